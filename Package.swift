@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The house, from the ground up. Upper floors import lower ones, never the other way round.
+let package = Package(
+    name: "chord-combiner",
+    platforms: [.macOS(.v14), .iOS(.v17)],
+    products: [
+        .library(name: "Harmony", targets: ["Harmony"]),
+        .executable(name: "chords", targets: ["chords"]),
+        .executable(name: "chords-server", targets: ["chords-server"]),
+        .executable(name: "WebApp", targets: ["WebApp"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        // Without its traits: the server is configured by its command line alone.
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+    ],
+    targets: [
+        // Floor 0: the theory. Imports nothing at all.
+        .target(name: "Harmony"),
+        .testTarget(name: "HarmonyTests", dependencies: ["Harmony"], resources: [.copy("Fixtures")]),
+
+        // Floor 2: what a person sees, as pure functions.
+        .target(name: "Interface", dependencies: ["Harmony"]),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Harmony"]),
+
+        // Doors.
+        .executableTarget(
+            name: "chords",
+            dependencies: [
+                "Harmony", "Interface",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "chords-server",
+            dependencies: [
+                "Harmony", "Interface",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            resources: [.embedInCode("openapi.json")]
+        ),
+        .executableTarget(name: "WebApp", dependencies: ["Interface", "WasmRuntime"]),
+        .target(name: "WasmRuntime"),
+
+        .executableTarget(name: "Benchmarks", dependencies: ["Harmony"], path: "Benchmarks"),
+    ],
+    swiftLanguageModes: [.v6]
+)

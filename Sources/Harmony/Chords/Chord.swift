@@ -1,0 +1,76 @@
+/// A chord type on a root, perhaps over a bass that is not the root: Cma7, F♯mi7(♭5), A♭ma7(♯5)/C.
+public struct Chord: Sendable, Hashable {
+    public let root: NoteName
+    public let type: ChordType
+    /// The lowest note of a slash chord; nil where the root itself is lowest.
+    public let bass: NoteName?
+    /// All that sounds, the bass included.
+    public let pitchClasses: PitchClassSet
+    /// Pitch classes of ``root`` and ``lowest``, kept because combining asks for them again and again.
+    let rootPitchClass: Int8
+    let lowestPitchClass: Int8
+
+    /// - Parameters:
+    ///   - root: a doubly altered note takes its simple name, since nobody calls a chord B𝄫.
+    ///   - bass: a bass that sounds like the root is the root and makes no slash chord.
+    public init(_ root: NoteName, _ type: ChordType, bass: NoteName? = nil) {
+        let root = root.simplified
+        let rootPitchClass = root.pitchClass
+        let sounding = type.pitchClasses.transposed(up: rootPitchClass)
+        self.root = root
+        self.type = type
+        self.rootPitchClass = Int8(rootPitchClass)
+        if let bass, bass.pitchClass != rootPitchClass {
+            self.bass = bass
+            lowestPitchClass = Int8(bass.pitchClass)
+            pitchClasses = sounding.inserting(bass.pitchClass)
+        } else {
+            self.bass = nil
+            lowestPitchClass = Int8(rootPitchClass)
+            pitchClasses = sounding
+        }
+    }
+
+    /// The lowest note: the bass of a slash chord, otherwise the root.
+    public var lowest: NoteName { bass ?? root }
+
+    /// Precise name: `Cma`, `Cma13(♯11)`, `A♭ma7(♯5)/C`.
+    public var name: String { named(.precise) }
+
+    /// The name usually shown: `C`, `C7alt`, `A♭ma7(♯5)/C`.
+    public var shortName: String { named(.short) }
+
+    private func named(_ style: SuffixWriter.Style) -> String {
+        var name = root.text
+        SuffixWriter.append(type.degrees, style, to: &name)
+        if let bass {
+            name += "/"
+            name += bass.text
+        }
+        return name
+    }
+
+    /// The notes in degree order, the root first, each spelled by its degree. A bass foreign to the chord comes last.
+    public var notes: [NoteName] {
+        var notes: [NoteName] = []
+        notes.reserveCapacity(type.degrees.count + 1)
+        for degree in type.degrees { notes.append(root.adding(degree)) }
+        if let foreignBass { notes.append(foreignBass) }
+        return notes
+    }
+
+    /// A bass that is no note of the chord above it, as in D/C.
+    public var foreignBass: NoteName? {
+        guard let bass, type.degrees.degree(sounding: modulo(bass.pitchClass - root.pitchClass, 12)) == nil else {
+            return nil
+        }
+        return bass
+    }
+
+    /// The same chord with the root in the bass.
+    public var inRootPosition: Chord { bass == nil ? self : Chord(root, type) }
+}
+
+extension Chord: CustomStringConvertible {
+    public var description: String { name }
+}

@@ -1,0 +1,51 @@
+/// A kind of chord regardless of its root: major seventh, 13(♯11), half-diminished …. It *is* its set of degrees; names
+/// are written from them and read back by one grammar (``SuffixWriter``, ``ChordReader``).
+public struct ChordType: Sendable, Hashable {
+    public let degrees: DegreeSet
+    /// What sounds above a root taken as 0.
+    public let pitchClasses: PitchClassSet
+
+    public init(_ degrees: DegreeSet) {
+        self.degrees = degrees
+        pitchClasses = degrees.pitchClasses
+    }
+
+    public static func == (one: ChordType, other: ChordType) -> Bool {
+        one.degrees == other.degrees
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(degrees)
+    }
+
+    /// The precise name after the root, in which no degree is left unsaid: `ma`, `13(♯11 omit9)`.
+    public var suffix: String { SuffixWriter.suffix(of: degrees, .precise) }
+
+    /// The name that is usually shown: empty for the major triad, and without `omit9`, `omit11` and what stands behind
+    /// `alt`.
+    public var shortSuffix: String { SuffixWriter.suffix(of: degrees, .short) }
+
+    /// The degrees that extend a base chord: ninths, elevenths and thirteenths, and the major seventh that is added to
+    /// a diminished seventh chord.
+    public var extensions: DegreeSet {
+        let beyondTheOctave = DegreeSet.all(of: 9).union(.all(of: 11)).union(.all(of: 13))
+        let extensions = degrees.intersection(beyondTheOctave)
+        return degrees.contains(7, -2) && degrees.contains(7) ? extensions.union(DegreeSet(Degree(7))) : extensions
+    }
+
+    /// The triad or four-note chord that remains when the extensions are taken away; a chord without extensions is its
+    /// own base.
+    public var base: ChordType { ChordType(degrees.subtracting(extensions)) }
+
+    /// How teachers sort chords: by what stands on the root before anything is extended.
+    public enum Group: String, Sendable, Hashable {
+        case triad
+        case fourNote = "four-note"
+        case extended
+    }
+
+    public var group: Group {
+        if !extensions.isEmpty { return .extended }
+        return degrees.count <= 3 ? .triad : .fourNote
+    }
+}

@@ -1,0 +1,85 @@
+/// What a note is to the root: 1, ♭3, 5, ♭7, 9, ♯11 ….
+///
+/// Two notes of one pitch class can be different degrees (E♭ over C is ♭3, D♯ is ♯9), and the degree decides the name:
+/// a degree is a distance on the line of fifths, so adding it to a root spells the note. Degrees above 7 lie in the
+/// second octave when a chord is stacked.
+public struct Degree: Sendable, Hashable {
+    /// 1…13: steps of the scale from the root, counted as musicians count.
+    public let number: Int
+    /// Semitones from the degree of the major scale: −2 (°7) … +1.
+    public let alteration: Int
+
+    @inlinable
+    public init(_ number: Int, _ alteration: Int = 0) {
+        self.number = number
+        self.alteration = alteration
+    }
+
+    /// Fifths above the root on the line of fifths.
+    public var fifths: Int {
+        (2 * number - 1) % 7 - 1 + 7 * alteration
+    }
+
+    /// Stacked size in semitones above the root: 0…11 within the octave, ♭9 = 13 … 13 = 21 beyond it.
+    @inlinable
+    public var semitones: Int {
+        // The major scale is the most even choice of seven keys among twelve, hence the division.
+        (12 * number - 7) / 7 + alteration
+    }
+
+    /// Semitones above the root within one octave, 0…11.
+    @inlinable
+    public var pitchClass: Int { modulo(semitones, 12) }
+
+    /// How the degree is written: `♭3`, `♯11`; the diminished seventh is `°7`.
+    public var name: String {
+        alteration == -2 && number == 7 ? "°7" : Accidental(semitones: alteration).written + numberText
+    }
+
+    var numberText: String {
+        switch number {
+        case 11: "11"
+        case 13: "13"
+        default: "\(number)"
+        }
+    }
+
+    /// Reads a degree as it is written in the tables of the theory: an optional sign, then 1…13.
+    /// - Returns: nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        var alteration = 0
+        var number = 0
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "♭": alteration -= 1
+            case "♯": alteration += 1
+            case "°": alteration -= 2
+            case "0"..."9": number = number * 10 + Int(scalar.value - 48)
+            default: return nil
+            }
+        }
+        guard (1...13).contains(number), (-2...1).contains(alteration) else { return nil }
+        self.init(number, alteration)
+    }
+}
+
+extension Degree: CustomStringConvertible {
+    public var description: String { name }
+}
+
+extension Degree: Comparable {
+    /// Degree order: by number, then from flat to sharp. It is the order in which a chord's notes are listed.
+    @inlinable
+    public static func < (one: Degree, other: Degree) -> Bool {
+        one.position < other.position
+    }
+
+    /// The bit that stands for this degree in a ``DegreeSet``; degree order is the order of these bits.
+    @inlinable
+    var position: Int { 4 * (number - 1) + alteration + 2 }
+
+    @inlinable
+    init(position: Int) {
+        self.init(position / 4 + 1, position % 4 - 2)
+    }
+}

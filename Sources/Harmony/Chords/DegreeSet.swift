@@ -1,0 +1,115 @@
+/// A set of degrees in degree order: what makes a chord that chord, whatever its root.
+public struct DegreeSet: Sendable, Hashable {
+    @usableFromInline var bits: UInt64
+
+    @inlinable
+    init(bits: UInt64) {
+        self.bits = bits
+    }
+
+    @inlinable
+    public init(_ degrees: Degree...) {
+        bits = 0
+        for degree in degrees { insert(degree) }
+    }
+
+    public init(_ degrees: some Sequence<Degree>) {
+        bits = 0
+        for degree in degrees { insert(degree) }
+    }
+
+    /// Reads degrees separated by spaces, as the tables of the theory write them: `1 ♭3 5 ♭7 9`.
+    /// - Returns: nil if one of them is no degree.
+    public init?(_ text: String) {
+        bits = 0
+        for part in text.split(separator: " ") {
+            guard let degree = Degree(part) else { return nil }
+            insert(degree)
+        }
+    }
+
+    @inlinable public var count: Int { bits.nonzeroBitCount }
+    @inlinable public var isEmpty: Bool { bits == 0 }
+
+    @inlinable
+    public func contains(_ degree: Degree) -> Bool {
+        bits & (1 &<< UInt64(truncatingIfNeeded: degree.position)) != 0
+    }
+
+    @inlinable
+    public func contains(_ number: Int, _ alteration: Int = 0) -> Bool {
+        contains(Degree(number, alteration))
+    }
+
+    /// Whether any degree of this number is there, altered or not.
+    @inlinable
+    public func contains(anyOf number: Int) -> Bool {
+        bits & DegreeSet.all(of: number).bits != 0
+    }
+
+    @inlinable
+    public mutating func insert(_ degree: Degree) {
+        bits |= 1 &<< UInt64(truncatingIfNeeded: degree.position)
+    }
+
+    /// - Returns: whether it was there.
+    @inlinable
+    @discardableResult
+    public mutating func remove(_ degree: Degree) -> Bool {
+        let mask: UInt64 = 1 &<< UInt64(truncatingIfNeeded: degree.position)
+        defer { bits &= ~mask }
+        return bits & mask != 0
+    }
+
+    @inlinable
+    public func union(_ other: DegreeSet) -> DegreeSet { DegreeSet(bits: bits | other.bits) }
+
+    @inlinable
+    public func intersection(_ other: DegreeSet) -> DegreeSet { DegreeSet(bits: bits & other.bits) }
+
+    @inlinable
+    public func subtracting(_ other: DegreeSet) -> DegreeSet { DegreeSet(bits: bits & ~other.bits) }
+
+    /// Every alteration of one number: ♭9 9 ♯9 for 9.
+    @inlinable
+    public static func all(of number: Int) -> DegreeSet {
+        DegreeSet(bits: 0b1111 &<< UInt64(truncatingIfNeeded: 4 * (number - 1)))
+    }
+
+    /// What sounds above a root that is taken as 0.
+    public var pitchClasses: PitchClassSet {
+        var sounding: UInt16 = 0
+        for degree in self { sounding |= 1 &<< UInt16(truncatingIfNeeded: degree.pitchClass) }
+        return PitchClassSet(bits: sounding)
+    }
+
+    /// The first degree, in degree order, that sounds `semitones` (0…11) above the root.
+    public func degree(sounding semitones: Int) -> Degree? {
+        for degree in self where degree.pitchClass == semitones { return degree }
+        return nil
+    }
+}
+
+extension DegreeSet: Sequence {
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline var rest: UInt64
+
+        @inlinable
+        init(rest: UInt64) {
+            self.rest = rest
+        }
+
+        @inlinable
+        public mutating func next() -> Degree? {
+            guard rest != 0 else { return nil }
+            defer { rest &= rest &- 1 }
+            return Degree(position: rest.trailingZeroBitCount)
+        }
+    }
+
+    /// The degrees in degree order.
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(rest: bits) }
+
+    @inlinable public var underestimatedCount: Int { count }
+}

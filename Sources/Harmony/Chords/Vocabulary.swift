@@ -1,0 +1,99 @@
+/// The chord types that results may be named with. Reading and combining work for every chord; the vocabulary alone
+/// decides which sets of notes have a name.
+///
+/// Finding a name is one look-up: for each of the 4,096 pitch-class sets the roots that name it, for each set seen from
+/// a root its type.
+public struct Vocabulary: Sendable {
+    /// All types, in the order in which they are listed to people.
+    public let types: [ChordType]
+    /// The types a picker offers: those without extensions.
+    public let selectable: [ChordType]
+
+    /// By the bits of a set: the pitch classes from which it is a type.
+    private let namingRoots: [PitchClassSet]
+    /// By the bits of a set seen from its root: the index of its type, or −1.
+    private let typeIndices: [Int16]
+    /// By type index and semitones above the root: fifths of the degree that sounds there.
+    private let degreeFifths: [Int8]
+    /// By type index and pitch class of the root: fifths of the root's plainest name.
+    private let plainestRoots: [Int8]
+
+    /// - Parameter types: their pitch-class sets should differ; of two that sound alike only the first can name a result.
+    public init(_ types: [ChordType]) {
+        var typeIndices = [Int16](repeating: -1, count: 4096)
+        var namingRoots = [PitchClassSet](repeating: .empty, count: 4096)
+        var degreeFifths: [Int8] = []
+        var plainestRoots: [Int8] = []
+        for (index, type) in types.enumerated() {
+            let set = type.pitchClasses
+            if typeIndices[Int(set.bits)] < 0 { typeIndices[Int(set.bits)] = Int16(index) }
+            for pitchClass in 0..<12 {
+                let transposed = Int(set.transposed(up: pitchClass).bits)
+                namingRoots[transposed] = namingRoots[transposed].inserting(pitchClass)
+                degreeFifths.append(Int8(type.degrees.degree(sounding: pitchClass)?.fifths ?? 0))
+                plainestRoots.append(Int8(Vocabulary.plainestRoot(of: type, at: pitchClass).fifths))
+            }
+        }
+        self.types = types
+        selectable = types.filter { $0.group != .extended }
+        self.typeIndices = typeIndices
+        self.namingRoots = namingRoots
+        self.degreeFifths = degreeFifths
+        self.plainestRoots = plainestRoots
+    }
+
+    /// The pitch classes from which `set` is one of the types.
+    @inline(__always)
+    public func rootsNaming(_ set: PitchClassSet) -> PitchClassSet {
+        namingRoots[Int(set.bits)]
+    }
+
+    /// The index in ``types`` of the type that `set` is when seen from `root`.
+    @inline(__always)
+    func typeIndex(of set: PitchClassSet, from root: Int) -> Int? {
+        let index = Int(typeIndices[Int(set.seen(from: root).bits)])
+        return index < 0 ? nil : index
+    }
+
+    /// The type that `set` is when seen from the pitch class `root`.
+    public func type(of set: PitchClassSet, from root: Int) -> ChordType? {
+        typeIndex(of: set, from: root).map { types[$0] }
+    }
+
+    public func contains(_ type: ChordType) -> Bool {
+        self.type(of: type.pitchClasses, from: 0) == type
+    }
+
+    /// How the root of a chord is named when only its key on the piano is known: with the fewest double accidentals in
+    /// the chord, then the fewest accidentals, then flats.
+    func plainestRoot(typeIndex: Int, pitchClass: Int) -> NoteName {
+        NoteName(fifths: Int(plainestRoots[12 * typeIndex + pitchClass]))
+    }
+
+    /// How the root of a slash chord is named: so that the chord spells its bass note as `bass` is spelled, where one of
+    /// the 21 roots does that; otherwise as plainly as possible.
+    @inline(__always)
+    func slashRoot(typeIndex: Int, pitchClass: Int, bass: NoteName) -> NoteName {
+        let bassSemitones = modulo(bass.pitchClass - pitchClass, 12)
+        let fifths = bass.fifths - Int(degreeFifths[12 * typeIndex + bassSemitones])
+        return NoteName.simpleFifths.contains(fifths)
+            ? NoteName(fifths: fifths) : plainestRoot(typeIndex: typeIndex, pitchClass: pitchClass)
+    }
+
+    private static func plainestRoot(of type: ChordType, at pitchClass: Int) -> NoteName {
+        let candidates = NoteName.simpleFifths.map { NoteName(fifths: $0) }.filter { $0.pitchClass == pitchClass }
+        // Candidates run from flats to sharps, so the flat name wins where the cost is equal.
+        return candidates.min { accidentalCost(of: type, on: $0) < accidentalCost(of: type, on: $1) }!
+    }
+
+    private static func accidentalCost(of type: ChordType, on root: NoteName) -> Int {
+        var doubles = 0
+        var singles = 0
+        for degree in type.degrees {
+            let size = abs(root.adding(degree).accidental.semitones)
+            if size == 2 { doubles += 1 }
+            singles += size
+        }
+        return 100 * doubles + singles
+    }
+}

@@ -1,0 +1,92 @@
+/// Says what two chords are together.
+///
+/// Let P be everything that sounds. If P is a chord type on the lower chord's root, the two *unify*; otherwise, if it is
+/// one on another of their notes, they make a *slash chord* over the lower chord's root; otherwise they stay a
+/// *polychord*. Other notes are tried in the order in which a player meets them: the lower chord's in degree order, then
+/// the upper chord's from its root.
+///
+/// A lower chord that is itself a slash chord is treated as standing on its bass: that note takes the place of the root.
+public struct ChordCombiner: Sendable {
+    public let vocabulary: Vocabulary
+
+    public init(vocabulary: Vocabulary = .core) {
+        self.vocabulary = vocabulary
+    }
+
+    /// Any two chords, in the vocabulary or not.
+    public func combine(lower: Chord, upper: Chord) -> Combination {
+        let outcome = outcome(lower: lower, upper: upper)
+        let result = outcome.typeIndex.map { index in
+            Chord(outcome.root, vocabulary.types[index], bass: outcome.kind == .slash ? lower.lowest : nil)
+        }
+        return Combination(lower: lower, upper: upper, kind: outcome.kind, result: result)
+    }
+
+    /// The bare decision, without a chord made of it.
+    public struct Outcome: Sendable, Hashable {
+        public let kind: Combination.Kind
+        /// Index in the vocabulary's types; nil for a polychord.
+        public let typeIndex: Int?
+        /// The root of the result; for a polychord the lower chord's lowest note.
+        public let root: NoteName
+    }
+
+    /// The decision alone: kind, type and root, without allocating anything.
+    public func outcome(lower: Chord, upper: Chord) -> Outcome {
+        let sounding = lower.pitchClasses.union(upper.pitchClasses)
+        let roots = vocabulary.rootsNaming(sounding)
+        let ground = lower.lowest
+        guard let rootPitchClass = firstRoot(of: roots, lower: lower, upper: upper),
+            let index = vocabulary.typeIndex(of: sounding, from: rootPitchClass)
+        else {
+            return Outcome(kind: .polychord, typeIndex: nil, root: ground)
+        }
+        guard rootPitchClass != Int(lower.lowestPitchClass) else {
+            return Outcome(kind: .unified, typeIndex: index, root: lower.bass == nil ? ground : ground.simplified)
+        }
+        let root = vocabulary.slashRoot(typeIndex: index, pitchClass: rootPitchClass, bass: ground)
+        return Outcome(kind: .slash, typeIndex: index, root: root)
+    }
+
+    /// Every chord that names all notes together, in the order of the rules: the result first, then what else the same
+    /// notes could be called over the same bass. Empty for a polychord.
+    public func readings(of combination: Combination) -> [Chord] {
+        let lower = combination.lower
+        let upper = combination.upper
+        let sounding = lower.pitchClasses.union(upper.pitchClasses)
+        var roots = vocabulary.rootsNaming(sounding)
+        var readings: [Chord] = []
+        while let pitchClass = firstRoot(of: roots, lower: lower, upper: upper),
+            let index = vocabulary.typeIndex(of: sounding, from: pitchClass)
+        {
+            roots = roots.subtracting(PitchClassSet(bits: 1 << UInt16(pitchClass)))
+            let ground = lower.lowest
+            let root = pitchClass == ground.pitchClass
+                ? ground : vocabulary.slashRoot(typeIndex: index, pitchClass: pitchClass, bass: ground)
+            readings.append(Chord(root, vocabulary.types[index], bass: ground))
+        }
+        return readings
+    }
+
+    /// Of the pitch classes `roots`, the first that a player meets.
+    @inline(__always)
+    private func firstRoot(of roots: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
+        if roots.isEmpty { return nil }
+        let ground = Int(lower.lowestPitchClass)
+        if roots.contains(ground) { return ground }
+        return firstRoot(of: roots, in: lower) ?? firstRoot(of: roots, in: upper)
+    }
+
+    @inline(__always)
+    private func firstRoot(of roots: PitchClassSet, in chord: Chord) -> Int? {
+        let own = roots.intersection(chord.pitchClasses)
+        // Most chords hold one such note or none, and then its order among the others does not matter.
+        if own.count < 2 { return own.isEmpty ? nil : own.bits.trailingZeroBitCount }
+        let root = Int(chord.rootPitchClass)
+        let seenFromRoot = own.seen(from: root)
+        for degree in chord.type.degrees where seenFromRoot.contains(degree.pitchClass) {
+            return modulo(root + degree.pitchClass, 12)
+        }
+        return chord.foreignBass?.pitchClass
+    }
+}

@@ -1,0 +1,59 @@
+extension Chord {
+    /// The chord without its extensions, on the same root; nil where it has none to take away.
+    public var base: Chord? {
+        type.group == .extended ? Chord(root, type.base) : nil
+    }
+
+    /// The same sounds named from another of their notes, in degree order of those notes: Cma13(♯11) is also Ami13.
+    public func equivalents(in vocabulary: Vocabulary = .core) -> [Chord] {
+        let roots = vocabulary.rootsNaming(pitchClasses)
+        return notes.dropFirst().compactMap { note in
+            guard roots.contains(note.pitchClass), note.pitchClass != root.pitchClass else { return nil }
+            return vocabulary.type(of: pitchClasses, from: note.pitchClass).map { Chord(note, $0) }
+        }
+    }
+
+    /// The selectable chords that lie inside this one, on its own notes as it spells them, ordered by note and type. The
+    /// chord itself is not among them.
+    public func containedChords(in vocabulary: Vocabulary = .core) -> [Chord] {
+        var contained: [Chord] = []
+        for note in notes {
+            let seen = pitchClasses.seen(from: note.pitchClass)
+            for type in vocabulary.selectable where type.pitchClasses.isProperSubset(of: seen) {
+                contained.append(Chord(note, type))
+            }
+        }
+        return contained
+    }
+}
+
+/// Everything that is said about one chord.
+public struct ChordDetails: Sendable {
+    public let chord: Chord
+    /// The chord as it is played, lowest note first.
+    public let voicing: [Tone]
+    /// The chord without its extensions; nil for triads and four-note chords.
+    public let base: Chord?
+    public let extensions: DegreeSet
+    public let equivalents: [Chord]
+    /// Nil where the base chord is not a rated one, or the bass is foreign to the chord: nobody has rated those.
+    public let tension: Tension?
+    public let scales: FittingScales
+    /// Contained chords of four notes.
+    public let fourNoteChords: [Chord]
+    /// Contained triads.
+    public let triads: [Chord]
+
+    public init(of chord: Chord, in vocabulary: Vocabulary = .core) {
+        let contained = chord.containedChords(in: vocabulary)
+        self.chord = chord
+        voicing = chord.voicing
+        base = chord.base
+        extensions = chord.type.extensions
+        equivalents = chord.equivalents(in: vocabulary)
+        tension = chord.foreignBass == nil ? chord.type.tension : nil
+        scales = chord.fittingScales
+        fourNoteChords = contained.filter { $0.type.group == .fourNote }
+        triads = contained.filter { $0.type.group == .triad }
+    }
+}

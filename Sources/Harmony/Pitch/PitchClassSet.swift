@@ -1,0 +1,87 @@
+/// What sounds, regardless of octave and spelling: a set of the twelve pitch classes in twelve bits, C the lowest.
+public struct PitchClassSet: Sendable, Hashable {
+    /// Bit *n* is pitch class *n*; the upper four bits are always zero.
+    public let bits: UInt16
+
+    /// - Parameter bits: only the lower twelve count.
+    @inlinable
+    public init(bits: UInt16) {
+        self.bits = bits & 0xFFF
+    }
+
+    /// The set of these pitch classes; MIDI numbers will do as well, since octaves are folded.
+    public init(_ pitchClasses: some Sequence<Int>) {
+        var bits: UInt16 = 0
+        for pitchClass in pitchClasses { bits |= 1 << UInt16(modulo(pitchClass, 12)) }
+        self.bits = bits
+    }
+
+    public static let empty = PitchClassSet(bits: 0)
+
+    @inlinable public var count: Int { bits.nonzeroBitCount }
+    @inlinable public var isEmpty: Bool { bits == 0 }
+
+    /// - Parameter pitchClass: 0…11.
+    @inlinable
+    public func contains(_ pitchClass: Int) -> Bool {
+        bits & (1 << UInt16(truncatingIfNeeded: pitchClass)) != 0
+    }
+
+    @inlinable
+    public func isSubset(of other: PitchClassSet) -> Bool {
+        bits & ~other.bits == 0
+    }
+
+    @inlinable
+    public func isProperSubset(of other: PitchClassSet) -> Bool {
+        isSubset(of: other) && self != other
+    }
+
+    @inlinable
+    public func union(_ other: PitchClassSet) -> PitchClassSet {
+        PitchClassSet(bits: bits | other.bits)
+    }
+
+    @inlinable
+    public func intersection(_ other: PitchClassSet) -> PitchClassSet {
+        PitchClassSet(bits: bits & other.bits)
+    }
+
+    @inlinable
+    public func subtracting(_ other: PitchClassSet) -> PitchClassSet {
+        PitchClassSet(bits: bits & ~other.bits)
+    }
+
+    public func inserting(_ pitchClass: Int) -> PitchClassSet {
+        PitchClassSet(bits: bits | 1 << UInt16(modulo(pitchClass, 12)))
+    }
+
+    /// Every member moved up by 0…11 semitones.
+    @inlinable
+    public func transposed(up semitones: Int) -> PitchClassSet {
+        let wide = UInt32(bits) &<< UInt32(truncatingIfNeeded: semitones)
+        return PitchClassSet(bits: UInt16(truncatingIfNeeded: wide | wide &>> 12))
+    }
+
+    /// The set as it looks from `pitchClass` (0…11): that note becomes 0.
+    @inlinable
+    public func seen(from pitchClass: Int) -> PitchClassSet {
+        let wide = UInt32(bits) | UInt32(bits) &<< 12
+        return PitchClassSet(bits: UInt16(truncatingIfNeeded: wide &>> UInt32(truncatingIfNeeded: pitchClass)))
+    }
+}
+
+extension PitchClassSet: Sequence {
+    /// The pitch classes from C upwards.
+    public struct Iterator: IteratorProtocol {
+        var rest: UInt16
+
+        public mutating func next() -> Int? {
+            guard rest != 0 else { return nil }
+            defer { rest &= rest - 1 }
+            return rest.trailingZeroBitCount
+        }
+    }
+
+    public func makeIterator() -> Iterator { Iterator(rest: bits) }
+}

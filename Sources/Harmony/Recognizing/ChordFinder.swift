@@ -1,0 +1,106 @@
+/// What some notes are, taken together.
+public struct Finding: Sendable, Hashable {
+    /// The notes, lowest first, spelled as they were given or as the first reading spells them.
+    public let notes: [NoteName]
+    /// What each note is above the lowest one; so that even notes without a name are told.
+    public let intervals: [Degree]
+    /// Every chord that names all notes: with its root in the bass first, then slash chords in the order of the notes.
+    public let readings: [Chord]
+}
+
+/// Names the chord that sounds.
+public struct ChordFinder: Sendable {
+    public let vocabulary: Vocabulary
+
+    public init(vocabulary: Vocabulary = .core) {
+        self.vocabulary = vocabulary
+    }
+
+    /// The chord that `sounding` is over the pitch class `bass`: the one whose root is the bass, else the slash chord
+    /// whose root comes first above it. Allocates nothing.
+    ///
+    /// - Returns: nil where no type of the vocabulary names the set.
+    public func firstReading(of sounding: PitchClassSet, bass: Int) -> Chord? {
+        let roots = vocabulary.rootsNaming(sounding)
+        if roots.isEmpty { return nil }
+        let root = modulo(bass + roots.seen(from: bass).bits.trailingZeroBitCount, 12)
+        return vocabulary.typeIndex(of: sounding, from: root).map { index in
+            let name = vocabulary.plainestRoot(typeIndex: index, pitchClass: root)
+            guard root != bass else { return Chord(name, vocabulary.types[index]) }
+            return slashChord(typeIndex: index, root: name, bassPitchClass: bass)
+        }
+    }
+
+    /// What these spelled notes are.
+    /// - Parameter notes: lowest first; repeated names are counted once.
+    public func find(notes: [NoteName]) -> Finding {
+        var distinct: [NoteName] = []
+        for note in notes where !distinct.contains(note) { distinct.append(note) }
+        guard let bass = distinct.first else { return Finding(notes: [], intervals: [], readings: []) }
+        let readings = readings(of: distinct.map { $0.pitchClass }) { typeIndex, root in
+            root == bass.pitchClass
+                ? Chord(bass, vocabulary.types[typeIndex])
+                : Chord(
+                    vocabulary.slashRoot(typeIndex: typeIndex, pitchClass: root, bass: bass),
+                    vocabulary.types[typeIndex], bass: bass)
+        }
+        return Finding(notes: distinct, intervals: distinct.map { Degree(from: bass, to: $0) }, readings: readings)
+    }
+
+    /// What these keys are.
+    /// - Parameter pitches: MIDI numbers in any order; the lowest is the bass, octave doublings are counted once.
+    public func find(pitches: [Int]) -> Finding {
+        var order: [Int] = []
+        for pitch in pitches.sorted() where !order.contains(modulo(pitch, 12)) { order.append(modulo(pitch, 12)) }
+        guard let bass = order.first else { return Finding(notes: [], intervals: [], readings: []) }
+        let readings = readings(of: order) { typeIndex, root in
+            let name = vocabulary.plainestRoot(typeIndex: typeIndex, pitchClass: root)
+            return root == bass
+                ? Chord(name, vocabulary.types[typeIndex])
+                : slashChord(typeIndex: typeIndex, root: name, bassPitchClass: bass)
+        }
+        let spelled = order.map { pitchClass in
+            readings.first?.notes.first { $0.pitchClass == pitchClass }
+                ?? NoteName(pitchClass: bass).adding(Degree(aboveBass: modulo(pitchClass - bass, 12)))
+        }
+        return Finding(notes: spelled, intervals: spelled.map { Degree(from: spelled[0], to: $0) }, readings: readings)
+    }
+
+    private func slashChord(typeIndex: Int, root: NoteName, bassPitchClass: Int) -> Chord {
+        let type = vocabulary.types[typeIndex]
+        let degree = type.degrees.degree(sounding: modulo(bassPitchClass - root.pitchClass, 12)) ?? Degree(1)
+        return Chord(root, type, bass: root.adding(degree))
+    }
+
+    private func readings(of order: [Int], chord: (_ typeIndex: Int, _ root: Int) -> Chord) -> [Chord] {
+        let sounding = PitchClassSet(order)
+        var readings: [Chord] = []
+        var seen = PitchClassSet.empty
+        for root in order where !seen.contains(root) {
+            seen = seen.inserting(root)
+            if let index = vocabulary.typeIndex(of: sounding, from: root) { readings.append(chord(index, root)) }
+        }
+        return readings
+    }
+}
+
+extension Degree {
+    /// The interval between two spelled notes within an octave, as a degree above the lower one. Notes too far apart on
+    /// the line of fifths for a degree's name are taken by their sound.
+    init(from bass: NoteName, to note: NoteName) {
+        let fifths = note.fifths - bass.fifths
+        let number = modulo(4 * fifths, 7) + 1
+        let alteration = floorDivide(fifths + 1, 7)
+        let isNamed = (-1...1).contains(alteration) || (number == 7 && alteration == -2)
+        // A raised seventh or lowered octave would leave the octave in which intervals are told.
+        let isWithinOctave = !(number == 7 && alteration == 1) && !(number == 1 && alteration == -1)
+        self = isNamed && isWithinOctave
+            ? Degree(number, alteration) : Degree(aboveBass: modulo(note.pitchClass - bass.pitchClass, 12))
+    }
+
+    /// The usual degree for a distance of 0…11 semitones.
+    init(aboveBass semitones: Int) {
+        let fifths = NoteName(pitchClass: semitones).fifths
+        self.init(modulo(4 * fifths, 7) + 1, floorDivide(fifths + 1, 7))
+    }
+}

@@ -1,0 +1,99 @@
+/// The parser of chord symbols: root, suffix, and a bass or a second chord.
+public enum ChordReader {
+    /// In Unicode scalars. The longest precise polychord has 43.
+    public static let longestSymbol = 64
+
+    static func read(_ text: String) throws(SymbolError) -> ChordSymbol {
+        try scan(text) { scanner throws(Failure) in
+            scanner.skipSpaces()
+            let (root, type) = try chord(&scanner)
+            let separator = scanner.peek()
+            guard !scanner.isAtEnd else { return .chord(Chord(root, type)) }
+            scanner.position += 1
+            scanner.skipSpaces()
+            let start = scanner.position
+            if separator == UInt8(ascii: "/"), let bass = scanner.takeNoteName() {
+                scanner.skipSpaces()
+                if scanner.isAtEnd { return .chord(Chord(root, type, bass: bass.displayed)) }
+                scanner.position = start
+            }
+            let (lowerRoot, lowerType) = try chord(&scanner)
+            // A third chord or a bass under the second: no musician's shorthand covers that.
+            guard scanner.isAtEnd else { throw Failure(scanner.position, ["the end"]) }
+            return .polychord(upper: Chord(root, type), lower: Chord(lowerRoot, lowerType))
+        }
+    }
+
+    /// Reads a note name by itself.
+    static func readNote(_ text: String) throws(SymbolError) -> NoteName {
+        try scan(text) { scanner throws(Failure) in
+            scanner.skipSpaces()
+            guard let note = scanner.takeNoteName() else { throw .noRoot(scanner.position) }
+            scanner.skipSpaces()
+            guard scanner.isAtEnd else { throw Failure(scanner.position, ["♭, ♯ or the end of the note name"]) }
+            return note
+        }
+    }
+
+    private static func chord(_ scanner: inout SymbolScanner) throws(Failure) -> (NoteName, ChordType) {
+        guard let root = scanner.takeNoteName() else { throw .noRoot(scanner.position) }
+        var suffix = SuffixReader()
+        return (root, try suffix.read(&scanner))
+    }
+
+    /// Where and why reading stopped, before the symbol's text is put beside it.
+    struct Failure: Error {
+        var offset: Int
+        var expected: [String]
+        var isRootMissing = false
+
+        init(_ offset: Int, _ expected: [String]) {
+            self.offset = offset
+            self.expected = expected
+        }
+
+        static func noRoot(_ offset: Int) -> Failure {
+            var failure = Failure(offset, ["a letter from A to G, perhaps with ♭ or ♯"])
+            failure.isRootMissing = true
+            return failure
+        }
+    }
+
+    private static func scan<Result>(
+        _ text: String, _ body: (inout SymbolScanner) throws(Failure) -> Result
+    ) throws(SymbolError) -> Result {
+        // The signs live on the stack: reading a symbol allocates nothing.
+        let outcome = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longestSymbol) {
+            buffer -> Swift.Result<Result, SymbolError> in
+            var count = 0
+            for scalar in text.unicodeScalars {
+                if count == longestSymbol {
+                    return .failure(SymbolError(symbol: text, offset: count, reason: .tooLong, expected: []))
+                }
+                buffer[count] = Sign.of(scalar)
+                count += 1
+            }
+            while count > 0, buffer[count - 1] == UInt8(ascii: " ") { count -= 1 }
+            if count == 0 { return .failure(SymbolError(symbol: text, offset: 0, reason: .empty, expected: [])) }
+            var scanner = SymbolScanner(signs: UnsafeBufferPointer(rebasing: buffer[..<count]))
+            do throws(Failure) {
+                return .success(try body(&scanner))
+            } catch {
+                let reason: SymbolError.Reason = error.offset >= count ? .incomplete
+                    : error.isRootMissing && error.offset == 0 ? .noRoot : .unreadable
+                return .failure(
+                    SymbolError(symbol: text, offset: error.offset, reason: reason, expected: error.expected))
+            }
+        }
+        return try outcome.get()
+    }
+}
+
+extension NoteName {
+    /// Reads a note name: `C`, `Bb`, `f♯`, `G##`.
+    ///
+    /// - Throws: ``SymbolError`` for anything else.
+    public init(_ text: String) throws(SymbolError) {
+        self = try ChordReader.readNote(text)
+    }
+}

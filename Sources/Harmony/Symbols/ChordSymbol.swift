@@ -1,0 +1,35 @@
+/// What a chord symbol can say: one chord, perhaps over another bass, or one chord above another.
+public enum ChordSymbol: Sendable, Hashable {
+    case chord(Chord)
+    case polychord(upper: Chord, lower: Chord)
+
+    /// Reads a chord symbol as musicians type it and lead-sheet programs write it: `Cma7`, `C^7`, `F#-7b5`, `C7(b9,#11)`,
+    /// `D/C`, `D|C7`.
+    ///
+    /// - Throws: ``SymbolError`` saying where reading stopped and what could have followed. A symbol that is not
+    ///   understood to its end is never read as something else.
+    public init(_ text: String) throws(SymbolError) {
+        self = try ChordReader.read(text)
+    }
+
+    /// Precise name: that of the chord, or `Dma/C7` for D above C7.
+    public var name: String {
+        switch self {
+        case .chord(let chord): chord.name
+        case .polychord(let upper, let lower): upper.name + "/" + lower.name
+        }
+    }
+}
+
+extension Chord {
+    /// Reads the symbol of one chord, with or without a bass.
+    ///
+    /// - Throws: ``SymbolError`` where the symbol cannot be read, or is a polychord, which is two chords.
+    public init(_ text: String) throws(SymbolError) {
+        switch try ChordSymbol(text) {
+        case .chord(let chord): self = chord
+        case .polychord:
+            throw SymbolError(symbol: text, offset: 0, reason: .polychord, expected: ["one chord at a time"])
+        }
+    }
+}

@@ -1,0 +1,489 @@
+/// Reads what stands behind a root into degrees.
+///
+/// Signs come in any order and in many dialects, so reading only collects what is said — quality, number, suspension,
+/// alterations, additions, omissions — and ``degrees()`` draws the conclusions when all is said.
+struct SuffixReader {
+    private enum Quality { case unsaid, major, minor, diminished, halfDiminished, dominant }
+    private enum Suspension { case none, second, fourth, both }
+
+    private var quality = Quality.unsaid
+    /// A sign such as `ma` or `Δ` speaks of the seventh.
+    private var hasMajorSeventh = false
+    /// A triangle means a seventh even where no number follows.
+    private var impliesSeventh = false
+    private var isAugmented = false
+    private var isAltered = false
+    private var suspension = Suspension.none
+    /// 2, 5, 6, 7, 9, 11 or 13: how far the chord is stacked; 0 before any is read.
+    private var number = 0
+    private var hasSixNine = false
+    /// Altered degrees, which replace the unaltered ones that the number implies.
+    private var alterations = DegreeSet()
+    /// Degrees to be added as they are.
+    private var additions = DegreeSet()
+    private var omissions = DegreeSet()
+
+    private var depth = 0
+    /// Where the last bare number ended: a number that touches it is a tension written as in C79b.
+    private var lastNumberEnd = -1
+    /// What was read last, where the next sign depends on it.
+    private enum Last { case nothing, majorSign, separator, opening, other }
+    private var last = Last.nothing
+
+    // MARK: Reading
+
+    /// Reads up to the end of the symbol, or to the slash or bar before a bass or second chord.
+    mutating func read(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> ChordType {
+        reading: while true {
+            scanner.skipSpaces()
+            if scanner.isAtEnd { break }
+            switch scanner.peek() {
+            case UInt8(ascii: "|") where depth == 0:
+                break reading
+            case UInt8(ascii: "/"):
+                if depth == 0, !isSeparator(scanner) { break reading }
+                scanner.position += 1
+                last = .separator
+                continue
+            case UInt8(ascii: ","):
+                guard last == .other else { throw unexpected(scanner) }
+                scanner.position += 1
+                last = .separator
+                continue
+            case UInt8(ascii: "("):
+                scanner.position += 1
+                depth += 1
+                last = .opening
+                continue
+            case UInt8(ascii: ")"):
+                guard depth > 0, last == .other || last == .majorSign else { throw unexpected(scanner) }
+                scanner.position += 1
+                depth -= 1
+                continue
+            default:
+                break
+            }
+            guard try readToken(&scanner) else { throw unexpected(scanner) }
+        }
+        if depth > 0 { throw ChordReader.Failure(scanner.position, ["“)”"]) }
+        if last == .separator { throw ChordReader.Failure(scanner.position, ["another degree"]) }
+        guard let degrees = degrees() else { throw ChordReader.Failure(scanner.position, ["7, 9 or 11"]) }
+        return ChordType(degrees)
+    }
+
+    /// Whether the slash here only separates what belongs to one suffix: `6/9`, `7/b9`, `m/maj7`, `/add9`.
+    private func isSeparator(_ scanner: SymbolScanner) -> Bool {
+        guard last != .separator else { return false }
+        var next = scanner
+        next.position += 1
+        next.skipSpaces()
+        let sign = next.peek()
+        if next.number() != nil { return true }
+        if sign == Sign.flat || sign == UInt8(ascii: "#") || sign == Sign.natural { return true }
+        if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { return next.number(at: 1) != nil }
+        // A small b before a fifth, ninth or thirteenth is a flat; B7 and the note b are not.
+        if sign == UInt8(ascii: "b"), let flattened = next.number(at: 1) { return [5, 9, 13].contains(flattened) }
+        if next.sees("add") || next.sees("sus") || next.sees("omit") || next.sees("no") { return true }
+        return quality == .minor && (sign == Sign.triangle || "mMjJ".utf8.contains(sign))
+    }
+
+    private mutating func readToken(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
+        let start = scanner.position
+        let before = last
+        var isUnderstood = readNumber(&scanner) || readAlteration(&scanner) || readPlusOrMinus(&scanner)
+        if !isUnderstood { isUnderstood = try readWord(&scanner) }
+        if !isUnderstood {
+            scanner.position = start
+            return false
+        }
+        if last == before || last != .majorSign { last = .other }
+        return true
+    }
+
+    // MARK: Numbers
+
+    private mutating func readNumber(_ scanner: inout SymbolScanner) -> Bool {
+        guard let value = scanner.number() else { return false }
+        let isFollowingMajorSign = last == .majorSign
+        let isGlued = scanner.position == lastNumberEnd
+        if value == 0 {
+            guard quality == .unsaid, number == 0, depth == 0, !isFollowingMajorSign else { return false }
+            scanner.position += 1
+            quality = .diminished
+            return true
+        }
+        let end = scanner.position + SymbolScanner.length(ofNumber: value)
+        if number == 0, !(depth > 0 && !isFollowingMajorSign && value > 7), !isTensionAfterSlash(value) {
+            guard acceptsStackNumber(value) else { return false }
+            scanner.position = end
+            number = value
+            if value == 2 { additions.insert(Degree(2)) }
+            if value == 6 { readNine(&scanner) }
+        } else if value == 7, quality == .diminished, isFollowingMajorSign, !hasMajorSeventh {
+            // °7(ma7): the major seventh joins the diminished one.
+            scanner.position = end
+            additions.insert(Degree(7))
+        } else {
+            guard value == 9 || value == 11 || value == 13, !(number == 6 && value == 13) else { return false }
+            scanner.position = end
+            readTension(value, isGlued: isGlued, &scanner)
+        }
+        lastNumberEnd = scanner.position
+        return true
+    }
+
+    /// `C/9`: without a number before it, what follows a slash is added.
+    private func isTensionAfterSlash(_ value: Int) -> Bool {
+        last == .separator && value > 7
+    }
+
+    private func acceptsStackNumber(_ value: Int) -> Bool {
+        switch value {
+        case 2: !isAugmented && !impliesSeventh && suspension == .none && (quality == .unsaid || quality == .minor)
+        case 5: quality == .unsaid && suspension == .none && !impliesSeventh && !isAugmented
+        case 6: !impliesSeventh && !isAugmented && !hasMajorSeventh
+            && quality != .diminished && quality != .halfDiminished && quality != .dominant
+        case 7, 9, 11: true
+        // Over a diminished seventh a thirteenth would be the seventh itself.
+        case 13: quality != .diminished || hasMajorSeventh
+        default: false
+        }
+    }
+
+    /// `6/9`, `69`: the ninth belongs to the sixth chord.
+    private mutating func readNine(_ scanner: inout SymbolScanner) {
+        let distance = scanner.peek() == UInt8(ascii: "/") ? 1 : 0
+        guard scanner.number(at: distance) == 9 else { return }
+        scanner.position += distance + 1
+        hasSixNine = true
+    }
+
+    /// A ninth, eleventh or thirteenth named by itself. Some corpora write its accidental after it: 79b13 is 7 ♭9 13.
+    private mutating func readTension(_ value: Int, isGlued: Bool, _ scanner: inout SymbolScanner) {
+        // Before a further number an accidental belongs to that number, unless the whole row is glued to the seventh.
+        if let alteration = scanner.alteration(), scanner.number(at: 1) == nil || (isGlued && number == 7) {
+            scanner.position += 1
+            insert(Degree(value, alteration))
+        } else {
+            additions.insert(Degree(value))
+        }
+    }
+
+    // MARK: Alterations
+
+    private mutating func readAlteration(_ scanner: inout SymbolScanner) -> Bool {
+        guard let alteration = scanner.alteration(), let value = scanner.number(at: 1) else { return false }
+        guard let degree = altered(value, alteration) else { return false }
+        scanner.position += 1 + SymbolScanner.length(ofNumber: value)
+        if degree == Degree(7) {
+            hasMajorSeventh = true
+            number = 7
+        } else {
+            insert(degree)
+        }
+        lastNumberEnd = -1
+        return true
+    }
+
+    /// The degree that an accidental and a number mean together; nil where they mean none.
+    private func altered(_ value: Int, _ alteration: Int) -> Degree? {
+        switch (value, alteration) {
+        case (5, _), (9, _), (11, 0), (11, 1), (13, 0), (13, -1): Degree(value, alteration)
+        case (4, 1): Degree(11, 1)
+        case (2, _) where alteration != 0: Degree(9, alteration)
+        // Beside a seventh a flat sixth is a thirteenth; degrees() decides when the number is known.
+        case (6, -1): Degree(6, -1)
+        // A raised or natural seventh is the major one; on any but a minor chord nobody writes it so.
+        case (7, 1) where quality == .minor && number == 0, (7, 0) where quality == .minor && number == 0: Degree(7)
+        default: nil
+        }
+    }
+
+    private mutating func insert(_ degree: Degree) {
+        if degree.alteration == 0 {
+            additions.insert(degree)
+        } else {
+            alterations.insert(degree)
+        }
+    }
+
+    /// `+` and `-` are qualities before the number and alterations after it: C-7 is minor, C7-9 has a flat ninth.
+    private mutating func readPlusOrMinus(_ scanner: inout SymbolScanner) -> Bool {
+        let isPlus = scanner.peek() == UInt8(ascii: "+")
+        guard isPlus || scanner.peek() == UInt8(ascii: "-") else { return false }
+        scanner.position += 1
+        let value = scanner.number()
+        let isFirst = number == 0 && depth == 0 && !hasMajorSeventh && !impliesSeventh && quality == .unsaid
+        if let value, !isFirst || value == 5 {
+            if isPlus, value == 7, quality == .minor, number == 0 {
+                hasMajorSeventh = true
+                last = .majorSign
+                return true
+            }
+            guard value == 5 || value == 9 || (isPlus ? value == 11 || value == 4 : value == 13),
+                let degree = altered(value, isPlus ? 1 : -1)
+            else { return false }
+            scanner.position += SymbolScanner.length(ofNumber: value)
+            alterations.insert(degree)
+            lastNumberEnd = -1
+            return true
+        }
+        if isPlus {
+            guard !isAugmented, quality != .diminished, quality != .halfDiminished else { return false }
+            isAugmented = true
+            return true
+        }
+        if isFirst {
+            guard !isAugmented, suspension == .none else { return false }
+            quality = .minor
+            return true
+        }
+        // A hyphen between minor and major: m-maj7.
+        return quality == .minor && number == 0 && isMajorSign(scanner)
+    }
+
+    // MARK: Words
+
+    private mutating func readWord(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
+        if isMajorSign(scanner) { return readMajorSign(&scanner) }
+        switch SymbolScanner.lowercase(scanner.peek()) {
+        case UInt8(ascii: "m"):
+            _ = scanner.take(word: "minor") || scanner.take(word: "min") || scanner.take(word: "mi") || scanner.take(word: "m")
+            return setQuality(.minor)
+        case UInt8(ascii: "d"):
+            if scanner.take(word: "diminished") || scanner.take(word: "dim") { return setQuality(.diminished) }
+            guard scanner.take(word: "dominant") || scanner.take(word: "dom") else { return false }
+            return setQuality(.dominant)
+        case UInt8(ascii: "o") where !scanner.sees("omit"):
+            scanner.position += 1
+            return setQuality(.diminished)
+        case Sign.diminished:
+            scanner.position += 1
+            return setQuality(.diminished)
+        case Sign.halfDiminished:
+            scanner.position += 1
+            return setQuality(.halfDiminished)
+        case UInt8(ascii: "h"):
+            _ = scanner.take(word: "half-diminished") || scanner.take(word: "half-dim") || scanner.take(word: "halfdim")
+                || scanner.take(word: "hdim") || scanner.take(word: "h")
+            return setQuality(.halfDiminished)
+        case UInt8(ascii: "a"):
+            if scanner.take(word: "add") { return try readAddition(&scanner) }
+            if scanner.take(word: "altered") || scanner.take(word: "alt") { return readAlt() }
+            guard scanner.take(word: "augmented") || scanner.take(word: "aug"), !isAugmented else { return false }
+            guard quality != .diminished, quality != .halfDiminished else { return false }
+            isAugmented = true
+            return true
+        case UInt8(ascii: "s"):
+            guard scanner.take(word: "suspended") || scanner.take(word: "sus") else { return false }
+            return readSuspension(&scanner)
+        case UInt8(ascii: "n"), UInt8(ascii: "o"):
+            guard scanner.take(word: "no") || scanner.take(word: "omit") else { return false }
+            return try readOmission(&scanner)
+        default:
+            return false
+        }
+    }
+
+    private mutating func setQuality(_ new: Quality) -> Bool {
+        guard quality == .unsaid, number == 0, !hasMajorSeventh, !impliesSeventh, !isAugmented else { return false }
+        quality = new
+        return true
+    }
+
+    /// `ma`, `maj`, `M`, `j`, `Δ`. Only a lone m needs its case: M7 is major, m7 minor. The ma of madd9 is minor and `add`.
+    private func isMajorSign(_ scanner: SymbolScanner) -> Bool {
+        switch scanner.peek() {
+        case Sign.triangle, UInt8(ascii: "j"), UInt8(ascii: "J"): true
+        case UInt8(ascii: "M"): !scanner.sees("mi")
+        case UInt8(ascii: "m"): scanner.sees("ma") && !scanner.sees("madd")
+        default: false
+        }
+    }
+
+    private mutating func readMajorSign(_ scanner: inout SymbolScanner) -> Bool {
+        let isTriangle = scanner.take(Sign.triangle)
+        if !isTriangle {
+            _ = scanner.take(word: "major") || scanner.take(word: "maj") || (!scanner.sees("madd") && scanner.take(word: "ma"))
+                || scanner.take(word: "m") || scanner.take(word: "j")
+        }
+        guard !hasMajorSeventh, !impliesSeventh, quality != .major, quality != .halfDiminished, quality != .dominant
+        else { return false }
+        if number > 0 {
+            // 7M; but °7(ma7) and °7(Δ7) add a second seventh.
+            if quality == .diminished, scanner.number() == 7 {
+                last = .majorSign
+                return true
+            }
+            guard number >= 7, lastNumberEnd >= 0, quality != .diminished else { return false }
+            hasMajorSeventh = true
+            return true
+        }
+        last = .majorSign
+        if isTriangle || quality != .unsaid || isAugmented || suspension != .none {
+            hasMajorSeventh = true
+            impliesSeventh = true
+        } else {
+            quality = .major
+        }
+        return true
+    }
+
+    private mutating func readAlt() -> Bool {
+        guard quality == .unsaid || quality == .dominant, number == 0 || number == 7, !isAltered, !isAugmented,
+            !hasMajorSeventh, suspension == .none
+        else { return false }
+        isAltered = true
+        number = 7
+        return true
+    }
+
+    private mutating func readSuspension(_ scanner: inout SymbolScanner) -> Bool {
+        guard quality != .diminished, quality != .halfDiminished, number != 5 else { return false }
+        scanner.skipSpaces()
+        var new = Suspension.fourth
+        if scanner.take(UInt8(ascii: "2")) {
+            new = .second
+            if takeSecondSuspension(UInt8(ascii: "4"), &scanner) { new = .both }
+        } else if scanner.take(UInt8(ascii: "4")) {
+            if takeSecondSuspension(UInt8(ascii: "2"), &scanner) { new = .both }
+        }
+        switch suspension {
+        case .none: suspension = new
+        case .second where new == .fourth, .fourth where new == .second: suspension = .both
+        default: return false
+        }
+        return true
+    }
+
+    /// The other number of `sus24`, `sus2/4`.
+    private func takeSecondSuspension(_ digit: UInt8, _ scanner: inout SymbolScanner) -> Bool {
+        if scanner.peek() == UInt8(ascii: "/"), scanner.peek(1) == digit { scanner.position += 1 }
+        return scanner.take(digit)
+    }
+
+    private mutating func readAddition(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
+        scanner.skipSpaces()
+        if isMajorSign(scanner) {
+            _ = scanner.take(Sign.triangle) || scanner.take(word: "maj") || scanner.take(word: "ma") || scanner.take(word: "m")
+                || scanner.take(word: "j")
+            guard scanner.take(UInt8(ascii: "7")) else { throw ChordReader.Failure(scanner.position, ["7"]) }
+            additions.insert(Degree(7))
+            return true
+        }
+        let alteration = scanner.alteration()
+        let distance = alteration == nil ? 0 : 1
+        let degree = scanner.number(at: distance).flatMap { added($0, alteration ?? 0) }
+        guard let degree, let value = scanner.number(at: distance) else {
+            throw ChordReader.Failure(scanner.position, ["2", "4", "6", "9", "11", "13 (with ♭ or ♯)", "Δ7"])
+        }
+        scanner.position += distance + SymbolScanner.length(ofNumber: value)
+        additions.insert(degree)
+        lastNumberEnd = -1
+        return true
+    }
+
+    private func added(_ value: Int, _ alteration: Int) -> Degree? {
+        switch (value, alteration) {
+        case (2, 0), (3, 0), (4, 0), (6, 0), (7, -1): Degree(value, alteration)
+        case (5, 0), (7, _): nil
+        default: altered(value, alteration)
+        }
+    }
+
+    private mutating func readOmission(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
+        scanner.skipSpaces()
+        guard let value = scanner.number(), [3, 5, 7, 9, 11, 13].contains(value) else {
+            throw ChordReader.Failure(scanner.position, ["3", "5", "7", "9", "11", "13"])
+        }
+        scanner.position += SymbolScanner.length(ofNumber: value)
+        _ = scanner.take(word: "rd") || scanner.take(word: "th")
+        omissions = omissions.union(.all(of: value))
+        lastNumberEnd = -1
+        return true
+    }
+
+    private func unexpected(_ scanner: SymbolScanner) -> ChordReader.Failure {
+        var expected: [String] = []
+        if number == 0 {
+            if quality == .unsaid, !hasMajorSeventh { expected += ["ma", "mi", "°", "ø", "+"] }
+            expected += ["6", "7", "9", "11", "13"]
+        } else {
+            expected += ["an alteration such as ♭9 or ♯11"]
+        }
+        if suspension == .none { expected.append("sus") }
+        expected += ["add", "omit"]
+        expected.append(depth > 0 ? "“)”" : "a bass after “/”")
+        return ChordReader.Failure(scanner.position, expected)
+    }
+
+    // MARK: Conclusions
+
+    /// The degrees of everything that was said; nil where two things said exclude each other.
+    private func degrees() -> DegreeSet? {
+        var degrees = DegreeSet(Degree(1))
+        let isMinor = quality == .minor || quality == .diminished || quality == .halfDiminished
+        let isFlatNineOnSuspension = number == 0 && suspension == .fourth && alterations.contains(9, -1)
+        let stack = number == 0 && (impliesSeventh || hasMajorSeventh || quality == .halfDiminished || isFlatNineOnSuspension)
+            ? 7 : number
+        if quality == .dominant, stack < 7 { return nil }
+
+        switch suspension {
+        case .none:
+            // A plain eleventh chord has no third: it would sound a semitone under the eleventh.
+            let isPlainEleventh = stack == 11 && !hasMajorSeventh && (quality == .unsaid || quality == .dominant)
+            if stack != 5, !isPlainEleventh { degrees.insert(Degree(3, isMinor ? -1 : 0)) }
+        case .second: degrees.insert(Degree(2))
+        case .fourth: degrees.insert(Degree(4))
+        case .both:
+            degrees.insert(Degree(2))
+            degrees.insert(Degree(4))
+        }
+        insertFifth(into: &degrees)
+        if stack == 6 {
+            degrees.insert(Degree(6))
+            if hasSixNine { degrees.insert(Degree(9)) }
+        }
+        if stack >= 7 {
+            degrees.insert(seventh)
+            insertStack(upTo: stack, isMinor: isMinor, into: &degrees)
+        }
+        degrees = degrees.union(alteredDegrees).union(additions)
+        // Beside a sixth or seventh a flat sixth is a flat thirteenth.
+        if degrees.contains(6) || degrees.contains(anyOf: 7), degrees.remove(Degree(6, -1)) {
+            degrees.insert(Degree(13, -1))
+        }
+        return degrees.subtracting(omissions.subtracting(alterations).subtracting(additions))
+    }
+
+    private var seventh: Degree {
+        if hasMajorSeventh || quality == .major { return Degree(7) }
+        return Degree(7, quality == .diminished ? -2 : -1)
+    }
+
+    private func insertFifth(into degrees: inout DegreeSet) {
+        if alterations.contains(anyOf: 5) { return }
+        let isRaised = isAugmented || (isAltered && alterations.isEmpty)
+        let isLowered = quality == .diminished || quality == .halfDiminished
+        degrees.insert(Degree(5, isRaised ? 1 : isLowered ? -1 : 0))
+    }
+
+    /// What the number implies above the seventh, as far as no alteration takes its place.
+    private func insertStack(upTo stack: Int, isMinor: Bool, into degrees: inout DegreeSet) {
+        let hasSecond = suspension == .second || suspension == .both
+        let hasFourth = suspension == .fourth || suspension == .both
+        if stack >= 9, !hasSecond, !alterations.contains(anyOf: 9) { degrees.insert(Degree(9)) }
+        // Only minor thirteenth chords keep their eleventh; a suspended fourth is the eleventh already.
+        let impliesEleventh = stack == 11 || (stack == 13 && isMinor)
+        if impliesEleventh, !hasFourth, !alterations.contains(anyOf: 11) { degrees.insert(Degree(11)) }
+        if stack == 13, !alterations.contains(anyOf: 13) { degrees.insert(Degree(13)) }
+    }
+
+    private var alteredDegrees: DegreeSet {
+        if isAltered, alterations.isEmpty {
+            return DegreeSet(Degree(9, -1), Degree(9, 1), Degree(11, 1))
+        }
+        return isAugmented && alterations.contains(anyOf: 5)
+            ? alterations.union(DegreeSet(Degree(5, 1))) : alterations
+    }
+}

@@ -1,0 +1,67 @@
+/// Why a chord symbol or note name could not be read.
+public struct SymbolError: Error, Sendable, Hashable {
+    public enum Reason: Sendable, Hashable {
+        /// Nothing was written.
+        case empty
+        /// Longer than any chord symbol: see ``ChordReader/longestSymbol``.
+        case tooLong
+        /// It does not begin with a note name.
+        case noRoot
+        /// Everything before `offset` was understood, what stands there was not.
+        case unreadable
+        /// Understood to its end, but something must follow.
+        case incomplete
+        /// Two chords where one is needed.
+        case polychord
+    }
+
+    /// The text as it was given.
+    public let symbol: String
+    /// How many characters (Unicode scalars) of it were understood.
+    public let offset: Int
+    public let reason: Reason
+    /// What could have stood at `offset`, in words and signs for people.
+    public let expected: [String]
+
+    public init(symbol: String, offset: Int, reason: Reason, expected: [String]) {
+        self.symbol = symbol
+        self.offset = offset
+        self.reason = reason
+        self.expected = expected
+    }
+
+    /// The part that was understood, and what stands after it.
+    public var split: (read: String, rest: String) {
+        let scalars = symbol.unicodeScalars
+        let place = scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: scalars.endIndex) ?? scalars.endIndex
+        return (String(scalars[..<place]), String(scalars[place...]))
+    }
+
+    /// One sentence that names the offending part and what would be right.
+    public var message: String {
+        let (read, rest) = split
+        switch reason {
+        case .empty:
+            return "There is no chord to read: type a note name such as C, F♯ or B♭, then its kind."
+        case .tooLong:
+            return "This is longer than \(ChordReader.longestSymbol) characters, which no chord symbol needs."
+        case .noRoot:
+            return "“\(symbol)” does not begin with a note name: \(expectation)."
+        case .polychord:
+            return "“\(symbol)” is a polychord, two chords: \(expectation)."
+        case .incomplete:
+            return "“\(symbol)” stops too early: after “\(read)” \(expectation)."
+        case .unreadable:
+            return "“\(symbol)” is not a chord: after “\(read)”, “\(rest)” cannot be read; \(expectation)."
+        }
+    }
+
+    private var expectation: String {
+        var text = "expected "
+        for (index, option) in expected.enumerated() {
+            if index > 0 { text += index == expected.count - 1 ? " or " : ", " }
+            text += option
+        }
+        return text
+    }
+}

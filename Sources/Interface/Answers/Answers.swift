@@ -1,0 +1,134 @@
+import Harmony
+
+/// The answers of all doors as JSON: the command line's `--json` and the HTTP API give the same.
+public enum Answers {
+    private static let combiner = ChordCombiner()
+
+    /// What two chords are together.
+    public static func combination(lower: String, upper: String) throws(Refusal) -> Combination {
+        combiner.combine(lower: try .asked(lower), upper: try .asked(upper))
+    }
+
+    /// The other chords that name the same notes over the same bass, in the order of the rules.
+    public static func otherReadings(of combination: Combination) -> [Chord] {
+        Array(combiner.readings(of: combination).dropFirst())
+    }
+
+    public static func combine(lower: String, upper: String) throws(Refusal) -> JSON {
+        let combination = try combination(lower: lower, upper: upper)
+        let notes = combination.notes
+        let degrees = combination.result == nil ? [] : notes.map { $0.tone.degree?.name ?? "" }
+        return .object([
+            ("lower", .string(combination.lower.name)),
+            ("upper", .string(combination.upper.name)),
+            ("kind", .string(combination.kind.rawValue)),
+            ("title", .string(combination.title)),
+            ("precise", .optional(combination.precise)),
+            ("root", .optional(combination.result?.root.text)),
+            ("bass", .string(combination.bass.text)),
+            ("notes", .strings(notes.map { $0.tone.name.text })),
+            ("degrees", .strings(degrees)),
+            ("pitches", .array(notes.map { .int($0.tone.pitch) })),
+            ("parts", .strings(notes.map { $0.part.rawValue })),
+            ("readings", .array(otherReadings(of: combination).map(reading))),
+        ])
+    }
+
+    private static func reading(_ chord: Chord) -> JSON {
+        .object([
+            ("title", .string(chord.shortName)),
+            ("precise", .string(chord.name)),
+            ("root", .string(chord.root.text)),
+            ("bass", .string(chord.lowest.text)),
+        ])
+    }
+
+    /// Everything about one chord.
+    public static func details(_ symbol: String) throws(Refusal) -> ChordDetails {
+        ChordDetails(of: try .asked(symbol))
+    }
+
+    public static func chord(_ symbol: String) throws(Refusal) -> JSON {
+        let details = try details(symbol)
+        let chord = details.chord
+        let tension = details.tension
+        return .object([
+            ("symbol", .string(symbol)),
+            ("precise", .string(chord.name)),
+            ("short", .string(chord.shortName)),
+            ("root", .string(chord.root.text)),
+            ("bass", .optional(chord.bass?.text)),
+            ("notes", .strings(chord.notes.map { $0.text })),
+            ("degrees", .strings(chord.type.degrees.map { $0.name })),
+            ("pitches", .array(details.voicing.map { .int($0.pitch) })),
+            ("base", .optional(details.base?.name)),
+            ("extensions", .strings(details.extensions.map { $0.name })),
+            ("equivalents", .strings(details.equivalents.map { $0.name })),
+            ("degreeTension", tension.map { .decimal(Tension.text(hundredths: $0.degreeHundredths)) } ?? .null),
+            ("voicingTension", tension.map { .decimal(Tension.text(hundredths: $0.voicingHundredths)) } ?? .null),
+            ("primaryScales", .strings(details.scales.primary.map { $0.name })),
+            ("parentScales", .strings(details.scales.parent.map { $0.name })),
+            ("pentatonicScales", .strings(details.scales.pentatonic.map { $0.name })),
+            ("fourNoteChords", .strings(details.fourNoteChords.map { $0.name })),
+            ("triads", .strings(details.triads.map { $0.name })),
+        ])
+    }
+
+    /// What still matches while `edit`, `lower` or `upper`, is edited.
+    public static func matches(lower: String, upper: String, edit: String) throws(Refusal) -> Matches {
+        guard let half = Half(rawValue: edit) else {
+            throw Refusal("“\(edit)” cannot be edited: it is “lower” or “upper”.")
+        }
+        return combiner.matches(editing: half, lower: try .asked(lower), upper: try .asked(upper))
+    }
+
+    public static func match(lower: String, upper: String, edit: String) throws(Refusal) -> JSON {
+        let matches = try matches(lower: lower, upper: upper, edit: edit)
+        return .object([
+            ("letters", .strings(matches.letters.map { $0.name })),
+            ("accidentals", .strings(matches.accidentals.map { $0.sign })),
+            ("types", .strings(matches.types.map { $0.suffix })),
+        ])
+    }
+
+    /// What some notes are: note names or MIDI numbers, lowest first, separated by spaces or commas.
+    public static func finding(notes text: String) throws(Refusal) -> Finding {
+        let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
+        guard let first = words.first else {
+            throw Refusal("There are no notes to name: give note names such as C E G, or MIDI numbers such as 60 64 67.")
+        }
+        guard words.count <= 128 else { throw Refusal("A piano has fewer keys than that: give at most 128 notes.") }
+        let finder = ChordFinder()
+        if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            var pitches: [Int] = []
+            for word in words {
+                guard let pitch = Int(word), (0...127).contains(pitch) else {
+                    throw Refusal("“\(word)” is not a MIDI number: they run from 0 to 127, and 60 is middle C.")
+                }
+                pitches.append(pitch)
+            }
+            return finder.find(pitches: pitches)
+        }
+        var names: [NoteName] = []
+        for word in words {
+            do throws(SymbolError) {
+                names.append(try NoteName(word))
+            } catch {
+                throw Refusal("“\(word)” is not a note name: expected a letter from A to G, perhaps with ♭ or ♯.")
+            }
+        }
+        return finder.find(notes: names)
+    }
+
+    public static func name(notes: String) throws(Refusal) -> JSON {
+        let finding = try finding(notes: notes)
+        return .object([
+            ("input", .string(notes)),
+            ("title", .optional(finding.readings.first?.shortName)),
+            ("precise", .optional(finding.readings.first?.name)),
+            ("notes", .strings(finding.notes.map { $0.text })),
+            ("intervals", .strings(finding.intervals.map { $0.name })),
+            ("readings", .array(finding.readings.map(reading))),
+        ])
+    }
+}

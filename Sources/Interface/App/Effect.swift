@@ -1,0 +1,23 @@
+/// What the page asks of its host: the only way out of the pure functions.
+enum Effect: Sendable, Hashable {
+    /// A new address, with a step in the browser's history.
+    case push(Route)
+    /// A new address in the place of the present one.
+    case replace(Route)
+    /// The title of the document.
+    case title(String)
+    /// For screen readers, when they have finished what they are saying.
+    case announce(String)
+    /// Keep these pairs of key and value until the next visit, and nothing else.
+    case remember([String])
+
+    var json: JSON {
+        switch self {
+        case .push(let route): .strings(["push", route.path])
+        case .replace(let route): .strings(["replace", route.path])
+        case .title(let text): .strings(["title", text])
+        case .announce(let text): .strings(["announce", text])
+        case .remember(let pairs): .strings(["remember"] + pairs)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// A screen as a whole document, for the server and for the page that is built ahead: the same views as in the browser,
+/// so that something can be read before, and without, any script.
+public struct Page: Sendable {
+    private let state: AppState
+    /// False where no screen lives at the address.
+    public let isKnown: Bool
+
+    /// - Parameter route: the address, decoded: `/combine/Cma7/D`.
+    public init(route path: String) {
+        let route = Route(path: path)
+        isKnown = route != nil
+        state = AppState(route ?? Route())
+    }
+
+    public var title: String { documentTitle(of: state) }
+
+    /// Puts this screen into the document `template`, which names its places as comments: what stands between
+    /// `<!--region lower-->` and `<!--end-->` becomes that region, and the title becomes this screen's. The result can
+    /// serve as template again.
+    public func document(template: String) -> String {
+        var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
+        for region in combineScreen(state) {
+            document = replacing(in: document, between: "<!--region \(region.id)-->", and: "<!--end-->", with: region.html)
+        }
+        return document
+    }
+
+    private func replacing(in text: String, between opening: String, and closing: String, with content: String) -> String {
+        let bytes = text.utf8
+        guard let start = end(of: opening, in: bytes[...]), let rest = end(of: closing, in: bytes[start...]) else {
+            return text
+        }
+        let end = bytes.index(rest, offsetBy: -closing.utf8.count)
+        return String(text[..<start]) + content + String(text[end...])
+    }
+
+    /// Where the first `wanted` ends.
+    private func end(of wanted: String, in bytes: Substring.UTF8View) -> String.Index? {
+        let wanted = wanted.utf8
+        for index in bytes.indices where bytes[index...].starts(with: wanted) {
+            return bytes.index(index, offsetBy: wanted.count)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,68 @@
+import Harmony
+
+/// Chords that may be meant by what has been typed so far.
+enum Suggestions {
+    static let most = 8
+
+    /// The chord the text says already, if it does, then those of the vocabulary whose names begin like it.
+    static func chords(for text: String) -> [Chord] {
+        guard let (root, rest) = splitRoot(text) else { return [] }
+        var chords: [Chord] = []
+        if let chord = try? Chord(text) { chords.append(chord) }
+        let typed = plain(rest)
+        let meant = canonical(typed)
+        for type in Vocabulary.core.types {
+            guard chords.count < most else { break }
+            let chord = Chord(root, type)
+            if chords.contains(chord) { continue }
+            let suffix = plain(type.suffix)
+            if suffix.hasPrefix(typed) || plain(type.shortSuffix).hasPrefix(typed) || canonical(suffix).hasPrefix(meant) {
+                chords.append(chord)
+            }
+        }
+        return chords
+    }
+
+    /// The longest note name at the beginning, and what follows it.
+    private static func splitRoot(_ text: String) -> (NoteName, String)? {
+        let scalars = Array(text.unicodeScalars.drop { $0 == " " })
+        for length in [3, 2, 1] where scalars.count >= length {
+            if let root = try? NoteName(string(scalars[..<length])) { return (root, string(scalars[length...])) }
+        }
+        return nil
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars)
+        return text
+    }
+
+    /// Without what people leave out: parentheses, spaces, commas and the difference between signs and letters.
+    private static func plain(_ suffix: String) -> String {
+        var text = ""
+        for scalar in suffix.unicodeScalars {
+            switch scalar {
+            case "(", ")", " ", ",": continue
+            case "♭": text += "b"
+            case "♯": text += "#"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    /// With one sign for each quality, whatever dialect it was typed in.
+    private static func canonical(_ plain: String) -> String {
+        let dialects: [(sign: String, words: [String])] = [
+            ("M", ["maj", "Maj", "ma", "M", "^", "Δ", "∆", "j"]), ("m", ["min", "mi", "m", "-"]), ("°", ["dim", "o", "°"]),
+            ("+", ["aug", "+"]), ("m7b5", ["ø", "h"]),
+        ]
+        for (sign, words) in dialects {
+            for word in words where plain.hasPrefix(word) && !plain.hasPrefix("madd") && !plain.hasPrefix("omit") {
+                return sign + canonical(String(plain.dropFirst(word.unicodeScalars.count)))
+            }
+        }
+        return plain
+    }
+}

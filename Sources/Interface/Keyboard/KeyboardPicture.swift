@@ -1,0 +1,55 @@
+import Harmony
+
+/// A piano keyboard with some keys lit: as SVG, as a sentence, and as text for a terminal.
+public struct KeyboardPicture: Sendable {
+    /// MIDI number of the lowest key, a C.
+    let lowest: Int
+    let octaves: Int
+    /// From the lowest up.
+    let lit: [Combination.Note]
+    /// Whether lit keys carry the sign of the chord they come from.
+    let showsParts: Bool
+
+    /// One chord in the colour of its place.
+    init(of chord: Chord?, as half: Half, octaves: Int, showsParts: Bool = false) {
+        let part: Part = half == .lower ? .lower : .upper
+        let notes = (chord?.voicing ?? []).map { Combination.Note(tone: $0, part: part) }
+        self.init(notes, octaves: octaves, showsParts: showsParts)
+    }
+
+    /// All notes of a combination.
+    public init(of combination: Combination) {
+        self.init(combination.notes, octaves: 3, showsParts: true)
+    }
+
+    /// One chord by itself, on as many octaves as it needs.
+    public init(of chord: Chord) {
+        self.init(of: chord, as: .lower, octaves: 2)
+    }
+
+    /// - Parameter octaves: at least; the keyboard grows until it shows every note.
+    init(_ notes: [Combination.Note], octaves: Int, showsParts: Bool) {
+        // Voicings begin in the octave above middle C; only what lies below it moves the keyboard down.
+        let below = 60 - (notes.first?.tone.pitch ?? 60)
+        lowest = 60 - (max(0, below) + 11) / 12 * 12
+        self.octaves = PianoGeometry.octaves(from: lowest, toShow: notes.last?.tone.pitch, least: octaves)
+        lit = notes
+        self.showsParts = showsParts
+    }
+
+    func note(at pitch: Int) -> Combination.Note? {
+        lit.first { $0.tone.pitch == pitch }
+    }
+
+    /// The picture in words, for those who do not see it.
+    var sentence: String {
+        guard !lit.isEmpty else { return "Piano keyboard of \(octaves) octaves, no key lit" }
+        var sentence = "Piano keyboard of \(octaves) octaves, lit: "
+        for (index, note) in lit.enumerated() {
+            if index > 0 { sentence += ", " }
+            sentence += Spoken.note(note.tone.name)
+            if showsParts { sentence += note.part == .both ? " (both chords)" : " (\(note.part.rawValue))" }
+        }
+        return sentence
+    }
+}

@@ -1,0 +1,84 @@
+import Harmony
+
+extension KeyboardPicture {
+    private static let nameSize = 15
+    /// Room above the keys for two rows of names.
+    private static let headroom = 38
+
+    /// The keyboard as SVG: names stand above lit keys, a black key's name one row higher where a neighbour's is near.
+    func write(to html: inout HTML) {
+        let width = octaves * PianoGeometry.octaveWidth
+        let height = PianoGeometry.whiteHeight
+        let head = KeyboardPicture.headroom
+        let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
+        html.element("svg", [
+            ("class", "keyboard"), ("role", "img"), ("aria-label", sentence),
+            ("viewBox", "-1 -\(head) \(width + 2) \(height + head + 1)"),
+        ]) { svg in
+            for key in keys where !key.isBlack { write(key, to: &svg) }
+            for key in keys where key.isBlack { write(key, to: &svg) }
+            for key in keys { writeName(above: key, to: &svg) }
+        }
+    }
+
+    private func write(_ key: PianoGeometry.Key, to svg: inout HTML) {
+        let note = note(at: key.pitch)
+        let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
+        var kind = key.isBlack ? "key black" : "key white"
+        // A common tone is the upper chord's key with the lower half painted in the lower chord's colour.
+        if let note { kind += note.part == .lower ? " lit lower" : " lit upper" }
+        rect(kind, x: key.x, y: 0, width: key.width, height: height, pitch: key.pitch, to: &svg)
+        guard let note else { return }
+        if note.part == .both {
+            let half = height / 2
+            rect("key lit lower", x: key.x, y: half, width: key.width, height: height - half, pitch: nil, to: &svg)
+        }
+        if showsParts { writeGlyph(note.part, on: key, height: height, to: &svg) }
+    }
+
+    private func rect(
+        _ kind: String, x: Int, y: Int, width: Int, height: Int, pitch: Int?, to svg: inout HTML
+    ) {
+        svg.element("rect", [
+            ("class", kind), ("data-pitch", pitch.map { "\($0)" }), ("x", "\(x)"), ("y", "\(y)"), ("width", "\(width)"),
+            ("height", "\(height)"),
+        ])
+    }
+
+    /// A disc whose lower half is filled for the lower chord, the upper half for the upper chord, all of it for both.
+    private func writeGlyph(_ part: Part, on key: PianoGeometry.Key, height: Int, to svg: inout HTML) {
+        let radius = 5
+        let x = halves(key.doubledMiddle)
+        let y = height - (key.isBlack ? 9 : 12)
+        svg.element("g", [("class", "glyph \(part.rawValue)")]) { group in
+            group.element("circle", [("class", "ring"), ("cx", x), ("cy", "\(y)"), ("r", "\(radius)")])
+            guard part != .both else {
+                group.element("circle", [("class", "fill"), ("cx", x), ("cy", "\(y)"), ("r", "\(radius)")])
+                return
+            }
+            let left = halves(key.doubledMiddle - 2 * radius)
+            let sweep = part == .lower ? 0 : 1
+            group.element("path", [
+                ("class", "fill"), ("d", "M\(left) \(y)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z"),
+            ])
+        }
+    }
+
+    private func writeName(above key: PianoGeometry.Key, to svg: inout HTML) {
+        guard let note = note(at: key.pitch) else { return }
+        let hasNeighbour = self.note(at: key.pitch - 1) != nil || self.note(at: key.pitch + 1) != nil
+        let isRaised = key.isBlack && hasNeighbour
+        svg.element(
+            "text",
+            [
+                ("class", "note-name \(note.part.rawValue)"), ("x", halves(key.doubledMiddle)),
+                ("y", isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"), ("aria-hidden", "true"),
+            ],
+            text: note.tone.name.text)
+    }
+
+    /// Half of a number, written without floating point.
+    private func halves(_ doubled: Int) -> String {
+        doubled % 2 == 0 ? "\(doubled / 2)" : "\(doubled / 2).5"
+    }
+}

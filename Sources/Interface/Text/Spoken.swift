@@ -1,0 +1,64 @@
+import Harmony
+
+/// Names as a teacher says them, for screen readers: signs become words.
+enum Spoken {
+    static func note(_ note: NoteName) -> String {
+        let accidental =
+            switch note.accidental.semitones {
+            case 1: " sharp"
+            case 2: " double sharp"
+            case -1: " flat"
+            case -2: " double flat"
+            default: ""
+            }
+        return note.letter.name + accidental
+    }
+
+    static func chord(_ chord: Chord) -> String {
+        var spoken = note(chord.root)
+        let suffix = words(chord.type.suffix)
+        if !suffix.isEmpty { spoken += " " + suffix }
+        if let bass = chord.bass { spoken += " over " + note(bass) }
+        return spoken
+    }
+
+    /// What two chords are together, in one sentence.
+    static func combination(_ combination: Combination) -> String {
+        let sum = chord(combination.lower) + " and " + chord(combination.upper)
+        guard let result = combination.result else { return sum + " stay a polychord" }
+        return sum + " make " + chord(result)
+    }
+
+    private static func words(_ suffix: String) -> String {
+        var words: [String] = []
+        var word = ""
+        func finish() {
+            guard !word.isEmpty else { return }
+            switch word {
+            case "ma": words.append("major")
+            case "mi": words.append("minor")
+            case "sus": words.append("suspended")
+            case "alt": words.append("altered")
+            default: words.append(word)
+            }
+            word = ""
+        }
+        var isNumber = false
+        for scalar in suffix.unicodeScalars {
+            let isDigit = ("0"..."9").contains(scalar)
+            let isLetter = ("a"..."z").contains(scalar)
+            if isDigit != isNumber || !(isDigit || isLetter) { finish() }
+            isNumber = isDigit
+            switch scalar {
+            case "♭": words.append("flat")
+            case "♯": words.append("sharp")
+            case "°": words.append("diminished")
+            case "+": words.append("augmented")
+            case "Δ": words.append("major")
+            default: if isDigit || isLetter { word.unicodeScalars.append(scalar) }
+            }
+        }
+        finish()
+        return words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,119 @@
+import Harmony
+
+/// Answers for people at a terminal: the text twin of the screens.
+public struct TextReport: Sendable {
+    /// Whether chords are told apart by colour too, not by signs alone.
+    let colored: Bool
+
+    public init(colored: Bool) {
+        self.colored = colored
+    }
+
+    public func combination(_ combination: Combination) -> String {
+        let sum = combination.lower.shortName + " + " + combination.upper.shortName
+        var lines = [sum + " = " + combination.title, ""]
+        lines += KeyboardPicture(of: combination).lines(colored: colored)
+        lines += ["", legend, ""]
+        let notes = combination.notes
+        var rows: [Row] = [("Notes", notes.map { $0.tone.name.text })]
+        if combination.kind != .polychord { rows.append(("Degrees", notes.map { $0.tone.degree?.name ?? "" })) }
+        rows.append(("From", notes.map { $0.part.rawValue }))
+        rows.append(("Pitches", notes.map { "\($0.tone.pitch)" }))
+        lines += table(rows)
+        lines += entry("Kind", [combination.kind.rawValue])
+        if let precise = combination.precise, precise != combination.title { lines += entry("Precise", [precise]) }
+        lines += entry("Also", Answers.otherReadings(of: combination).map { $0.name })
+        return lines.joined(separator: "\n")
+    }
+
+    public func details(_ details: ChordDetails) -> String {
+        let chord = details.chord
+        let isShort = chord.shortName == chord.name
+        var lines = [isShort ? chord.name : chord.shortName + "  (" + chord.name + ")", ""]
+        lines += KeyboardPicture(of: chord).lines(colored: colored)
+        lines.append("")
+        lines += table([
+            ("Notes", details.voicing.map { $0.name.text }), ("Degrees", details.voicing.map { $0.degree?.name ?? "bass" }),
+            ("Pitches", details.voicing.map { "\($0.pitch)" }),
+        ])
+        lines += entry("Base", details.base.map { [$0.name] } ?? [])
+        lines += entry("Extensions", details.extensions.map { $0.name })
+        lines += entry("Equivalents", details.equivalents.map { $0.name })
+        if let tension = details.tension {
+            let degree = Tension.text(hundredths: tension.degreeHundredths)
+            let voicing = Tension.text(hundredths: tension.voicingHundredths)
+            lines += entry("Tension", ["degrees " + degree, "voicing " + voicing])
+        }
+        lines += entry("Primary scales", details.scales.primary.map { $0.name })
+        lines += entry("Parent scales", details.scales.parent.map { $0.name })
+        lines += entry("Pentatonics", details.scales.pentatonic.map { $0.name })
+        lines += entry("Four-note", details.fourNoteChords.map { $0.name })
+        lines += entry("Triads", details.triads.map { $0.name })
+        return lines.joined(separator: "\n")
+    }
+
+    public func matches(_ matches: Matches) -> String {
+        (entry("Letters", matches.letters.map { $0.name }, orElse: "none")
+            + entry("Accidentals", matches.accidentals.map { $0.sign }, orElse: "none")
+            + entry("Types", matches.types.map { $0.suffix }, orElse: "none")).joined(separator: "\n")
+    }
+
+    public func finding(_ finding: Finding) -> String {
+        var lines = [finding.readings.first?.shortName ?? "no name in the vocabulary"]
+        if let first = finding.readings.first, first.name != first.shortName { lines += entry("Precise", [first.name]) }
+        lines += table([("Notes", finding.notes.map { $0.text }), ("Intervals", finding.intervals.map { $0.name })])
+        lines += entry("Also", finding.readings.dropFirst().map { $0.name })
+        return lines.joined(separator: "\n")
+    }
+
+    // MARK: Lines
+
+    private static let labelWidth = 16
+    private static let lineWidth = 96
+
+    private var legend: String {
+        [Part.lower, .upper, .both].map { KeyboardPicture.sign(for: $0, colored: colored) + " " + $0.rawValue }
+            .joined(separator: "   ")
+    }
+
+    private typealias Row = (label: String, cells: [String])
+
+    /// Rows whose cells stand in columns.
+    private func table(_ rows: [Row]) -> [String] {
+        let columns = rows.map { $0.cells.count }.max() ?? 0
+        let widths = (0..<columns).map { column in
+            rows.map { column < $0.cells.count ? $0.cells[column].unicodeScalars.count : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            let cells = row.cells.enumerated().map { pad($0.element, to: widths[$0.offset] + 2) }
+            return trimmed(pad(row.label, to: TextReport.labelWidth) + cells.joined())
+        }
+    }
+
+    /// A label and its items, wrapped; nothing where there are no items, unless something is to be said then.
+    private func entry(_ label: String, _ items: [String], orElse nothing: String? = nil) -> [String] {
+        let items = items.isEmpty ? nothing.map { [$0] } ?? [] : items
+        guard !items.isEmpty else { return [] }
+        var lines: [String] = []
+        var line = pad(label, to: TextReport.labelWidth)
+        for (index, item) in items.enumerated() {
+            let piece = item + (index < items.count - 1 ? ", " : "")
+            if line.unicodeScalars.count + piece.unicodeScalars.count > TextReport.lineWidth {
+                lines.append(trimmed(line))
+                line = pad("", to: TextReport.labelWidth)
+            }
+            line += piece
+        }
+        return lines + [trimmed(line)]
+    }
+
+    private func pad(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
+    }
+
+    private func trimmed(_ line: String) -> String {
+        var line = line
+        while line.hasSuffix(" ") { line.removeLast() }
+        return line
+    }
+}

@@ -1,0 +1,34 @@
+#if defined(__wasm__)
+
+// Copying, filling and comparing bytes.
+//
+// WebAssembly has instructions for copying and filling, and the compiler writes them for these
+// built-ins. Without them it would write calls to the very functions below, without end.
+
+#include <stddef.h>
+
+#if !defined(__wasm_bulk_memory__)
+#error "needs WebAssembly's bulk memory instructions"
+#endif
+
+void *memcpy(void *restrict to, const void *restrict from, size_t count) {
+    return __builtin_memcpy(to, from, count);
+}
+
+void *memmove(void *to, const void *from, size_t count) {
+    return __builtin_memmove(to, from, count);
+}
+
+void *memset(void *to, int byte, size_t count) {
+    return __builtin_memset(to, byte, count);
+}
+
+int memcmp(const void *one, const void *other, size_t count) {
+    const unsigned char *a = one, *b = other;
+    for (; count; a++, b++, count--) {
+        if (*a != *b) return *a - *b;
+    }
+    return 0;
+}
+
+#endif

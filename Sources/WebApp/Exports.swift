@@ -1,0 +1,81 @@
+#if arch(wasm32)
+    import Interface
+
+    // The page's side of this is Web/engine.js.
+    //
+    // Only numbers cross the border, so texts go through memory. What the page says is one text: the
+    // page asks for room with `allocate`, writes UTF-8 there, names address and length in the call, and
+    // gives the room back with `release`. A text may have several fields, each closed by a NUL. What
+    // Swift says stands at the address a call returns, as many bytes as `resultLength` tells, until the
+    // next call.
+
+    /// Room for `count` bytes, to be given back with `release`.
+    @_expose(wasm, "allocate") @_cdecl("allocate")
+    func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+        .allocate(byteCount: count, alignment: 1)
+    }
+
+    @_expose(wasm, "release") @_cdecl("release")
+    func release(_ address: UnsafeMutableRawPointer) {
+        address.deallocate()
+    }
+
+    /// Begins anew. Fields: the route, then what was remembered: key, value, key, value …
+    @_expose(wasm, "start") @_cdecl("start")
+    func start(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+        let fields = fields(address, count)
+        var remembered: [(key: String, value: String)] = []
+        var index = 1
+        while index + 1 < fields.count {
+            remembered.append((key: fields[index], value: fields[index + 1]))
+            index += 2
+        }
+        app = App()
+        return handOver(app.start(route: fields.first ?? "", remembered: remembered).json)
+    }
+
+    /// Carries out an action. Fields: the action, and the text of the field it came from, if it did.
+    @_expose(wasm, "send") @_cdecl("send")
+    func send(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+        let fields = fields(address, count)
+        let value = fields.count > 1 ? fields[1] : nil
+        return handOver(app.send(action: fields.first ?? "", value: value).json)
+    }
+
+    /// Combines many pairs at once, one a line. One field: the lines.
+    @_expose(wasm, "answer") @_cdecl("answer")
+    func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+        handOver(answerLines(fields(address, count).first ?? ""))
+    }
+
+    /// The number of bytes at the address that the last call returned.
+    @_expose(wasm, "resultLength") @_cdecl("resultLength")
+    func resultLength() -> Int {
+        result.count
+    }
+
+    // nonisolated(unsafe): the page calls from its one thread only, and a call is over before the next.
+    nonisolated(unsafe) private var app = App()
+    nonisolated(unsafe) private var result = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+    private func fields(_ address: UnsafeRawPointer, _ count: Int) -> [String] {
+        var fields = UnsafeRawBufferPointer(start: address, count: count)
+            .split(separator: 0, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        fields.removeLast()  // what follows the last NUL: nothing
+        return fields
+    }
+
+    private func handOver(_ text: String) -> UnsafeRawPointer {
+        var text = text
+        result.deallocate()
+        result = text.withUTF8 { utf8 in
+            // At least one byte, so that there is an address even for an empty text.
+            let start = UnsafeMutableRawPointer.allocate(byteCount: max(utf8.count, 1), alignment: 1)
+            let copy = UnsafeMutableRawBufferPointer(start: start, count: utf8.count)
+            copy.copyBytes(from: utf8)
+            return copy
+        }
+        return UnsafeRawPointer(result.baseAddress!)
+    }
+#endif

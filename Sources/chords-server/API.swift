@@ -1,0 +1,43 @@
+import Hummingbird
+import Interface
+
+/// The JSON API. `openapi.json` describes it; a test holds the two together.
+enum API {
+    static let endpoints = [
+        Endpoint("/api/v1/combine") { try Answers.combine(lower: $0["lower"], upper: $0["upper"]).text },
+        Endpoint("/api/v1/chords/{symbol}") { try Answers.chord($0["symbol"]).text },
+        Endpoint("/api/v1/match") {
+            try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"]).text
+        },
+        Endpoint("/api/v1/name") {
+            // `?notes=C+E+G`, as an HTML form or a hand would write it. All 128 MIDI pitches fit in the limit.
+            try Answers.name(notes: $0["notes", atMost: 512].replacing("+", with: " ")).text
+        },
+        Endpoint("/api/v1/openapi.json") { _ in String(decoding: PackageResources.openapi_json, as: UTF8.self) },
+        Endpoint("/healthz") { _ in #"{"status":"ok"}"# },
+    ]
+
+    /// Whether a path belongs to programs and not to people, so that even its errors are JSON.
+    static func owns(_ path: String) -> Bool {
+        path == "/api" || path.hasPrefix("/api/") || path == "/healthz"
+    }
+
+    static func answer(method: HTTPRequest.Method, path: String, query: String?) -> Document {
+        for endpoint in endpoints {
+            guard let rest = endpoint.match(path) else { continue }
+            guard method.reads else { return .methodNotAllowed(method, at: path) }
+            do {
+                let arguments = try Arguments(query: query, path: rest)
+                return .json(try endpoint.answer(arguments))
+            } catch let refusal as Refusal {
+                return .refusal(.badRequest, refusal.message, at: path)
+            } catch let badRequest as BadRequest {
+                return .refusal(.badRequest, badRequest.message, at: path)
+            } catch {
+                return .refusal(.internalServerError, "The server failed: \(error)", at: path)
+            }
+        }
+        let paths = endpoints.map(\.path).joined(separator: ", ")
+        return .refusal(.notFound, "There is nothing at this path. There is: \(paths).", at: path)
+    }
+}

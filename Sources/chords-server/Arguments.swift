@@ -1,0 +1,40 @@
+import Foundation
+
+/// What a request asks: the parameters of its query and of its path, decoded.
+struct Arguments {
+    typealias Item = (name: String, value: String)
+
+    private var items: [Item]
+
+    /// Reads a query string. A `+` stays a plus sign, not a space as in HTML forms, since `C+` is a chord.
+    init(query: String?, path: [Item]) throws(BadRequest) {
+        items = path
+        for pair in (query ?? "").split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard
+                let name = parts[0].removingPercentEncoding,
+                let value = parts.dropFirst().joined().removingPercentEncoding
+            else {
+                throw BadRequest("The query “\(pair.prefix(80))” is not percent-encoded UTF-8.")
+            }
+            items.append((name, value))
+        }
+    }
+
+    /// The one value of a parameter. The limit, which is generous for a chord symbol, keeps the parsers' work small.
+    subscript(name: String, atMost limit: Int = 64) -> String {
+        get throws(BadRequest) {
+            let values = items.filter { $0.name == name }.map(\.value)
+            guard let value = values.first, !value.isEmpty else {
+                throw BadRequest("The parameter “\(name)” is missing.")
+            }
+            guard values.count == 1 else {
+                throw BadRequest("The parameter “\(name)” is given \(values.count) times: once is right.")
+            }
+            guard value.unicodeScalars.count <= limit else {
+                throw BadRequest("The parameter “\(name)” is longer than \(limit) characters.")
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Hummingbird
+import Interface
+
+/// Answers every request: the API, the files of the site, and the screens.
+///
+/// A responder of our own instead of Hummingbird's router, which takes a path apart before decoding it, while a chord
+/// symbol may hold a slash, and which answers a wrong method with 404.
+struct FrontDoor: HTTPResponder {
+    typealias Context = BasicRequestContext
+
+    let site: Site
+
+    /// Longer addresses than any screen or question needs are not even read.
+    private static let longestAddress = 8192
+
+    func respond(to request: Request, context: Context) async -> Response {
+        let start = ContinuousClock.now
+        var response = document(for: request).response(to: request)
+        response.headers.append(contentsOf: HTTPFields.security)
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        context.logger.info("""
+            \(request.method) \(request.uri.string.prefix(200)) \(response.status.code) \
+            \((milliseconds * 1000).rounded() / 1000) ms
+            """)
+        return response
+    }
+
+    private func document(for request: Request) -> Document {
+        let address = request.uri
+        guard address.string.utf8.count <= Self.longestAddress else {
+            return .refusal(.uriTooLong, "The address is too long.", at: address.path)
+        }
+        guard let path = address.path.removingPercentEncoding, !path.unicodeScalars.contains("\0") else {
+            return .refusal(.badRequest, "The path is not percent-encoded UTF-8 text.", at: address.path)
+        }
+        if API.owns(path) {
+            return API.answer(method: request.method, path: path, query: address.query)
+        }
+        let page = Page(route: path)
+        guard let document = site.files[path] ?? (page.isKnown ? screen(page) : nil) else {
+            return screen(page, status: .notFound)
+        }
+        return request.method.reads ? document : .methodNotAllowed(request.method, at: path)
+    }
+
+    private func screen(_ page: Page, status: HTTPResponse.Status = .ok) -> Document {
+        Document(page.document(template: site.template), type: "text/html; charset=utf-8", status: status)
+    }
+}

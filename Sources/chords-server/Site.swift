@@ -1,0 +1,68 @@
+import Foundation
+import Hummingbird
+
+/// The built page, held in memory: serving touches no disk, and no address can lead out of the folder.
+struct Site: Sendable {
+    /// Why a folder cannot be served, as a sentence.
+    struct Unusable: Error {
+        let reason: String
+    }
+
+    /// What every screen is filled into: the built `index.html`, told that its routes stand in the path.
+    let template: String
+    /// The other files by their path, such as `/assets/1f3a/app.wasm`. Hidden files and links are left out.
+    let files: [String: Document]
+
+    init(folder: String) throws(Unusable) {
+        guard let index = FileManager.default.contents(atPath: folder + "/index.html") else {
+            throw Unusable(reason: "There is no built page in “\(folder)”. Build it with: Web/build \(folder)")
+        }
+        guard let template = Self.servedTemplate(String(decoding: index, as: UTF8.self)) else {
+            throw Unusable(reason: "“\(folder)/index.html” is not a page that Web/build has made.")
+        }
+        self.template = template
+        files = Dictionary(
+            uniqueKeysWithValues: Self.paths(in: folder).compactMap { path in
+                Self.document(folder: folder, path: path).map { ("/" + path, $0) }
+            })
+    }
+
+    private static func paths(in folder: String) -> [String] {
+        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return paths.filter { path in
+            let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+            return !isHidden && path != "index.html" && !path.hasSuffix(".gz")
+        }
+    }
+
+    private static func document(folder: String, path: String) -> Document? {
+        let place = "\(folder)/\(path)"
+        let kind = try? FileManager.default.attributesOfItem(atPath: place)[.type] as? FileAttributeType
+        guard kind == .typeRegular, let bytes = FileManager.default.contents(atPath: place) else { return nil }
+        return Document(
+            ByteBuffer(bytes: bytes),
+            gzipped: FileManager.default.contents(atPath: place + ".gz").map { ByteBuffer(bytes: $0) },
+            type: contentType(of: path),
+            // A new build has new addresses under assets, so what is there never changes.
+            caching: path.hasPrefix("assets/") ? "public, max-age=31536000, immutable" : "no-cache"
+        )
+    }
+
+    /// The built page works on any web host, with its routes in the fragment and relative links. Here the routes stand
+    /// in the path, so links must start from the root however deep the path is.
+    private static func servedTemplate(_ built: String) -> String? {
+        let fragment = #"<html lang="en" data-routes="fragment">"#
+        let base = "<!--base-->"
+        guard built.contains(fragment), built.contains(base) else { return nil }
+        return built
+            .replacing(fragment, with: #"<html lang="en" data-routes="path">"#, maxReplacements: 1)
+            .replacing(base, with: #"<base href="/">"#, maxReplacements: 1)
+    }
+
+    private static func contentType(of path: String) -> String {
+        let suffix = path.split(separator: ".").last.map(String.init) ?? ""
+        guard let type = MediaType.getMediaType(forExtension: suffix) else { return "application/octet-stream" }
+        let isText = type.type == .text || ["json", "manifest+json", "svg+xml"].contains(type.subType)
+        return "\(type.type)/\(type.subType)" + (isText ? "; charset=utf-8" : "")
+    }
+}

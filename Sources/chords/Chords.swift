@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// `chords`, the command line.
+@main
+struct Chords: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chords",
+        abstract: "Combine, explain and name chords.",
+        discussion: """
+            Chord symbols are read as musicians type them: Cma7, C^7, F#-7b5, 'C7(b9,#11)', Bb13, D/C. \
+            Quote those with parentheses. Exit codes: 0 when all was answered, 64 for wrong usage, 65 for input that \
+            cannot be read.
+            """,
+        subcommands: [Combine.self, Info.self, Match.self, Name.self, PageCommand.self]
+    )
+}

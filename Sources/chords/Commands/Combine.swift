@@ -1,0 +1,29 @@
+import ArgumentParser
+import Interface
+
+struct Combine: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what a lower and an upper chord are together.",
+        discussion: """
+            With --batch, standard input has lines of two chords with a tab between them; each is answered by \
+            lower, upper, kind, title, precise, notes, degrees and pitches, with tabs between them. An unreadable line \
+            has the kind error and a message in the fourth column.
+            """
+    )
+
+    @Argument(help: "The lower chord, for instance Cma7.") var lower: String?
+    @Argument(help: "The upper chord, for instance D.") var upper: String?
+    @OptionGroup var format: OutputFormat
+
+    func validate() throws {
+        try format.validate(arguments: [lower, upper], named: "a lower and an upper chord")
+    }
+
+    func run() {
+        guard let lower, let upper else { return Terminal.answeringLines(BatchLine.combine) }
+        Terminal.answering { () throws(Refusal) in
+            if format.json { return try Answers.combine(lower: lower, upper: upper).text }
+            return TextReport(colored: Terminal.showsColors).combination(try Answers.combination(lower: lower, upper: upper))
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Interface
+
+struct Match: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell which letters, accidentals and types of one chord would still match the other.")
+
+    @Argument(help: "The lower chord.") var lower: String
+    @Argument(help: "The upper chord.") var upper: String
+    @Option(help: "Which of the two is being edited: lower or upper.") var edit: Edited
+    @Flag(help: "Answer with JSON.") var json = false
+
+    enum Edited: String, ExpressibleByArgument, CaseIterable { case lower, upper }
+
+    func run() {
+        Terminal.answering { () throws(Refusal) in
+            if json { return try Answers.match(lower: lower, upper: upper, edit: edit.rawValue).text }
+            let matches = try Answers.matches(lower: lower, upper: upper, edit: edit.rawValue)
+            return TextReport(colored: false).matches(matches)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Harmony
+import Testing
+
+@Suite struct Details {
+    @Test func everyRowOfTheDetailsTable() throws {
+        #expect(Fixture.chordDetails.count == 48)
+        for row in Fixture.chordDetails {
+            let chord = try Chord(row["chord"]!)
+            let details = ChordDetails(of: chord)
+            let tension = try #require(details.tension)
+            #expect(chord.name == row["chord"])
+            #expect(list(chord.notes) == row["notes"])
+            #expect(list(chord.type.degrees) == row["degrees"])
+            #expect(details.voicing.map { String($0.pitch) }.joined(separator: " ") == row["pitches"])
+            #expect(details.base?.name ?? "" == row["base"])
+            #expect(list(details.extensions) == row["extensions"])
+            #expect(list(details.equivalents) == row["equivalents"])
+            #expect(Tension.text(hundredths: tension.degreeHundredths) == row["degreeTension"])
+            #expect(Tension.text(hundredths: tension.voicingHundredths) == row["voicingTension"])
+            #expect(list(details.scales.primary) == row["primaryScales"])
+            #expect(list(details.scales.parent) == row["parentScales"])
+            #expect(list(details.scales.pentatonic) == row["pentatonicScales"])
+            #expect(list(details.fourNoteChords) == row["fourNoteChords"])
+            #expect(list(details.triads) == row["triads"])
+        }
+    }
+
+    @Test func equivalentsAreMutual() {
+        for chord in Everything.chords.prefix(144) {
+            for equivalent in chord.equivalents() {
+                #expect(equivalent.pitchClasses == chord.pitchClasses)
+                let back = equivalent.equivalents().map { ($0.type, $0.root.pitchClass) }
+                #expect(back.contains { $0.0 == chord.type && $0.1 == chord.root.pitchClass })
+            }
+        }
+    }
+
+    @Test func baseAndExtensionsMakeTheChord() {
+        for type in Vocabulary.core.types {
+            #expect(type.base.degrees.union(type.extensions) == type.degrees)
+            #expect(type.base.degrees.intersection(type.extensions).isEmpty)
+            #expect(Vocabulary.core.selectable.contains(type.base))
+            #expect(type.tension != nil)
+        }
+    }
+
+    @Test func chordsOutsideTheVocabularyHaveDetailsToo() throws {
+        let details = ChordDetails(of: try Chord("C7b13"))
+        #expect(details.base?.name == "C7" && list(details.extensions) == "♭13")
+        #expect(ChordDetails(of: try Chord("C5")).tension == nil)
+    }
+}
+
+@Suite struct Scales {
+    @Test func theTypesAreTheTable() {
+        #expect(ScaleType.all.count == 34)
+        for (type, row) in zip(ScaleType.all, Fixture.scaleTypes) {
+            #expect(type.name == row["name"])
+            #expect(type.alternateNames.joined(separator: "; ") == row["alternates"])
+            #expect(type.degrees.map(\.name).joined(separator: " ") == row["degrees"])
+            #expect(type.parent.rawValue == row["parent"])
+            #expect("\(type.mode)" == row["mode"] && type.roman == row["roman"])
+        }
+        #expect(ScaleType.Parent.allCases.map(\.rawValue) == ScaleType.Parent.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test func everyModeLeadsBackToTheSameScales() {
+        for type in ScaleType.all {
+            for root in NoteName.roots {
+                let scale = Scale(root, type)
+                let modes = scale.modes
+                #expect(modes.contains(scale))
+                #expect(modes.allSatisfy { $0.pitchClasses == scale.pitchClasses && $0.type.parent == type.parent })
+                #expect(zip(modes, modes.dropFirst()).allSatisfy { $0.type.mode <= $1.type.mode })
+            }
+        }
+    }
+
+    @Test func theModesOfCMajor() {
+        let major = ScaleType.all[0]
+        let names = ["C Major", "D Dorian", "E Phrygian", "F Lydian", "G Mixolydian", "A Minor", "B Locrian"]
+        #expect(Scale(NoteName(fifths: 0), major).modes.map(\.name) == names)
+        #expect(Scale(NoteName(fifths: 0), major).modes.map(\.type.roman) == ["I", "ii", "iii", "IV", "V", "vi", "vii"])
+    }
+
+    @Test func fittingScalesContainTheChordOrLieInsideIt() {
+        for chord in Everything.chords {
+            let scales = chord.fittingScales
+            for scale in scales.primary + scales.parent + scales.pentatonic {
+                #expect(
+                    chord.pitchClasses.isSubset(of: scale.pitchClasses) && scale.spells(chord.root)
+                        || scale.pitchClasses.isProperSubset(of: chord.pitchClasses) && chord.notes.contains(scale.root))
+            }
+        }
+    }
+}

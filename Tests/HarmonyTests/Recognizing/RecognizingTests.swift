@@ -1,0 +1,62 @@
+import Harmony
+import Testing
+
+private let finder = ChordFinder()
+
+private func names(_ text: String) throws -> [NoteName] {
+    try text.split(separator: " ").map { try NoteName(String($0)) }
+}
+
+@Suite struct Recognizing {
+    @Test func everyChordIsNamedFromItsOwnNotes() {
+        for chord in Everything.chords {
+            let finding = finder.find(notes: chord.notes)
+            #expect(finding.readings.first == chord)
+            #expect(finding.notes == chord.notes)
+            #expect(finding.intervals.first == Degree(1))
+        }
+    }
+
+    @Test func keysAreNamedLikeNotes() throws {
+        for chord in Everything.chords {
+            let finding = finder.find(pitches: chord.voicing.map(\.pitch).reversed())
+            let first = try #require(finding.readings.first)
+            #expect(first.type == chord.type && first.root.pitchClass == chord.root.pitchClass && first.bass == nil)
+            #expect(PitchClassSet(finding.notes.map(\.pitchClass)) == chord.pitchClasses)
+        }
+    }
+
+    @Test func rootInTheBassComesFirstThenTheOrderOfTheNotes() throws {
+        let finding = finder.find(notes: try names("C E G A"))
+        #expect(finding.readings.map(\.name) == ["C6", "Ami7/C"])
+        let inverted = finder.find(notes: try names("E G C"))
+        #expect(inverted.readings.map(\.name) == ["Cma/E"])
+        #expect(finder.find(pitches: [60, 64, 67, 71, 74]).readings.first?.name == "Cma9")
+    }
+
+    @Test func withoutANameTheNotesAreStillTold() throws {
+        let finding = finder.find(notes: try names("C D♭ D E♭"))
+        #expect(finding.readings.isEmpty)
+        #expect(list(finding.notes) == "C, D♭, D, E♭")
+        #expect(list(finding.intervals) == "1, ♭2, 2, ♭3")
+        let keys = finder.find(pitches: [61, 62, 63])
+        #expect(list(keys.intervals) == "1, ♭2, 2")
+        #expect(finder.find(pitches: []).notes.isEmpty)
+        #expect(finder.find(notes: try names("C B# Dbb")).notes.count == 3)
+    }
+
+    @Test func allPitchClassSets() {
+        for bits in UInt16(1)..<4096 {
+            let set = PitchClassSet(bits: bits)
+            for bass in set {
+                let first = finder.firstReading(of: set, bass: bass)
+                let above = Array(set).map { $0 < bass ? $0 + 12 : $0 }.sorted()
+                let finding = finder.find(pitches: above.map { 60 + $0 })
+                #expect(finding.readings.first == first)
+                #expect(finding.notes.map(\.pitchClass) == above.map { $0 % 12 })
+                #expect(finding.readings.allSatisfy { $0.pitchClasses == set && $0.lowest.pitchClass == bass })
+                #expect(finding.readings.count == Vocabulary.core.rootsNaming(set).count)
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Harmony
+import Testing
+
+@Suite struct ReadingSymbols {
+    @Test func everyPreciseNameIsReadBackOnEveryRoot() throws {
+        for chord in Everything.chords {
+            #expect(try Chord(chord.name) == chord)
+        }
+    }
+
+    @Test func everyPreciseNameIsReadBackInASCII() throws {
+        let signs: [(String, String)] = [("♭", "b"), ("♯", "#"), ("°", "o"), ("Δ", "^")]
+        for chord in Everything.chords {
+            let ascii = signs.reduce(chord.name) { $0.replacing($1.0, with: $1.1) }
+            #expect(ascii.utf8.allSatisfy { $0 < 128 })
+            #expect(try Chord(ascii) == chord, "\(ascii)")
+        }
+    }
+
+    /// One chord, many hands. Degrees are those of the theory's reading rules.
+    static let dialects: [(degrees: String, suffixes: [String])] = [
+        ("1 3 5", ["", "M", "maj", "Maj", "ma", "major"]),
+        ("1 ♭3 5", ["m", "mi", "min", "-", "minor"]),
+        ("1 ♭3 ♭5", ["dim", "o", "0", "°", "˚", "mb5", "-b5", "m(b5)"]),
+        ("1 3 ♯5", ["aug", "+", "#5", "(#5)", "+5"]),
+        ("1 3 5 7", ["maj7", "M7", "Δ7", "Δ", "∆", "△7", "^", "^7", "j7", "ma7", "Maj7", "MAJ7", "7M", " maj7", "(maj7)"]),
+        ("1 3 5 ♭7", ["7", "dom7", "(7)"]),
+        ("1 ♭3 5 ♭7", ["m7", "-7", "mi7", "min7", "MIN7"]),
+        ("1 ♭3 5 7", ["-^7", "m(maj7)", "mM7", "m/maj7", "mΔ", "-Δ7", "m7M", "-j7", "min-maj7", "m#7", "m(M7)"]),
+        ("1 ♭3 5 7 9", ["-^9", "m(maj9)", "mM9", "m/M9"]),
+        ("1 ♭3 ♭5 ♭7", ["ø", "ø7", "h", "h7", "m7b5", "-7b5", "m7(b5)", "m7-5", "min7♭5", "hdim7"]),
+        ("1 ♭3 ♭5 °7", ["dim7", "o7", "07", "°7", "˚7"]),
+        ("1 ♭3 ♭5 7", ["°ma7", "o^7", "dimM7", "0M7"]),
+        ("1 3 ♯5 ♭7", ["7#5", "+7", "7+", "aug7", "7aug", "7+5", "7(#5)"]),
+        ("1 3 ♯5 7", ["+^7", "+maj7", "maj7#5", "ma7+5", "+j7", "^7#5"]),
+        ("1 3 ♭5 ♭7", ["7b5", "7-5", "7(b5)"]),
+        ("1 3 5 ♭7 ♭9", ["7b9", "7-9", "7(b9)", "79b", "7(-9)", "7/b9", "7 b9"]),
+        ("1 3 5 ♭7 ♯9", ["7#9", "7+9", "7(+9)", "79#"]),
+        ("1 3 5 ♭7 ♯11", ["7#11", "7+11", "7(♯11)", "711#"]),
+        ("1 3 5 ♭7 ♭9 ♯11", ["7(b9,#11)", "7b9#11", "7#11b9", "7(b9 #11)", "7 b9, #11", "7(b9)(#11)", "79b11#"]),
+        ("1 3 5 ♭7 ♭9 13", ["13b9", "13(b9)", "7b9(13)", "79b13", "7b9add13"]),
+        ("1 3 5 ♭7 ♭9 ♭13", ["7b9b13", "79b13b", "7(b9,b13)"]),
+        ("1 3 5 ♭7 9 ♯11", ["9#11", "9(#11)", "7911#", "9+11"]),
+        ("1 3 5 7 9 ♯11", ["ma9#11", "^9#11", "j7911#"]),
+        ("1 3 5 ♭7 9 13", ["13", "913", "7913", "7(9,13)", "9add13"]),
+        ("1 3 5 ♭7 13", ["13(omit9)", "7add13", "713", "7(13)", "13no9"]),
+        ("1 3 5 ♭7 ♭13", ["7b13", "7(♭13)", "713b", "7b6"]),
+        ("1 3 ♯5 ♭7 ♭9 ♯9 ♯11", ["7alt", "alt", "7(alt)", "altered"]),
+        ("1 3 5 ♭7 ♭9 ♯9", ["7alt(♭9♯9)", "7b9#9"]),
+        ("1 5 ♭7 9 11", ["11"]),
+        ("1 3 5 7 9 11", ["ma11", "^11"]),
+        ("1 ♭3 5 ♭7 9 11", ["m11", "-11", "-7911"]),
+        ("1 3 5 7 9 13", ["ma13", "^13", "maj9(13)"]),
+        ("1 ♭3 5 ♭7 9 11 13", ["m13", "-13"]),
+        ("1 ♭3 ♭5 °7 9", ["°9"]),
+        ("1 ♭3 ♭5 °7 9 11", ["°11"]),
+        ("1 3 5 6", ["6", "M6", "maj6"]),
+        ("1 ♭3 5 6", ["m6", "-6"]),
+        ("1 3 5 6 9", ["6/9", "69", "⁶/₉", "6add9", "6(9)", "M69"]),
+        ("1 ♭3 5 6 9", ["m6/9", "-69", "m69"]),
+        ("1 ♭3 5 ♭6", ["-b6", "m(b6)"]),
+        ("1 4 5", ["sus", "sus4"]),
+        ("1 2 5", ["sus2"]),
+        ("1 2 4 5", ["sus24", "sus2/4", "sus4sus2"]),
+        ("1 4 5 ♭7", ["7sus", "sus7", "7sus4", "m7sus4"]),
+        ("1 4 5 ♭7 9", ["9sus", "9sus4", "sus9", "11sus"]),
+        ("1 4 5 ♭7 ♭9", ["7susb9", "7b9sus", "sus♭9", "susb9", "7sus4(b9)"]),
+        ("1 4 5 ♭7 ♭9 13", ["13sus♭9", "13b9sus"]),
+        ("1 3 4 5 ♭7", ["7susadd3"]),
+        ("1 2 3 5", ["2", "add2"]),
+        ("1 3 5 9", ["add9", "(add9)", "(9)", "Madd9", "maj(add9)"]),
+        ("1 ♭3 5 9", ["madd9", "m(add9)", "-add9"]),
+        ("1 5", ["5", "no3"]),
+        ("1 3 ♭7", ["7(no5)", "7omit5", "7no5"]),
+        ("1 5 ♭7", ["7no3", "7(no 3rd)"]),
+        ("1 3 ♯5 ♭7 ♯9", ["7#5#9", "7#9#5", "+7#9", "7+#9", "7(#9,#5)"]),
+        ("1 ♭3 ♯5", ["m#5", "-#5", "m+"]),
+        ("1 ♭3 ♭5 ♭7 9", ["ø9", "m9b5"]),
+        ("1 ♭3 ♭5 ♭7 9 11", ["-11b5", "h11"]),
+    ]
+
+    @Test(arguments: dialects.map(\.degrees))
+    func manyHands(degrees: String) throws {
+        let suffixes = Self.dialects.first { $0.degrees == degrees }!.suffixes
+        for root in ["C", "F♯", "Bb"] {
+            for suffix in suffixes where !(root == "C" && ["#5", "7M9"].contains(suffix)) {
+                // An accidental right behind the root would belong to the root.
+                if suffix.hasPrefix("#") || suffix.hasPrefix("b") { continue }
+                let chord = try Chord(root + suffix)
+                #expect(chord.type.degrees == DegreeSet(degrees), "\(root + suffix) was read as \(chord.name)")
+                #expect(try chord.root == NoteName(root))
+            }
+        }
+    }
+
+    @Test func smallAndLargeLettersAreRootsAlike() throws {
+        #expect(try Chord("am7") == Chord("Am7"))
+        #expect(try Chord("bb7") == Chord("B♭7"))
+        #expect(try Chord("Bbb7") == Chord("A7"))
+        #expect(try Chord("CM7") != Chord("Cm7"))
+    }
+
+    @Test func slashesMakeBassesAndPolychords() throws {
+        #expect(try Chord("D/C").name == "Dma/C")
+        #expect(try Chord("C/C") == Chord("C"))
+        #expect(try Chord("C6/9/E").name == "C6/9/E")
+        #expect(try Chord("C/b").bass?.text == "B")
+        let overSeventh = ChordSymbol.polychord(upper: try Chord("D"), lower: try Chord("C7"))
+        #expect(try ChordSymbol("D|C7") == overSeventh)
+        #expect(try ChordSymbol("D/C7") == overSeventh)
+        #expect(try ChordSymbol("Ema/Cma7").name == "Ema/Cma7")
+        #expect(throws: SymbolError.self) { try Chord("D|C7") }
+    }
+
+    @Test func whatIsWrittenForAnyReadableChordIsReadBack() throws {
+        // Degree sets far beyond the vocabulary: every pair and triple of signs that a suffix can hold.
+        let heads = ["", "m", "°", "ø", "+", "7", "m7", "^7", "m^7", "°7", "6", "m6", "9", "ma9", "11", "ma11", "m11", "13",
+            "m13", "ma13", "°ma7", "sus4", "sus2", "sus24", "7sus4", "13sus4", "5", "7alt", "ø11", "°11", "6/9", "m6/9", "ma7sus2"]
+        let tails = ["", "b5", "#5", "b9", "#9", "#11", "b13", "b6", "add9", "add11", "add13", "add2", "add4", "add6",
+            "addb9", "add#11", "add#5", "addb13", "addM7", "addb7", "no3", "no5", "no9", "no11", "add3"]
+        var read = 0
+        for head in heads {
+            for one in tails {
+                for other in tails {
+                    for third in ["", "b9", "add11", "no5"] {
+                        let parts = [one, other, third].filter { !$0.isEmpty }
+                        let text = parts.isEmpty ? "C" + head : "C\(head)(\(parts.joined(separator: ",")))"
+                        guard let chord = try? Chord(text) else { continue }
+                        read += 1
+                        #expect(try Chord(chord.name) == chord, "\(text) is written \(chord.name)")
+                    }
+                }
+            }
+        }
+        #expect(read > 50_000)
+    }
+}
+
+@Suite struct UnreadableSymbols {
+    @Test func theErrorSaysWhereReadingStopped() {
+        let places: [(String, Int, SymbolError.Reason)] = [
+            ("", 0, .empty), ("   ", 0, .empty), ("H7", 0, .noRoot), ("7", 0, .noRoot), ("N.C.", 0, .noRoot),
+            ("Cfoo", 1, .unreadable), ("Cma7x", 4, .unreadable), ("C7b", 2, .unreadable), ("C/D/E", 3, .unreadable),
+            ("C7(b9", 5, .incomplete), ("C/", 2, .incomplete), ("C|", 2, .incomplete), ("C7,", 3, .incomplete),
+            ("Cadd", 4, .incomplete), ("Comit", 5, .incomplete), ("Cdom", 4, .incomplete), ("C9b", 2, .unreadable),
+            ("C7|D/E", 4, .unreadable), ("C7b9)", 4, .unreadable), ("C()", 2, .unreadable), ("C27", 2, .unreadable),
+            ("C°13", 2, .unreadable), ("Cmaj7#", 5, .unreadable), ("dim7", 1, .unreadable), ("C\u{0}", 1, .unreadable),
+        ]
+        for (text, offset, reason) in places {
+            do {
+                let symbol = try ChordSymbol(text)
+                Issue.record("\(text) was read as \(symbol.name)")
+            } catch {
+                #expect(error.offset == offset && error.reason == reason, "\(text): \(error)")
+                #expect(error.reason == .empty || error.reason == .tooLong || !error.expected.isEmpty)
+                #expect(!error.message.isEmpty)
+            }
+        }
+    }
+
+    @Test func longTextIsRefusedAtOnce() {
+        let long = "C" + String(repeating: "(b9)", count: 1000)
+        #expect { try ChordSymbol(long) } throws: { ($0 as? SymbolError)?.reason == .tooLong }
+    }
+
+    @Test func noPrefixOfAnythingIsReadAsSomethingElse() throws {
+        // Adding a sign that means nothing never leaves a readable chord.
+        for chord in Everything.chords.prefix(144) {
+            for junk in ["?", "y", "!", "z", "°°", "14", "C7"] {
+                #expect(throws: SymbolError.self) { try Chord(chord.name + junk) }
+            }
+        }
+    }
+
+    @Test func randomTextNeverCrashes() {
+        var generator = SplitMix64(state: 2026)
+        let alphabet = Array("ABCDEFGabcdefgmMjΔ^°øoh+-#b♭♯♮𝄫𝄪0123456789()[],/| susaddomitnoalt⁶⁄₉\u{0}\u{301}é🎹")
+        for _ in 0..<200_000 {
+            let length = Int.random(in: 0...14, using: &generator)
+            let text = String((0..<length).map { _ in alphabet.randomElement(using: &generator)! })
+            guard let symbol = try? ChordSymbol(text) else { continue }
+            if case .chord(let chord) = symbol {
+                #expect((try? Chord(chord.name)) == chord, "\(text) → \(chord.name)")
+            }
+        }
+    }
+}
+
+/// A small generator with a seed, so that a failure can be repeated.
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

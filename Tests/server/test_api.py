@@ -1,0 +1,194 @@
+"""The JSON API and its description."""
+
+import re
+from urllib.parse import quote, urlencode
+
+import jsonschema
+import pytest
+from openapi_spec_validator import validate as validate_description
+
+SYMBOL = "/api/v1/chords/"
+
+
+@pytest.fixture
+def description(ask):
+    return ask("/api/v1/openapi.json").json
+
+
+def conforms(description, name, value):
+    """Checks a value against one of the description's schemas."""
+    check(description, {"$ref": f"#/components/schemas/{name}"}, value)
+
+
+def check(description, schema, value):
+    # The references point into the whole description, so it is the root of the schema.
+    jsonschema.Draft202012Validator({**description, **schema}).validate(value)
+
+
+def refused(answer, *words):
+    assert answer.status == 400
+    assert answer.headers["content-type"] == "application/json; charset=utf-8"
+    assert list(answer.json) == ["error"]
+    for word in words:
+        assert word in answer.json["error"]
+
+
+# Combining, describing, matching, naming
+
+
+def test_two_chords_are_combined(ask, description):
+    answer = ask("/api/v1/combine?lower=Cma7&upper=D")
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/json; charset=utf-8"
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.json["title"] == "Cma13(♯11)"
+    assert answer.json["kind"] == "unified"
+    assert answer.json["pitches"] == [60, 64, 67, 71, 74, 78, 81]
+    assert answer.json["notes"] == ["C", "E", "G", "B", "D", "F♯", "A"]
+    assert len(answer.json["parts"]) == len(answer.json["pitches"])
+    conforms(description, "Combination", answer.json)
+
+
+@pytest.mark.parametrize("upper", ["C+", "C%2B"])
+def test_a_plus_in_a_query_is_a_plus(ask, upper):
+    assert ask(f"/api/v1/combine?lower=Cma7&upper={upper}").json["upper"] == "C+"
+
+
+@pytest.mark.parametrize("symbol", ["Cma7", "C6/9", "D/C", "Cma13(♯11)", "B♭m7", "C+", "C7(b9,#11)", "C°7", "Cø", "D|C7"])
+def test_any_symbol_fits_in_the_path(ask, description, symbol):
+    answer = ask(SYMBOL + quote(symbol, safe=""))
+    assert answer.status == 200
+    assert answer.json["symbol"] == symbol
+    conforms(description, "Chord", answer.json)
+    assert ask(SYMBOL + quote(symbol, safe="/+|()")).json == answer.json
+
+
+def test_properties_are_matched(ask, description):
+    for edit in ["lower", "upper"]:
+        answer = ask(f"/api/v1/match?lower=Cma7&upper=D&edit={edit}")
+        assert answer.status == 200
+        assert answer.json["letters"] and answer.json["types"]
+        conforms(description, "Matches", answer.json)
+
+
+@pytest.mark.parametrize("notes", ["C+E+G", "C%20E%20G", "C%2BE%2BG", "60+64+67"])
+def test_notes_are_named(ask, description, notes):
+    answer = ask(f"/api/v1/name?notes={notes}")
+    assert answer.status == 200
+    assert answer.json["title"] == "C"
+    assert len(answer.json["notes"]) == 3
+    conforms(description, "Naming", answer.json)
+
+
+def test_all_midi_pitches_at_once_are_not_too_many(ask):
+    assert ask("/api/v1/name?notes=" + "+".join(map(str, range(128)))).status == 200
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    "path, words",
+    [
+        ("combine", ["lower", "missing"]),
+        ("combine?lower=C", ["upper", "missing"]),
+        ("combine?upper=C", ["lower", "missing"]),
+        ("combine?lower=&upper=C", ["lower", "missing"]),
+        ("combine?lower&upper=C", ["lower", "missing"]),
+        ("combine?Lower=C&upper=C", ["lower", "missing"]),
+        ("combine?lower=C&lower=D&upper=E", ["lower", "2 times"]),
+        ("combine?lower=C&upper=D&upper=D", ["upper", "2 times"]),
+        ("match?lower=C&upper=D", ["edit", "missing"]),
+        ("match?lower=C&upper=D&edit=both", ["both"]),
+        ("name", ["notes", "missing"]),
+        ("name?notes=C&notes=E", ["notes", "2 times"]),
+        ("chords/", ["symbol", "missing"]),
+    ],
+)
+def test_a_missing_or_repeated_parameter_is_named(ask, path, words):
+    refused(ask("/api/v1/" + path), *words)
+
+
+@pytest.mark.parametrize("path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "name?notes=C+H7"])
+def test_what_cannot_be_read_is_named(ask, path):
+    refused(ask("/api/v1/" + path), "H")
+
+
+def test_quotes_in_an_error_stay_json(ask):
+    refused(ask(SYMBOL + quote('H"\\\n\t\u2028</script>', safe="")))
+
+
+@pytest.mark.parametrize("value", ["%", "%4", "%zz", "%ff", "C%C3%28", "%ED%A0%80", "%C0%80"])
+def test_wrong_encoding_is_refused(ask, value):
+    refused(ask(f"/api/v1/combine?lower={value}&upper=C"), "UTF-8")
+    refused(ask(f"/api/v1/combine?{value}=C&lower=C&upper=C"), "UTF-8")
+    refused(ask(SYMBOL + value), "UTF-8")
+
+
+def test_a_symbol_has_at_most_64_characters(ask):
+    long = "C7" + "(♭9)" * 16
+    for path in [f"combine?{urlencode({'lower': long, 'upper': 'C'})}", f"chords/{quote(long)}"]:
+        refused(ask("/api/v1/" + path), "64")
+    refused(ask("/api/v1/name?notes=" + "C+" * 300), "notes", "512")
+    assert "64" not in ask(SYMBOL + "C" * 64).json.get("error", "")
+
+
+def test_accents_piled_on_one_letter_count_each(ask):
+    refused(ask(SYMBOL + quote("C" + "\u0301" * 65)), "64")
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/v1", "/api/v1/", "/api/v1/combine/", "/api/v1/chord/C", "/api/v2/combine"])
+def test_an_unknown_path_is_404_in_json(ask, path):
+    answer = ask(path)
+    assert answer.status == 404
+    assert answer.headers["content-type"] == "application/json; charset=utf-8"
+    assert "/api/v1/combine" in answer.json["error"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/api/v1/combine?lower=C&upper=D", SYMBOL + "C", "/healthz"])
+def test_a_wrong_method_is_405_in_json(ask, path, method):
+    answer = ask(path, method)
+    assert answer.status == 405
+    assert answer.headers["allow"] == "GET, HEAD"
+    assert method in answer.json["error"]
+
+
+# The description
+
+
+def test_the_description_is_valid_openapi(description):
+    validate_description(description)
+    assert description["openapi"].startswith("3.1")
+
+
+def test_the_description_names_exactly_the_paths_of_the_server(ask, description):
+    # A 404 lists the server's own table.
+    served = set(re.findall(r"/[\w./{}-]*[\w}]", ask("/api/none").json["error"]))
+    assert served == set(description["paths"])
+
+
+def test_every_described_path_answers_its_example_as_described(ask, description):
+    for template, item in description["paths"].items():
+        assert list(item) == ["get"]
+        operation = item["get"]
+        path, query = template, {}
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] == "path":
+                path = path.replace("{" + parameter["name"] + "}", quote(parameter["example"], safe=""))
+            else:
+                query[parameter["name"]] = parameter["example"]
+        answer = ask(path + ("?" + urlencode(query, quote_via=quote) if query else ""))
+        assert answer.status == 200, template
+        check(description, operation["responses"]["200"]["content"]["application/json"]["schema"], answer.json)
+
+        # Each parameter is needed, and its absence is answered as described.
+        for name in query:
+            rest = {key: value for key, value in query.items() if key != name}
+            answer = ask(path + "?" + urlencode(rest, quote_via=quote))
+            refused(answer, name)
+            conforms(description, "Error", answer.json)
+
+
+def test_health(ask):
+    assert ask("/healthz").json == {"status": "ok"}

@@ -1,0 +1,206 @@
+"""The files and the screens: types, compression, caching, security."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from serving import SITE
+
+FAR = "public, max-age=31536000, immutable"
+CSP = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; "
+    "manifest-src 'self'"
+)
+TYPES = {
+    "/about.html": "text/html; charset=utf-8",
+    "/app.webmanifest": "application/manifest+json; charset=utf-8",
+    "/assets/0f0f/page.css": "text/css; charset=utf-8",
+    "/assets/0f0f/page.js": "text/javascript; charset=utf-8",
+    "/assets/0f0f/worker.mjs": "text/javascript; charset=utf-8",
+    "/assets/0f0f/app.wasm": "application/wasm",
+    "/assets/0f0f/symbols.woff2": "font/woff2",
+    "/assets/0f0f/keys.svg": "image/svg+xml; charset=utf-8",
+    "/assets/0f0f/icon.png": "image/png",
+    "/assets/0f0f/data.json": "application/json; charset=utf-8",
+    "/assets/0f0f/LICENSE.txt": "text/plain; charset=utf-8",
+    "/assets/0f0f/piano.mp3": "audio/mpeg",
+    "/assets/0f0f/big.bin": "application/octet-stream",
+}
+
+
+@pytest.mark.parametrize("path", TYPES)
+def test_a_file_has_its_type_and_its_bytes(ask, folder, path):
+    answer = ask(path)
+    assert answer.status == 200
+    assert answer.headers["content-type"] == TYPES[path]
+    assert answer.body == (folder / path[1:]).read_bytes()
+    assert int(answer.headers["content-length"]) == len(answer.body)
+    assert answer.headers["cache-control"] == (FAR if path.startswith("/assets/") else "no-cache")
+
+
+@pytest.mark.parametrize(
+    "accepted, compressed",
+    [
+        (None, False),
+        ("gzip", True),
+        ("GZIP", True),
+        ("x-gzip", True),
+        ("*", True),
+        ("gzip, deflate, br, zstd", True),
+        ("br;q=1.0, gzip ; q=0.5", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, *", False),
+        ("*;q=0", False),
+        ("*;q=0, gzip", True),
+        ("deflate, br", False),
+        ("identity", False),
+        ("gzip;q=nonsense", False),
+        (" ,;,", False),
+    ],
+)
+def test_compression_follows_what_the_client_accepts(ask, accepted, compressed):
+    answer = ask("/assets/0f0f/app.wasm", headers={"Accept-Encoding": accepted} if accepted else {})
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/wasm"
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert answer.headers.get("content-encoding") == ("gzip" if compressed else None)
+    assert (gzip.decompress(answer.body) if compressed else answer.body) == b"\0asm\1\0\0\0" * 50
+
+
+def test_a_file_without_a_compressed_twin_is_sent_plain(ask):
+    answer = ask("/assets/0f0f/symbols.woff2", headers={"Accept-Encoding": "gzip"})
+    assert answer.body == b"wOF2"
+    assert "content-encoding" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/combine/Cma7/D", "/assets/0f0f/page.css", "/api/v1/openapi.json"])
+@pytest.mark.parametrize("accepted", ["identity", "gzip"])
+def test_what_a_browser_has_is_not_sent_again(ask, path, accepted):
+    first = ask(path, headers={"Accept-Encoding": accepted})
+    tag = first.headers["etag"]
+    for sent in [tag, f"W/{tag}", f'"other", {tag}', "*"]:
+        again = ask(path, headers={"Accept-Encoding": accepted, "If-None-Match": sent})
+        assert (again.status, again.body) == (304, b"")
+        assert again.headers["etag"] == tag
+        assert again.headers["cache-control"] == first.headers["cache-control"]
+        assert again.headers.get("vary") == first.headers.get("vary")
+        assert again.headers.get("content-length") in (None, str(len(first.body)))
+    assert ask(path, headers={"Accept-Encoding": accepted, "If-None-Match": '"other"'}).status == 200
+
+
+def test_compressed_and_plain_bytes_have_different_tags(ask):
+    plain = ask("/assets/0f0f/page.css").headers["etag"]
+    assert plain != ask("/assets/0f0f/page.css", headers={"Accept-Encoding": "gzip"}).headers["etag"]
+
+
+def test_different_screens_have_different_tags(ask):
+    assert ask("/").headers["etag"] != ask("/combine/Cma7/D").headers["etag"]
+
+
+@pytest.mark.parametrize("path", ["/", "/combine/Cma7/D", "/combine/C%E2%99%AFm7/B%E2%99%AD", "/combine/C+/D"])
+def test_a_screen_is_rendered_with_links_from_the_root(ask, path):
+    answer = ask(path)
+    page = answer.body.decode()
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert '<html lang="en" data-routes="path">' in page
+    assert '<base href="/">' in page
+    assert "<!--base-->" not in page and "fragment" not in page
+
+
+def test_an_unknown_page_is_a_page_that_says_so(ask):
+    answer = ask("/no/such/page")
+    assert answer.status == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.body.startswith(b"<!doctype html>")
+    assert "etag" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/combine/Cma7/D", "/assets/0f0f/page.js", "/assets/0f0f/none.js", "/no/such/page", "/%zz",
+        "/healthz", "/api/v1/combine?lower=Cma7&upper=D", "/api/v1/combine", "/api/nothing",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_every_answer_has_the_security_headers(ask, path, method):
+    headers = ask(path, method).headers
+    assert headers["content-security-policy"] == CSP
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/0f0f/page.css", "/no/such/page", "/api/v1/combine?lower=C&upper=D"])
+def test_head_is_get_without_the_body(ask, path):
+    get, head = ask(path), ask(path, "HEAD")
+    assert head.body == b""
+    assert head.status == get.status
+    del get.headers["date"], head.headers["date"]
+    assert head.headers == get.headers
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])
+@pytest.mark.parametrize("path", ["/", "/assets/0f0f/page.css"])
+def test_a_site_is_only_read(ask, path, method):
+    answer = ask(path, method)
+    assert answer.status == 405
+    assert answer.headers["allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt",
+        "/..%2fsecret.txt", "/assets/0f0f/..%2f..%2f..%2fsecret.txt", "/..%5csecret.txt", "/%252e%252e/secret.txt",
+        "//secret.txt", "//../secret.txt", "/./../secret.txt", "/assets/link/secret.txt", "/link.txt",
+        "/.hidden", "/assets/.hidden/file.txt", "/assets/%2ehidden/file.txt",
+        "/assets", "/assets/", "/assets/0f0f", "/assets/0f0f/", "/assets/0f0f/app.wasm/", "//assets/0f0f/app.wasm",
+        "/index.html", "/index.html.gz", "/assets/0f0f/app.wasm.gz", "/ASSETS/0f0f/app.wasm",
+        "/%c0%ae%c0%ae/secret.txt", "/about.html%00.png", "/%00", "/about.html%",
+    ],
+)
+def test_nothing_else_of_the_disk_can_be_read(ask, path):
+    answer = ask(path)
+    assert answer.status in (400, 404)
+    assert b"secret\n" not in answer.body and answer.body != b"secret"
+
+
+class TestTheBuiltPage:
+    """The page that Web/build makes, as `./run` serves it."""
+
+    def test_its_start_is_rendered(self, ask, server):
+        answer = ask("/", server=server)
+        page = answer.body.decode()
+        assert answer.status == 200
+        assert 'data-routes="path"' in page and '<base href="/">' in page
+        assert "Chord Combiner" in page
+
+    def test_every_file_is_served_with_a_real_type_and_is_kept(self, ask, server):
+        files = [path for path in Path(SITE).rglob("*") if path.is_file() and path.name != "index.html"]
+        assert files
+        for path in files:
+            if path.suffix == ".gz":
+                continue
+            answer = ask("/" + path.relative_to(SITE).as_posix(), server=server)
+            assert (answer.status, answer.body) == (200, path.read_bytes()), path
+            assert answer.headers["content-type"] != "application/octet-stream", path
+            if path.relative_to(SITE).parts[0] == "assets":
+                assert answer.headers["cache-control"] == FAR
+
+    def test_its_wasm_and_scripts_travel_compressed(self, ask, server):
+        for pattern in ["*.wasm", "*.js", "*.css"]:
+            files = list((SITE / "assets").rglob(pattern))
+            assert files, pattern
+            for path in files:
+                answer = ask(
+                    "/" + path.relative_to(SITE).as_posix(), server=server, headers={"Accept-Encoding": "gzip"}
+                )
+                assert answer.headers["content-encoding"] == "gzip"
+                assert gzip.decompress(answer.body) == path.read_bytes()
+
+    def test_a_screen_shows_its_result_before_any_script_runs(self, ask, server):
+        assert "Cma13(♯11)" in ask("/combine/Cma7/D", server=server).body.decode()

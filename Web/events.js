@@ -1,0 +1,114 @@
+// @ts-check
+// What people do, turned into actions. Elements say themselves what they stand for, so these few
+// listeners on the document serve the whole page, whatever is rendered later:
+//
+//   data-action="A"                  a click sends A
+//   data-input="A"                   typing sends A with the field's text
+//   data-keys="Enter Space"          pressing one of these keys sends K and the key's name,
+//     data-keyed="K"                   with the field's text, and nothing else happens
+//   data-blur="A"                    leaving the field sends A with its text, but not when the focus
+//                                      stays inside the same data-scope
+//   data-keepfocus                   pressing it leaves the focus where it is
+
+/** @typedef {(action: string, value?: string) => void} Send */
+
+/** @param {Send} send */
+export function listen(send) {
+  document.addEventListener("click", (event) => {
+    const element = closest(event, "[data-action], a[href]");
+    if (!element) return;
+    const isLink = element.matches("a[href]");
+    // With a modifier or another button a link opens elsewhere; that is the browser's business.
+    if (isLink && !isPlain(event)) return;
+    if (element.dataset.action === undefined) {
+      jump(event, element);
+    } else {
+      if (isLink) event.preventDefault();
+      send(element.dataset.action);
+    }
+  });
+
+  document.addEventListener("input", (event) => {
+    const field = closest(event, "[data-input]");
+    if (field) send(field.dataset.input ?? "", text(field));
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const element = closest(event, "[data-keys]");
+    // While an input method is composing, Enter and the arrows are meant for it.
+    if (!element || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const key = event.key === " " ? "Space" : event.key;
+    if (!element.dataset.keys?.split(" ").includes(key)) return;
+    event.preventDefault();
+    send(`${element.dataset.keyed} ${key}`, text(element));
+  });
+
+  document.addEventListener("focusout", (event) => {
+    const field = closest(event, "[data-blur]");
+    // Still the active element: the whole window has lost the focus, not the field.
+    if (!field || field === document.activeElement || !field.isConnected) return;
+    const to = event.relatedTarget;
+    if (to instanceof Node && field.closest("[data-scope]")?.contains(to)) return;
+    send(field.dataset.blur ?? "", text(field));
+  });
+
+  // It is the mouse event, which touch raises too, that moves the focus; pointerdown comes too early
+  // to prevent it.
+  document.addEventListener("mousedown", (event) => {
+    if (closest(event, "[data-keepfocus]")) event.preventDefault();
+  });
+}
+
+/**
+ * Fields with text that the engine has not been told about, typed while it was loading.
+ * @returns {[action: string, value: string][]}
+ */
+export function typedSoFar() {
+  /** @type {[string, string][]} */
+  const typed = [];
+  for (const field of document.querySelectorAll("[data-input]")) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+    if (field.value && field.value !== field.defaultValue) {
+      typed.push([field.dataset.input ?? "", field.value]);
+    }
+  }
+  return typed;
+}
+
+/**
+ * Links to a place on the page, such as "skip to content", would be led astray by <base href>.
+ * @param {MouseEvent} event
+ * @param {HTMLElement} link
+ */
+function jump(event, link) {
+  const href = link.getAttribute("href") ?? "";
+  if (!href.startsWith("#") || href.startsWith("#/")) return;
+  const place = document.getElementById(href.slice(1));
+  if (!place) return;
+  event.preventDefault();
+  place.scrollIntoView();
+  place.focus();
+}
+
+/** @param {MouseEvent} event */
+function isPlain(event) {
+  return event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+}
+
+/**
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null} or an SVG element, which has all that is asked of it here
+ */
+function closest(event, selector) {
+  return event.target instanceof Element ? event.target.closest(selector) : null;
+}
+
+/** @param {Element} element */
+function text(element) {
+  return element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+    ? element.value
+    : undefined;
+}

@@ -1,0 +1,111 @@
+// @ts-check
+// The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
+// knows and decides is on the other side of this loop, in Swift.
+
+import { perform } from "./effects.js";
+import { loadEngine } from "./engine.js";
+import { listen, typedSoFar } from "./events.js";
+import { recall } from "./memory.js";
+import { patch } from "./patch.js";
+import { currentRoute, onRouteChange } from "./router.js";
+
+const engineURL = new URL("./chord-combiner.wasm", import.meta.url);
+
+/** @type {import("./engine.js").Engine | null} */
+let engine = null;
+
+/**
+ * Actions that wait: for the engine to arrive, or for the one before to be done. (Showing a region or
+ * moving the focus can itself make a field lose it, which is an action again.)
+ * @type {[action: string, value?: string][]}
+ */
+const waiting = [];
+let isBusy = false;
+
+/** @type {import("./events.js").Send} */
+function send(action, value) {
+  waiting.push([action, value]);
+  work();
+}
+
+function work() {
+  if (!engine || isBusy || waiting.length === 0) return;
+  isBusy = true;
+  try {
+    for (let next = waiting.shift(); next; next = waiting.shift()) show(engine.send(...next));
+    say("");
+  } catch (error) {
+    recover(error);
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** @param {import("./engine.js").Update} update */
+function show({ regions, effects }) {
+  for (const [id, html] of regions) {
+    const region = document.getElementById(id);
+    if (region) patch(region, html);
+  }
+  effects.forEach(perform);
+}
+
+/** Loads an engine and starts it where the address and the storage say we are. */
+async function start() {
+  const fresh = await loadEngine(engineURL);
+  try {
+    return { fresh, update: fresh.start(currentRoute(), recall()) };
+  } catch (error) {
+    // An address or a record that the engine cannot bear must not lock anyone out for good.
+    console.error(error);
+    const other = await loadEngine(engineURL);
+    return { fresh: other, update: other.start("/", []) };
+  }
+}
+
+async function begin() {
+  const { fresh, update } = await start();
+  // What was typed while the engine was loading: read before the first screen overwrites it.
+  waiting.unshift(...typedSoFar());
+  show(update);
+  engine = fresh;
+  work();
+}
+
+/**
+ * A fault leaves the engine's memory in doubt, so a fresh one takes over. It is not told again what
+ * the fields hold, since that may be just what it stumbled over; it is still there to be read.
+ * @param {unknown} error
+ */
+async function recover(error) {
+  console.error(error);
+  engine = null;
+  waiting.length = 0;
+  try {
+    const { fresh, update } = await start();
+    show(update);
+    engine = fresh;
+    say("A fault in this page kept that from working. You can go on from here.");
+    work();
+  } catch (another) {
+    fail(another);
+  }
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  console.error(error);
+  say("The chord engine could not be loaded, so this page cannot answer yet. Reload it to try again.");
+}
+
+/** @param {string} sentence what went wrong, or nothing when all is well again */
+function say(sentence) {
+  const trouble = document.getElementById("trouble");
+  if (!trouble) return;
+  trouble.textContent = sentence;
+  trouble.hidden = sentence === "";
+}
+
+listen(send);
+onRouteChange((route) => send("go", route));
+begin().catch(fail);

@@ -1,0 +1,87 @@
+// @ts-check
+// The address of the page. A route such as "/combine/Cma7/D" stands in the path where our server
+// serves the page, and in the fragment where the page is a static copy that any web host can serve.
+// <html data-routes> says which of the two to write; both are read everywhere, so that a link keeps
+// working when it is carried from one to the other.
+
+const inFragment = document.documentElement.dataset.routes === "fragment";
+
+/** The route we have last read or written, to tell what is news. */
+let known = currentRoute();
+
+/** The route that the address holds; a route in the fragment wins. */
+export function currentRoute() {
+  // Other fragments name a place on the page.
+  if (location.hash.startsWith("#/")) return decode(location.hash.slice(1));
+  const base = new URL(".", document.baseURI).pathname;
+  const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : "";
+  return decode("/" + path.replace(/^index\.html$/, ""));
+}
+
+/** @param {string} route */
+export function pushRoute(route) {
+  // Choosing the same thing twice should not take two steps back.
+  if (route === currentRoute()) replaceRoute(route);
+  else navigate("pushState", route);
+}
+
+/** @param {string} route */
+export function replaceRoute(route) {
+  navigate("replaceState", route);
+}
+
+/**
+ * Calls back when the reader goes back or forward or edits the address.
+ * @param {(route: string) => void} callback
+ */
+export function onRouteChange(callback) {
+  const check = () => {
+    // An edited fragment raises both events, and a jump within the page changes no route.
+    if (currentRoute() === known) return;
+    known = currentRoute();
+    callback(known);
+  };
+  addEventListener("popstate", check);
+  addEventListener("hashchange", check);
+}
+
+/**
+ * @param {"pushState" | "replaceState"} change
+ * @param {string} route
+ */
+function navigate(change, route) {
+  const address = encode(route);
+  // "./" keeps a colon from being read as a scheme; a path starts from <base href>, a fragment must
+  // not, since it belongs to the document as it is.
+  const url = inFragment
+    ? new URL(`#/${address}`, location.href)
+    : new URL(`./${address}`, document.baseURI);
+  try {
+    history[change](null, "", url);
+  } catch {
+    // Safari allows only so many changes a minute. An address that lags behind harms nobody.
+  }
+  known = currentRoute();
+}
+
+/**
+ * encodeURI leaves an address readable, and two characters that would end the path.
+ * @param {string} route
+ */
+function encode(route) {
+  return encodeURI(route.replace(/^\/+/, "")).replace(/[?#]/g, encodeURIComponent);
+}
+
+/**
+ * What cannot be decoded stays as it is: people mistype addresses, and the rest may still be useful.
+ * @param {string} text
+ */
+function decode(text) {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+}
