@@ -1,13 +1,15 @@
 import ArgumentParser
+import Interface
 
 /// How a command is asked and answers.
 struct OutputFormat: ParsableArguments {
-    @Flag(help: "Answer with JSON.") var json = false
+    @Flag(help: "Answer with JSON; with --batch, one object a line.") var json = false
     @Flag(help: "Answer each line of standard input with a line of tab-separated columns.") var batch = false
+
+    var ofLines: BatchLine.Format { json ? .json : .columns }
 
     /// - Parameter name: what the arguments are, for the message where they are missing.
     func validate(arguments: [String?], named name: String) throws {
-        if batch, json { throw ValidationError("--batch answers with columns: leave out --json.") }
         if batch, arguments.contains(where: { $0 != nil }) {
             throw ValidationError("--batch reads standard input: leave out the arguments.")
         }

@@ -54,7 +54,7 @@ def test_a_plus_in_a_query_is_a_plus(ask, upper):
     assert ask(f"/api/v1/combine?lower=Cma7&upper={upper}").json["upper"] == "C+"
 
 
-@pytest.mark.parametrize("symbol", ["Cma7", "C6/9", "D/C", "Cma13(♯11)", "B♭m7", "C+", "C7(b9,#11)", "C°7", "Cø", "D|C7"])
+@pytest.mark.parametrize("symbol", ["Cma7", "C6/9", "D/C", "Cma13(♯11)", "B♭m7", "C+", "C7(b9,#11)", "C°7", "Cø"])
 def test_any_symbol_fits_in_the_path(ask, description, symbol):
     answer = ask(SYMBOL + quote(symbol, safe=""))
     assert answer.status == 200

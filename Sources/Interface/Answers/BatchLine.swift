@@ -1,7 +1,14 @@
 import Harmony
 
-/// One line of a batch: tab-separated columns for programs, one line of output for each line of input.
+/// One line of a batch: one line of output for each line of input.
 public struct BatchLine: Sendable, Hashable {
+    public enum Format: Sendable, Hashable {
+        /// Columns with tabs between them.
+        case columns
+        /// One JSON object a line, as the single question is answered; an unreadable line has `input` and `error`.
+        case json
+    }
+
     public let text: String
     public let isError: Bool
 
@@ -10,20 +17,31 @@ public struct BatchLine: Sendable, Hashable {
         isError = false
     }
 
-    /// What was asked, then `error`, then the message.
-    private init(_ asked: String, refused refusal: Refusal) {
-        text = asked + "\terror\t" + refusal.message
+    private init(_ json: JSON) {
+        text = json.text
+        isError = false
+    }
+
+    /// In columns: what was asked, then `error`, then the message.
+    private init(_ asked: String, refused refusal: Refusal, _ format: Format) {
+        text =
+            switch format {
+            case .columns: asked + "\terror\t" + refusal.message
+            case .json: JSON.object([("input", .string(asked)), ("error", .string(refusal.message))]).text
+            }
         isError = true
     }
 
     /// `lower⇥upper` → lower, upper, kind, title, precise, notes, degrees, pitches.
-    public static func combine(_ line: String) -> BatchLine {
+    public static func combine(_ line: String, as format: Format = .columns) -> BatchLine {
         let halves = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard halves.count == 2 else {
             let asked = (halves.first ?? "") + "\t" + (halves.count > 1 ? halves[1] : "")
-            return BatchLine(asked, refused: Refusal("A line holds two chords, lower and upper, with one tab between them."))
+            let refusal = Refusal("A line holds two chords, lower and upper, with one tab between them.")
+            return BatchLine(asked, refused: refusal, format)
         }
         do throws(Refusal) {
+            if format == .json { return BatchLine(try Answers.combine(lower: halves[0], upper: halves[1])) }
             let combination = try Answers.combination(lower: halves[0], upper: halves[1])
             let notes = combination.notes
             let names = notes.map { $0.tone.name.text }.joined(separator: ", ")
@@ -41,13 +59,14 @@ public struct BatchLine: Sendable, Hashable {
                 degrees, pitches,
             ])
         } catch {
-            return BatchLine(line, refused: error)
+            return BatchLine(line, refused: error, format)
         }
     }
 
     /// A symbol → the 14 columns of a chord's details.
-    public static func info(_ symbol: String) -> BatchLine {
+    public static func info(_ symbol: String, as format: Format = .columns) -> BatchLine {
         do throws(Refusal) {
+            if format == .json { return BatchLine(try Answers.chord(symbol)) }
             let details = try Answers.details(symbol)
             let chord = details.chord
             let tension = details.tension
@@ -68,14 +87,15 @@ public struct BatchLine: Sendable, Hashable {
                 list(details.triads.map { $0.name }),
             ])
         } catch {
-            return BatchLine(symbol, refused: error)
+            return BatchLine(symbol, refused: error, format)
         }
     }
 
     /// Notes → notes as given, title, precise, notes as spelled, intervals above the lowest, other readings. Title and
     /// precise are empty where the notes have no name.
-    public static func name(_ notes: String) -> BatchLine {
+    public static func name(_ notes: String, as format: Format = .columns) -> BatchLine {
         do throws(Refusal) {
+            if format == .json { return BatchLine(try Answers.name(notes: notes)) }
             let finding = try Answers.finding(notes: notes)
             return BatchLine(columns: [
                 notes,
@@ -86,7 +106,7 @@ public struct BatchLine: Sendable, Hashable {
                 list(finding.readings.dropFirst().map { $0.name }),
             ])
         } catch {
-            return BatchLine(notes, refused: error)
+            return BatchLine(notes, refused: error, format)
         }
     }
 

@@ -20,7 +20,7 @@ struct Combine: ParsableCommand {
     }
 
     func run() {
-        guard let lower, let upper else { return Terminal.answeringLines(BatchLine.combine) }
+        guard let lower, let upper else { return Terminal.answeringLines { .combine($0, as: format.ofLines) } }
         Terminal.answering { () throws(Refusal) in
             if format.json { return try Answers.combine(lower: lower, upper: upper).text }
             return TextReport(colored: Terminal.showsColors).combination(try Answers.combination(lower: lower, upper: upper))

@@ -20,7 +20,7 @@ struct Info: ParsableCommand {
     }
 
     func run() {
-        guard let symbol else { return Terminal.answeringLines(BatchLine.info) }
+        guard let symbol else { return Terminal.answeringLines { .info($0, as: format.ofLines) } }
         Terminal.answering { () throws(Refusal) in
             if format.json { return try Answers.chord(symbol).text }
             return TextReport(colored: Terminal.showsColors).details(try Answers.details(symbol))

@@ -21,7 +21,7 @@ struct Name: ParsableCommand {
     }
 
     func run() {
-        if format.batch { return Terminal.answeringLines(BatchLine.name) }
+        if format.batch { return Terminal.answeringLines { .name($0, as: format.ofLines) } }
         let asked = notes.joined(separator: " ")
         Terminal.answering { () throws(Refusal) in
             if format.json { return try Answers.name(notes: asked).text }

@@ -1,0 +1,153 @@
+"""The command line as a person and a script use it: the built program, its output, its exit codes."""
+
+import json
+import os
+import pty
+import subprocess
+
+import pytest
+
+from serving import ROOT
+
+PROGRAM = ROOT / ".build/release/chords"
+FIXTURES = ROOT / "Tests/HarmonyTests/Fixtures"
+
+
+def chords(*arguments, stdin=b"", environment=None):
+    """Runs `chords` and gives exit code, standard output and standard error."""
+    run = subprocess.run(
+        [PROGRAM, *arguments], input=stdin, capture_output=True, timeout=60, env={**os.environ, **(environment or {})}
+    )
+    return run.returncode, run.stdout.decode(), run.stderr.decode()
+
+
+def rows(name):
+    return [line.split("\t") for line in (FIXTURES / f"{name}.tsv").read_text().splitlines()[1:]]
+
+
+def at_a_terminal(*arguments, environment=None):
+    """What `chords` writes when it believes a person is watching."""
+    leader, follower = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", **(environment or {})}
+    process = subprocess.Popen([PROGRAM, *arguments], stdout=follower, stdin=subprocess.DEVNULL, env=environment)
+    os.close(follower)
+    output = b""
+    while True:
+        try:
+            chunk = os.read(leader, 4096)
+        except OSError:  # how Linux says that the other end is closed
+            break
+        if not chunk:
+            break
+        output += chunk
+    os.close(leader)
+    assert process.wait(10) == 0
+    return output.decode()
+
+
+def test_combine_tells_people_everything():
+    code, out, err = chords("combine", "Cma7", "D")
+    assert (code, err) == (0, "")
+    assert out.startswith("Cma7 + D = Cma13(♯11)\n")
+    for line in ("Degrees         1      3      5      7      9      ♯11    13", "Pitches         60     64     67     71     74     78     81"):
+        assert line in out
+    assert "Also            Emi11(♭13)/C, Bmi11(♭9♭13)/C, F♯mi11(♭5♭9♭13)/C, Ami13/C" in out
+
+
+def test_colours_only_where_they_are_welcome():
+    assert "\x1b" not in chords("combine", "C", "D")[1]
+    assert "\x1b[94m" in at_a_terminal("combine", "C", "D")
+    assert "\x1b" not in at_a_terminal("combine", "C", "D", environment={"NO_COLOR": "1"})
+    assert "\x1b" not in at_a_terminal("combine", "C", "D", environment={"TERM": "dumb"})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("combine", "Cma7", "D"), ("info", "Cma13(#11)"), ("match", "Cma7", "D", "--edit", "lower"), ("name", "C", "E", "G")],
+)
+def test_every_command_answers_with_json(arguments):
+    code, out, err = chords(*arguments, "--json")
+    assert (code, err) == (0, "") and isinstance(json.loads(out), dict)
+
+
+def test_match_answers_as_described():
+    answer = json.loads(chords("match", "Cma7", "D", "--edit", "lower", "--json")[1])
+    assert answer["letters"] == ["C", "D", "G", "A"] and answer["accidentals"] == ["♮"]
+    assert answer["types"] == (
+        "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 6 mi6 mi(Δ7)".split()
+    )
+
+
+def test_all_pairs_of_the_table_in_one_batch():
+    table = rows("pairs-lower-C")
+    code, out, _ = chords("combine", "--batch", stdin="".join(f"{r[0]}\t{r[1]}\n" for r in table).encode())
+    answers = [line.split("\t") for line in out.splitlines()]
+    assert code == 0 and len(answers) == len(table)
+    for answer, row in zip(answers, table):
+        assert answer[:5] + answer[7:] == row
+
+
+def test_all_details_of_the_table_in_one_batch():
+    table = rows("chord-details-C")
+    code, out, _ = chords("info", "--batch", stdin="\n".join(r[0] for r in table).encode())
+    assert code == 0 and [line.split("\t") for line in out.splitlines()] == table
+
+
+def test_a_batch_answers_every_line_even_after_errors():
+    code, out, err = chords("combine", "--batch", stdin="Cma7\tD\r\nH\tC\n\nC\nC\tD\tE\nC\tC\n".encode())
+    lines = [line.split("\t") for line in out.splitlines()]
+    assert code == 65 and [line[2] for line in lines] == ["unified", "error", "error", "error", "error", "unified"]
+    assert lines[1][0] == "H" and "note name" in lines[1][3]
+    code, out, err = chords("info", "--batch", stdin="C7b13\nfoo\n".encode())
+    assert code == 65 and out.splitlines()[0].startswith("C7(♭13)\tC, E, G, B♭, A♭\t1, 3, 5, ♭7, ♭13\t60 64 67 70 80\t")
+    assert out.splitlines()[1].split("\t")[:2] == ["foo", "error"]
+    assert chords("name", "--batch", stdin=b"C E G\nX\n")[0] == 65
+
+
+def test_a_batch_answers_with_json_lines_too():
+    code, out, _ = chords("combine", "--batch", "--json", stdin=b"Cma7\tD\nH\tC\n")
+    first, second = (json.loads(line) for line in out.splitlines())
+    assert code == 65 and first["title"] == "Cma13(♯11)" and second["input"] == "H\tC" and "note name" in second["error"]
+
+
+def test_batches_survive_anything():
+    assert chords("combine", "--batch") == (0, "", "")
+    code, out, _ = chords("combine", "--batch", stdin=b"\xff\xfe\tC\n\x00\tC\n" + b"C" * 100_000 + b"\tC\nC\tD")
+    assert code == 65 and len(out.splitlines()) == 4
+    reader = subprocess.Popen([PROGRAM, "combine", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    reader.stdout.close()  # as `| head -1` does
+    try:
+        reader.communicate(b"Cma7\tD\n" * 200_000, timeout=30)
+    except BrokenPipeError:
+        pass
+    assert reader.wait(10) != 0
+
+
+@pytest.mark.parametrize(
+    "arguments, code, words",
+    [
+        (("combine", "Cfoo", "D"), 65, "“foo” cannot be read"),
+        (("combine", "C", ""), 65, "no chord to read"),
+        (("combine", "C" * 100, "D"), 65, "longer than 64 characters"),
+        (("info", "D|C7"), 65, "polychord"),
+        (("name", "C", "E", "H"), 65, "“H” is not a note name"),
+        (("name", "60", "128"), 65, "0 to 127"),
+        (("combine", "C"), 64, "lower and an upper chord"),
+        (("combine", "C", "D", "E"), 64, "Unexpected argument"),
+        (("combine", "C", "--batch"), 64, "leave out the arguments"),
+        (("match", "C", "D"), 64, "--edit"),
+        (("match", "C", "D", "--edit", "both"), 64, "lower"),
+        (("name",), 64, "notes"),
+        (("fish",), 64, "fish"),
+    ],
+)
+def test_bad_input_is_named_and_has_its_exit_code(arguments, code, words):
+    got, out, err = chords(*arguments)
+    assert (got, out) == (code, "") and words in err
+
+
+def test_notes_are_named_from_names_and_numbers():
+    assert chords("name", "C", "E", "G", "B", "D")[1].startswith("Cma9\n")
+    assert chords("name", "60", "64", "67", "71", "74")[1].startswith("Cma9\n")
+    unnamed = chords("name", "C", "Db", "D")[1]
+    assert "no name" in unnamed and "1  ♭2  2" in unnamed
