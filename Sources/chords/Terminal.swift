@@ -3,8 +3,11 @@ import Interface
 
 /// The world outside: standard input and output, and how the program ends.
 enum Terminal {
-    /// Input that cannot be read (EX_DATAERR of sysexits.h).
-    static let unreadableInput: Int32 = 65
+    /// How the program ends when not all was well, with the numbers of sysexits.h.
+    private enum Failure: Int32 {
+        case unreadableInput = 65
+        case lostOutput = 74
+    }
 
     /// Whether colours are welcome: at a terminal, and not refused by NO_COLOR.
     static var showsColors: Bool {
@@ -12,33 +15,47 @@ enum Terminal {
         return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
-    /// Runs `answer`; a refusal is told on standard error and ends the program.
+    /// Prints the answer; a refusal is told on standard error and ends the program.
     static func answering(_ answer: () throws(Refusal) -> String) {
         do throws(Refusal) {
             print(try answer())
+            flush()
         } catch {
-            FileHandle.standardError.write(Data((error.message + "\n").utf8))
-            exit(unreadableInput)
+            end(.unreadableInput, error.message)
         }
     }
 
-    /// Answers every line of standard input with one line, and only then tells of those that could not be read.
+    /// Answers every line of standard input with one line, at once, so that a program at the other end can wait for it.
+    /// Only when all is answered it ends with an error code, if a line could not be read.
     static func answeringLines(_ answer: (String) -> BatchLine) {
-        var hasErrors = false
-        var output = ""
-        while let bytes = readLine(strippingNewline: true) {
-            let line = answer(bytes.hasSuffix("\r") ? String(bytes.dropLast()) : bytes)
-            hasErrors = hasErrors || line.isError
-            output += line.text
-            output += "\n"
-            if output.utf8.count > 1 << 16 { flush(&output) }
+        var input = stat()
+        guard fstat(STDIN_FILENO, &input) == 0, input.st_mode & S_IFMT != S_IFDIR else {
+            end(.unreadableInput, "Standard input cannot be read.")
         }
-        flush(&output)
-        if hasErrors { exit(unreadableInput) }
+        let isFile = input.st_mode & S_IFMT == S_IFREG
+        var hasErrors = false
+        var isFirst = true
+        while var line = readLine(strippingNewline: true) {
+            // Marks that other systems leave at the beginning of a file and at the end of a line.
+            if isFirst, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+            if line.unicodeScalars.last == "\r" { line.unicodeScalars.removeLast() }
+            isFirst = false
+            let answered = answer(line)
+            hasErrors = hasErrors || answered.isError
+            print(answered.text)
+            if !isFile { flush() }
+        }
+        flush()
+        if hasErrors { exit(Failure.unreadableInput.rawValue) }
     }
 
-    private static func flush(_ output: inout String) {
-        print(output, terminator: "")
-        output = ""
+    /// An answer that cannot be written, to a full disk say, must not look like one that was.
+    private static func flush() {
+        if fflush(nil) != 0 { end(.lostOutput, "The answer could not be written.") }
+    }
+
+    private static func end(_ failure: Failure, _ message: String) -> Never {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+        exit(failure.rawValue)
     }
 }

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import subprocess
+import zlib
 
 import pytest
 
@@ -87,6 +88,16 @@ def test_all_pairs_of_the_table_in_one_batch():
         assert answer[:5] + answer[7:] == row
 
 
+def test_all_selectable_pairs_are_answered_as_an_independent_implementation_answers_them():
+    # The checksum is that of an implementation in Python, written from the rules alone and by other hands.
+    types = [row[0] for row in rows("chord-types") if row[5] == "yes"]
+    names = [letter + accidental + suffix for accidental in ("", "♭", "♯") for letter in "CDEFGAB" for suffix in types]
+    pairs = "".join(f"{lower}\t{upper}\n" for lower in names for upper in names)
+    code, out, _ = chords("combine", "--batch", stdin=pairs.encode())
+    assert code == 0 and out.count("\n") == 345_744
+    assert zlib.crc32(out.encode()) == 0xAC4A5C82
+
+
 def test_all_details_of_the_table_in_one_batch():
     table = rows("chord-details-C")
     code, out, _ = chords("info", "--batch", stdin="\n".join(r[0] for r in table).encode())
@@ -144,6 +155,39 @@ def test_batches_survive_anything():
 def test_bad_input_is_named_and_has_its_exit_code(arguments, code, words):
     got, out, err = chords(*arguments)
     assert (got, out) == (code, "") and words in err
+
+
+def test_a_tab_in_a_line_does_not_make_more_columns():
+    assert len(chords("info", "--batch", stdin=b"C\tD\n")[1].strip("\n").split("\t")) == 3
+    assert len(chords("name", "--batch", stdin=b"C E\tG\n")[1].strip("\n").split("\t")) == 6
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line():
+    assert chords("info", "--batch", stdin="\ufeffCma7\n".encode())[1].startswith("Cma7\t")
+
+
+def test_an_answer_that_cannot_be_written_is_no_success():
+    with open("/dev/full", "wb") as full:
+        for arguments in (["info", "C"], ["combine", "--batch"]):
+            run = subprocess.run([PROGRAM, *arguments], input=b"C\tD\n", stdout=full, stderr=subprocess.PIPE)
+            assert run.returncode == 74 and b"could not be written" in run.stderr
+
+
+def test_standard_input_that_is_none_is_told():
+    folder = os.open("/", os.O_RDONLY)
+    run = subprocess.run([PROGRAM, "info", "--batch"], stdin=folder, capture_output=True)
+    os.close(folder)
+    assert run.returncode == 65 and run.stderr
+
+
+def test_a_program_can_wait_for_each_answer():
+    process = subprocess.Popen([PROGRAM, "info", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for symbol in (b"Cma7", b"D"):
+        process.stdin.write(symbol + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(symbol)
+    process.stdin.close()
+    assert process.wait(10) == 0
 
 
 def test_notes_are_named_from_names_and_numbers():

@@ -5,7 +5,9 @@ public struct ChordType: Sendable, Hashable {
     /// What sounds above a root taken as 0.
     public let pitchClasses: PitchClassSet
 
+    /// - Parameter degrees: the root belongs to every chord and is added where it is missing.
     public init(_ degrees: DegreeSet) {
+        let degrees = degrees.union(DegreeSet(Degree(1)))
         self.degrees = degrees
         pitchClasses = degrees.pitchClasses
     }
@@ -44,6 +46,7 @@ public struct ChordType: Sendable, Hashable {
         case extended
     }
 
+    /// Two or three notes count as a triad; what has no extension, however many notes were added, as a four-note chord.
     public var group: Group {
         if !extensions.isEmpty { return .extended }
         return degrees.count <= 3 ? .triad : .fourNote

@@ -9,8 +9,10 @@ public struct Degree: Sendable, Hashable {
     /// Semitones from the degree of the major scale: −2 (°7) … +1.
     public let alteration: Int
 
+    /// - Precondition: a number from 1 to 13 and an alteration from −2 to +1; no chord or scale has others.
     @inlinable
     public init(_ number: Int, _ alteration: Int = 0) {
+        precondition((1...13).contains(number) && (-2...1).contains(alteration), "no such degree")
         self.number = number
         self.alteration = alteration
     }

@@ -71,9 +71,11 @@ public struct DegreeSet: Sendable, Hashable {
     public func subtracting(_ other: DegreeSet) -> DegreeSet { DegreeSet(bits: bits & ~other.bits) }
 
     /// Every alteration of one number: ♭9 9 ♯9 for 9.
+    /// - Precondition: a number from 1 to 13.
     @inlinable
     public static func all(of number: Int) -> DegreeSet {
-        DegreeSet(bits: 0b1111 &<< UInt64(truncatingIfNeeded: 4 * (number - 1)))
+        precondition((1...13).contains(number), "no such degree")
+        return DegreeSet(bits: 0b1111 &<< UInt64(truncatingIfNeeded: 4 * (number - 1)))
     }
 
     /// What sounds above a root that is taken as 0.

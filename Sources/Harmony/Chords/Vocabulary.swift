@@ -18,15 +18,17 @@ public struct Vocabulary: Sendable {
     /// By type index and pitch class of the root: fifths of the root's plainest name.
     private let plainestRoots: [Int8]
 
-    /// - Parameter types: their pitch-class sets should differ; of two that sound alike only the first can name a result.
-    public init(_ types: [ChordType]) {
+    /// - Parameter candidates: of two that sound alike only the first is taken, for a set can have but one name.
+    public init(_ candidates: [ChordType]) {
+        var taken: Set<PitchClassSet> = []
+        let types = candidates.filter { taken.insert($0.pitchClasses).inserted }
         var typeIndices = [Int16](repeating: -1, count: 4096)
         var namingRoots = [PitchClassSet](repeating: .empty, count: 4096)
         var degreeFifths: [Int8] = []
         var plainestRoots: [Int8] = []
         for (index, type) in types.enumerated() {
             let set = type.pitchClasses
-            if typeIndices[Int(set.bits)] < 0 { typeIndices[Int(set.bits)] = Int16(index) }
+            typeIndices[Int(set.bits)] = Int16(index)
             for pitchClass in 0..<12 {
                 let transposed = Int(set.transposed(up: pitchClass).bits)
                 namingRoots[transposed] = namingRoots[transposed].inserting(pitchClass)
@@ -42,7 +44,7 @@ public struct Vocabulary: Sendable {
         self.plainestRoots = plainestRoots
     }
 
-    /// The pitch classes from which `set` is one of the types.
+    /// The pitch classes from which `set` is one of the types, whatever their spelling.
     @inline(__always)
     public func rootsNaming(_ set: PitchClassSet) -> PitchClassSet {
         namingRoots[Int(set.bits)]
@@ -58,10 +60,6 @@ public struct Vocabulary: Sendable {
     /// The type that `set` is when seen from the pitch class `root`.
     public func type(of set: PitchClassSet, from root: Int) -> ChordType? {
         typeIndex(of: set, from: root).map { types[$0] }
-    }
-
-    public func contains(_ type: ChordType) -> Bool {
-        self.type(of: type.pitchClasses, from: 0) == type
     }
 
     /// How the root of a chord is named when only its key on the piano is known: with the fewest double accidentals in

@@ -7,8 +7,12 @@ extension Chord {
     /// The same sounds named from another of their notes, in degree order of those notes: Cma13(♯11) is also Ami13.
     public func equivalents(in vocabulary: Vocabulary = .core) -> [Chord] {
         let roots = vocabulary.rootsNaming(pitchClasses)
-        return notes.dropFirst().compactMap { note in
-            guard roots.contains(note.pitchClass), note.pitchClass != root.pitchClass else { return nil }
+        // Over a foreign bass the root itself can name more than the chord did: D/C is D7/C.
+        let others = foreignBass == nil ? Array(notes.dropFirst()) : notes
+        return others.compactMap { note in
+            guard roots.contains(note.pitchClass), foreignBass != nil || note.pitchClass != root.pitchClass else {
+                return nil
+            }
             return vocabulary.type(of: pitchClasses, from: note.pitchClass).map { Chord(note, $0) }
         }
     }

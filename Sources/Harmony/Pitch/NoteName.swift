@@ -15,6 +15,7 @@ public struct NoteName: Sendable, Hashable {
         place = Int8(fifths)
     }
 
+    /// - Precondition: at most 17 sharps or flats, so that the place on the line fits.
     public init(_ letter: Letter, _ accidental: Accidental = .natural) {
         self.init(fifths: letter.fifths + 7 * accidental.semitones)
     }
@@ -37,11 +38,11 @@ public struct NoteName: Sendable, Hashable {
     /// The name as printed: `C`, `F♯`, `B𝄫`.
     public var text: String { letter.name + accidental.written }
 
-    /// This name, or the enharmonic one 12 fifths nearer to C where a triple accidental would be needed.
+    /// This name, or the nearest enharmonic one towards C where a triple accidental would be needed.
     public var displayed: NoteName { nearerToC(whereAccidentalExceeds: 2) }
 
-    /// This name, or the enharmonic one 12 fifths nearer to C where it is doubly altered: how such a note is named when
-    /// it becomes a root (B𝄫 → A, F𝄪 → G).
+    /// This name, or the nearest enharmonic one towards C where it is doubly altered: how such a note is named when it
+    /// becomes a root (B𝄫 → A, F𝄪 → G).
     public var simplified: NoteName { nearerToC(whereAccidentalExceeds: 1) }
 
     /// The name `degree` above this note, as it is displayed. Spelling is addition.
@@ -50,10 +51,10 @@ public struct NoteName: Sendable, Hashable {
     }
 
     private func nearerToC(whereAccidentalExceeds limit: Int) -> NoteName {
-        let semitones = accidental.semitones
-        if semitones > limit { return NoteName(fifths: fifths - 12) }
-        if semitones < -limit { return NoteName(fifths: fifths + 12) }
-        return self
+        var nearer = self
+        while nearer.accidental.semitones > limit { nearer = NoteName(fifths: nearer.fifths - 12) }
+        while nearer.accidental.semitones < -limit { nearer = NoteName(fifths: nearer.fifths + 12) }
+        return nearer
     }
 
     /// Places on the line that carry at most one accidental: F♭ (−8) … B♯ (12).

@@ -57,15 +57,19 @@ public struct PitchClassSet: Sendable, Hashable {
     }
 
     /// Every member moved up by 0…11 semitones.
+    /// - Precondition: 0…11; fold other distances first.
     @inlinable
     public func transposed(up semitones: Int) -> PitchClassSet {
+        precondition((0..<12).contains(semitones), "semitones within an octave")
         let wide = UInt32(bits) &<< UInt32(truncatingIfNeeded: semitones)
         return PitchClassSet(bits: UInt16(truncatingIfNeeded: wide | wide &>> 12))
     }
 
     /// The set as it looks from `pitchClass` (0…11): that note becomes 0.
+    /// - Precondition: 0…11.
     @inlinable
     public func seen(from pitchClass: Int) -> PitchClassSet {
+        precondition((0..<12).contains(pitchClass), "a pitch class")
         let wide = UInt32(bits) | UInt32(bits) &<< 12
         return PitchClassSet(bits: UInt16(truncatingIfNeeded: wide &>> UInt32(truncatingIfNeeded: pitchClass)))
     }

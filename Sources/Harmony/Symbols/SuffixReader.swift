@@ -23,6 +23,8 @@ struct SuffixReader {
     private var additions = DegreeSet()
     private var omissions = DegreeSet()
 
+    /// What will close each open parenthesis, the innermost in the lowest bit: 1 for a bracket.
+    private var openings: UInt64 = 0
     private var depth = 0
     /// Where the last bare number ended: a number that touches it is a tension written as in C79b.
     private var lastNumberEnd = -1
@@ -50,25 +52,39 @@ struct SuffixReader {
                 scanner.position += 1
                 last = .separator
                 continue
-            case UInt8(ascii: "("):
-                scanner.position += 1
-                depth += 1
-                last = .opening
+            case UInt8(ascii: "("), UInt8(ascii: "["):
+                open(&scanner)
                 continue
-            case UInt8(ascii: ")"):
-                guard depth > 0, last == .other || last == .majorSign else { throw unexpected(scanner) }
-                scanner.position += 1
-                depth -= 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"):
+                guard close(&scanner) else { throw unexpected(scanner) }
                 continue
             default:
                 break
             }
             guard try readToken(&scanner) else { throw unexpected(scanner) }
         }
-        if depth > 0 { throw ChordReader.Failure(scanner.position, ["“)”"]) }
+        if depth > 0 { throw ChordReader.Failure(scanner.position, [openings & 1 == 1 ? "“]”" : "“)”"]) }
         if last == .separator { throw ChordReader.Failure(scanner.position, ["another degree"]) }
-        guard let degrees = degrees() else { throw ChordReader.Failure(scanner.position, ["7, 9 or 11"]) }
-        return ChordType(degrees)
+        if quality == .dominant, number < 7 { throw ChordReader.Failure(scanner.position, ["7", "9", "11", "13"]) }
+        return ChordType(try degrees(endingAt: scanner.position))
+    }
+
+    private mutating func open(_ scanner: inout SymbolScanner) {
+        openings = openings << 1 | (scanner.peek() == UInt8(ascii: "[") ? 1 : 0)
+        scanner.position += 1
+        depth += 1
+        last = .opening
+    }
+
+    /// - Returns: whether a parenthesis of this kind was open and had something in it.
+    private mutating func close(_ scanner: inout SymbolScanner) -> Bool {
+        let isBracket = scanner.peek() == UInt8(ascii: "]")
+        guard depth > 0, (openings & 1 == 1) == isBracket, last == .other || last == .majorSign else { return false }
+        scanner.position += 1
+        openings >>= 1
+        depth -= 1
+        last = .other
+        return true
     }
 
     /// Whether the slash here only separates what belongs to one suffix: `6/9`, `7/b9`, `m/maj7`, `/add9`.
@@ -78,13 +94,15 @@ struct SuffixReader {
         next.position += 1
         next.skipSpaces()
         let sign = next.peek()
-        if next.number() != nil { return true }
+        // Behind a bare root only a tension can follow so: C/9 is an added ninth, while C/5 would be no bass.
+        if let value = next.number() { return last != .nothing || value > 7 }
         if sign == Sign.flat || sign == UInt8(ascii: "#") || sign == Sign.natural { return true }
         if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { return next.number(at: 1) != nil }
         // A small b before a fifth, ninth or thirteenth is a flat; B7 and the note b are not.
         if sign == UInt8(ascii: "b"), let flattened = next.number(at: 1) { return [5, 9, 13].contains(flattened) }
-        if next.sees("add") || next.sees("sus") || next.sees("omit") || next.sees("no") { return true }
-        return quality == .minor && (sign == Sign.triangle || "mMjJ".utf8.contains(sign))
+        for word in ["add", "alt", "sus", "omit", "no", "maj"] as [StaticString] where next.sees(word) { return true }
+        let hasOwnSeventh = quality == .minor || quality == .diminished
+        return hasOwnSeventh && (sign == Sign.triangle || "mMjJ".utf8.contains(sign))
     }
 
     private mutating func readToken(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
@@ -117,18 +135,30 @@ struct SuffixReader {
             guard acceptsStackNumber(value) else { return false }
             scanner.position = end
             number = value
-            if value == 2 { additions.insert(Degree(2)) }
-            if value == 6 { readNine(&scanner) }
+            switch value {
+            case 2: additions.insert(Degree(2))
+            case 6: readNine(&scanner)
+            // C9b, C5#: the accidental of the top note itself. C9+ has a raised fifth, like C7+.
+            case 5, 9, 11, 13:
+                if let alteration = scanner.alteration(), alteration != 0, scanner.number(at: 1) == nil,
+                    let degree = altered(value, alteration)
+                {
+                    scanner.position += 1
+                    alterations.insert(degree)
+                    if value == 5 { number = 0 }
+                }
+            default: break
+            }
         } else if value == 7, quality == .diminished, isFollowingMajorSign, !hasMajorSeventh {
             // °7(ma7): the major seventh joins the diminished one.
             scanner.position = end
             additions.insert(Degree(7))
         } else {
-            guard value == 9 || value == 11 || value == 13, !(number == 6 && value == 13) else { return false }
             scanner.position = end
-            readTension(value, isGlued: isGlued, &scanner)
+            guard readTension(value, isGlued: isGlued, &scanner) else { return false }
         }
         lastNumberEnd = scanner.position
+        _ = scanner.take(word: "th")
         return true
     }
 
@@ -158,36 +188,66 @@ struct SuffixReader {
         hasSixNine = true
     }
 
-    /// A ninth, eleventh or thirteenth named by itself. Some corpora write its accidental after it: 79b13 is 7 ♭9 13.
-    private mutating func readTension(_ value: Int, isGlued: Bool, _ scanner: inout SymbolScanner) {
-        // Before a further number an accidental belongs to that number, unless the whole row is glued to the seventh.
-        if let alteration = scanner.alteration(), scanner.number(at: 1) == nil || (isGlued && number == 7) {
+    /// A degree above the seventh (or an altered fifth) named by itself. Some corpora write its accidental after it:
+    /// 79b13 is 7 ♭9 13.
+    private mutating func readTension(_ value: Int, isGlued: Bool, _ scanner: inout SymbolScanner) -> Bool {
+        if let alteration = alterationAfterNumber(isGlued: isGlued, scanner), let degree = altered(value, alteration) {
             scanner.position += 1
-            insert(Degree(value, alteration))
-        } else {
-            additions.insert(Degree(value))
+            return insert(degree)
         }
+        switch value {
+        case 9, 11, 13: return value != number && !(number == 6 && value == 13) && !isAltered && insert(Degree(value))
+        // On a seventh chord the sixth is the thirteenth.
+        case 6: return number == 7 && insert(Degree(13))
+        default: return false
+        }
+    }
+
+    private func alterationAfterNumber(isGlued: Bool, _ scanner: SymbolScanner) -> Int? {
+        let sign = scanner.peek()
+        if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+            return scanner.number(at: 1) == nil ? (sign == UInt8(ascii: "+") ? 1 : -1) : nil
+        }
+        guard let alteration = scanner.alteration() else { return nil }
+        guard let next = scanner.number(at: 1) else { return alteration }
+        // Before a further number an accidental belongs to that number, unless the whole row is glued to the seventh. Even
+        // then a sharp before an eleventh is the eleventh's, which would otherwise rub against the third.
+        let behind = scanner.alteration(at: 1 + SymbolScanner.length(ofNumber: next))
+        if next == 11, alteration == 1, behind == nil { return nil }
+        return isGlued && number == 7 ? alteration : nil
     }
 
     // MARK: Alterations
 
     private mutating func readAlteration(_ scanner: inout SymbolScanner) -> Bool {
-        guard let alteration = scanner.alteration(), let value = scanner.number(at: 1) else { return false }
+        guard let alteration = takeAlteration(&scanner), let value = scanner.number() else { return false }
         guard let degree = altered(value, alteration) else { return false }
-        scanner.position += 1 + SymbolScanner.length(ofNumber: value)
+        scanner.position += SymbolScanner.length(ofNumber: value)
+        lastNumberEnd = -1
         if degree == Degree(7) {
             hasMajorSeventh = true
             number = 7
-        } else {
-            insert(degree)
+            return true
         }
-        lastNumberEnd = -1
-        return true
+        return insert(degree)
+    }
+
+    private func takeAlteration(_ scanner: inout SymbolScanner) -> Int? {
+        if scanner.take(word: "flat") || scanner.take(word: "sharp") {
+            let alteration = SymbolScanner.lowercase(scanner.signs[scanner.position - 1]) == UInt8(ascii: "t") ? -1 : 1
+            scanner.skipSpaces()
+            return alteration
+        }
+        guard let alteration = scanner.alteration() else { return nil }
+        scanner.position += 1
+        return alteration
     }
 
     /// The degree that an accidental and a number mean together; nil where they mean none.
     private func altered(_ value: Int, _ alteration: Int) -> Degree? {
         switch (value, alteration) {
+        // ° and ø have said their fifth.
+        case (5, 0) where quality == .diminished || quality == .halfDiminished: nil
         case (5, _), (9, _), (11, 0), (11, 1), (13, 0), (13, -1): Degree(value, alteration)
         case (4, 1): Degree(11, 1)
         case (2, _) where alteration != 0: Degree(9, alteration)
@@ -199,12 +259,15 @@ struct SuffixReader {
         }
     }
 
-    private mutating func insert(_ degree: Degree) {
+    /// - Returns: false where the same has been said before.
+    private mutating func insert(_ degree: Degree) -> Bool {
+        if additions.contains(degree) || alterations.contains(degree) || (hasSixNine && degree == Degree(9)) { return false }
         if degree.alteration == 0 {
             additions.insert(degree)
         } else {
             alterations.insert(degree)
         }
+        return true
     }
 
     /// `+` and `-` are qualities before the number and alterations after it: C-7 is minor, C7-9 has a flat ninth.
@@ -215,6 +278,10 @@ struct SuffixReader {
         let value = scanner.number()
         let isFirst = number == 0 && depth == 0 && !hasMajorSeventh && !impliesSeventh && quality == .unsaid
         if let value, !isFirst || value == 5 {
+            if isPlus, value == 7, quality == .minor, number == 0, depth == 0 {
+                isAugmented = true
+                return true
+            }
             if isPlus, value == 7, quality == .minor, number == 0 {
                 hasMajorSeventh = true
                 last = .majorSign
@@ -224,9 +291,8 @@ struct SuffixReader {
                 let degree = altered(value, isPlus ? 1 : -1)
             else { return false }
             scanner.position += SymbolScanner.length(ofNumber: value)
-            alterations.insert(degree)
             lastNumberEnd = -1
-            return true
+            return insert(degree)
         }
         if isPlus {
             guard !isAugmented, quality != .diminished, quality != .halfDiminished else { return false }
@@ -251,6 +317,7 @@ struct SuffixReader {
             _ = scanner.take(word: "minor") || scanner.take(word: "min") || scanner.take(word: "mi") || scanner.take(word: "m")
             return setQuality(.minor)
         case UInt8(ascii: "d"):
+            if number > 0, scanner.take(word: "dim") { return scanner.take(UInt8(ascii: "5")) && insert(Degree(5, -1)) }
             if scanner.take(word: "diminished") || scanner.take(word: "dim") { return setQuality(.diminished) }
             guard scanner.take(word: "dominant") || scanner.take(word: "dom") else { return false }
             return setQuality(.dominant)
@@ -264,19 +331,28 @@ struct SuffixReader {
             scanner.position += 1
             return setQuality(.halfDiminished)
         case UInt8(ascii: "h"):
-            _ = scanner.take(word: "half-diminished") || scanner.take(word: "half-dim") || scanner.take(word: "halfdim")
-                || scanner.take(word: "hdim") || scanner.take(word: "h")
+            if scanner.take(word: "half") {
+                _ = scanner.take(UInt8(ascii: "-"))
+                guard scanner.take(word: "diminished") || scanner.take(word: "dim") else { return false }
+            } else {
+                _ = scanner.take(word: "hdim") || scanner.take(word: "h")
+            }
             return setQuality(.halfDiminished)
         case UInt8(ascii: "a"):
             if scanner.take(word: "add") { return try readAddition(&scanner) }
             if scanner.take(word: "altered") || scanner.take(word: "alt") { return readAlt() }
             guard scanner.take(word: "augmented") || scanner.take(word: "aug"), !isAugmented else { return false }
             guard quality != .diminished, quality != .halfDiminished else { return false }
+            if number > 0, let value = scanner.number() {
+                // 7aug9: beside a number it speaks of the degree that follows.
+                scanner.position += SymbolScanner.length(ofNumber: value)
+                return altered(value, 1).map { insert($0) } ?? false
+            }
             isAugmented = true
             return true
         case UInt8(ascii: "s"):
             guard scanner.take(word: "suspended") || scanner.take(word: "sus") else { return false }
-            return readSuspension(&scanner)
+            return try readSuspension(&scanner)
         case UInt8(ascii: "n"), UInt8(ascii: "o"):
             guard scanner.take(word: "no") || scanner.take(word: "omit") else { return false }
             return try readOmission(&scanner)
@@ -286,9 +362,15 @@ struct SuffixReader {
     }
 
     private mutating func setQuality(_ new: Quality) -> Bool {
-        guard quality == .unsaid, number == 0, !hasMajorSeventh, !impliesSeventh, !isAugmented else { return false }
+        guard acceptsQuality else { return false }
         quality = new
         return true
+    }
+
+    /// A quality comes first or not at all.
+    private var acceptsQuality: Bool {
+        quality == .unsaid && number == 0 && !hasMajorSeventh && !impliesSeventh && !isAugmented && suspension == .none
+            && alterations.isEmpty && additions.isEmpty && omissions.isEmpty
     }
 
     /// `ma`, `maj`, `M`, `j`, `Δ`. Only a lone m needs its case: M7 is major, m7 minor. The ma of madd9 is minor and `add`.
@@ -302,6 +384,7 @@ struct SuffixReader {
     }
 
     private mutating func readMajorSign(_ scanner: inout SymbolScanner) -> Bool {
+        let isAfterNumber = scanner.position == lastNumberEnd
         let isTriangle = scanner.take(Sign.triangle)
         if !isTriangle {
             _ = scanner.take(word: "major") || scanner.take(word: "maj") || (!scanner.sees("madd") && scanner.take(word: "ma"))
@@ -310,12 +393,16 @@ struct SuffixReader {
         guard !hasMajorSeventh, !impliesSeventh, quality != .major, quality != .halfDiminished, quality != .dominant
         else { return false }
         if number > 0 {
-            // 7M; but °7(ma7) and °7(Δ7) add a second seventh.
-            if quality == .diminished, scanner.number() == 7 {
+            let isSeventhNamed = scanner.number() == 7
+            // °7(ma7) adds a second seventh.
+            if quality == .diminished, isSeventhNamed {
                 last = .majorSign
                 return true
             }
-            guard number >= 7, lastNumberEnd >= 0, quality != .diminished else { return false }
+            // mi9(ma7), mi6(ma7): the seventh is said after the top note.
+            if isSeventhNamed, number != 7, number >= 6 { return readMajorSeventhBelowTop(&scanner) }
+            // 7M
+            guard number >= 7, isAfterNumber, !isSeventhNamed else { return false }
             hasMajorSeventh = true
             return true
         }
@@ -329,6 +416,13 @@ struct SuffixReader {
         return true
     }
 
+    private mutating func readMajorSeventhBelowTop(_ scanner: inout SymbolScanner) -> Bool {
+        scanner.position += 1
+        if number == 6 { return insert(Degree(7)) }
+        hasMajorSeventh = true
+        return true
+    }
+
     private mutating func readAlt() -> Bool {
         guard quality == .unsaid || quality == .dominant, number == 0 || number == 7, !isAltered, !isAugmented,
             !hasMajorSeventh, suspension == .none
@@ -338,9 +432,14 @@ struct SuffixReader {
         return true
     }
 
-    private mutating func readSuspension(_ scanner: inout SymbolScanner) -> Bool {
-        guard quality != .diminished, quality != .halfDiminished, number != 5 else { return false }
+    private mutating func readSuspension(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
+        guard acceptsSuspension else { return false }
         scanner.skipSpaces()
+        // A suspended fourth or second is a plain one.
+        if scanner.alteration() != nil, let value = scanner.number(at: 1), value == 2 || value == 4 {
+            throw ChordReader.Failure(scanner.position, ["2", "4", "24"])
+        }
+        if scanner.peek() == UInt8(ascii: "("), let value = scanner.number(at: 1), value == 2 || value == 4 { open(&scanner) }
         var new = Suspension.fourth
         if scanner.take(UInt8(ascii: "2")) {
             new = .second
@@ -356,14 +455,20 @@ struct SuffixReader {
         return true
     }
 
-    /// The other number of `sus24`, `sus2/4`.
+    private var acceptsSuspension: Bool {
+        quality != .diminished && quality != .halfDiminished && number != 5 && number != 2 && suspension != .both
+    }
+
+    /// The other number of `sus24`, `sus2/4`, `sus(2,4)`.
     private func takeSecondSuspension(_ digit: UInt8, _ scanner: inout SymbolScanner) -> Bool {
-        if scanner.peek() == UInt8(ascii: "/"), scanner.peek(1) == digit { scanner.position += 1 }
+        let hasSeparator = scanner.peek() == UInt8(ascii: "/") || scanner.peek() == UInt8(ascii: ",")
+        if hasSeparator, scanner.peek(1) == digit { scanner.position += 1 }
         return scanner.take(digit)
     }
 
     private mutating func readAddition(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
         scanner.skipSpaces()
+        if scanner.peek() == UInt8(ascii: "(") { open(&scanner) }
         if isMajorSign(scanner) {
             _ = scanner.take(Sign.triangle) || scanner.take(word: "maj") || scanner.take(word: "ma") || scanner.take(word: "m")
                 || scanner.take(word: "j")
@@ -378,8 +483,10 @@ struct SuffixReader {
             throw ChordReader.Failure(scanner.position, ["2", "4", "6", "9", "11", "13 (with ♭ or ♯)", "Δ7"])
         }
         scanner.position += distance + SymbolScanner.length(ofNumber: value)
-        additions.insert(degree)
+        _ = scanner.take(word: "th")
         lastNumberEnd = -1
+        if additions.contains(degree) { return false }
+        additions.insert(degree)
         return true
     }
 
@@ -403,35 +510,38 @@ struct SuffixReader {
         return true
     }
 
+    /// What could have stood where reading stopped.
     private func unexpected(_ scanner: SymbolScanner) -> ChordReader.Failure {
         var expected: [String] = []
         if number == 0 {
-            if quality == .unsaid, !hasMajorSeventh { expected += ["ma", "mi", "°", "ø", "+"] }
-            expected += ["6", "7", "9", "11", "13"]
-        } else {
-            expected += ["an alteration such as ♭9 or ♯11"]
+            if acceptsQuality { expected += ["ma", "mi", "°", "ø", "+"] }
+            for value in [6, 7, 9, 11, 13] where acceptsStackNumber(value) { expected.append(Degree(value).name) }
         }
-        if suspension == .none { expected.append("sus") }
-        expected += ["add", "omit"]
-        expected.append(depth > 0 ? "“)”" : "a bass after “/”")
+        if quality != .dominant || number > 0 { expected.append("an alteration such as ♭9 or ♯11") }
+        if acceptsSuspension, suspension == .none, quality != .dominant || number > 0 { expected.append("sus") }
+        if quality != .dominant || number > 0 { expected.append("add") }
+        if quality != .dominant || number > 0, number != 5 { expected.append("omit") }
+        expected.append(depth > 0 ? (openings & 1 == 1 ? "“]”" : "“)”") : "a bass after “/”")
         return ChordReader.Failure(scanner.position, expected)
     }
 
     // MARK: Conclusions
 
-    /// The degrees of everything that was said; nil where two things said exclude each other.
-    private func degrees() -> DegreeSet? {
+    /// The degrees of everything that was said.
+    ///
+    /// - Throws: where two things said exclude each other.
+    private func degrees(endingAt end: Int) throws(ChordReader.Failure) -> DegreeSet {
         var degrees = DegreeSet(Degree(1))
         let isMinor = quality == .minor || quality == .diminished || quality == .halfDiminished
         let isFlatNineOnSuspension = number == 0 && suspension == .fourth && alterations.contains(9, -1)
         let stack = number == 0 && (impliesSeventh || hasMajorSeventh || quality == .halfDiminished || isFlatNineOnSuspension)
             ? 7 : number
-        if quality == .dominant, stack < 7 { return nil }
 
         switch suspension {
         case .none:
             // A plain eleventh chord has no third: it would sound a semitone under the eleventh.
             let isPlainEleventh = stack == 11 && !hasMajorSeventh && (quality == .unsaid || quality == .dominant)
+                && !alterations.contains(anyOf: 11)
             if stack != 5, !isPlainEleventh { degrees.insert(Degree(3, isMinor ? -1 : 0)) }
         case .second: degrees.insert(Degree(2))
         case .fourth: degrees.insert(Degree(4))
@@ -448,12 +558,30 @@ struct SuffixReader {
             degrees.insert(seventh)
             insertStack(upTo: stack, isMinor: isMinor, into: &degrees)
         }
+        try omit(from: &degrees, stack: stack, endingAt: end)
         degrees = degrees.union(alteredDegrees).union(additions)
         // Beside a sixth or seventh a flat sixth is a flat thirteenth.
         if degrees.contains(6) || degrees.contains(anyOf: 7), degrees.remove(Degree(6, -1)) {
             degrees.insert(Degree(13, -1))
         }
-        return degrees.subtracting(omissions.subtracting(alterations).subtracting(additions))
+        // Two names for one key cannot both be struck.
+        var keys: UInt32 = 0
+        for degree in degrees { keys |= 1 << UInt32(degree.semitones) }
+        guard keys.nonzeroBitCount == degrees.count else {
+            throw ChordReader.Failure(end, ["each degree under one name only"])
+        }
+        return degrees
+    }
+
+    /// Takes away what was said to be missing. There must be something to take away, and nobody may have asked for it.
+    private func omit(from degrees: inout DegreeSet, stack: Int, endingAt end: Int) throws(ChordReader.Failure) {
+        for value in [3, 5, 7, 9, 11, 13] where omissions.contains(anyOf: value) {
+            let isNamed = alterations.contains(anyOf: value) || additions.contains(anyOf: value) || value == stack
+            // Some take a thirteenth chord to have an eleventh, and say that they do not want it.
+            let isThere = degrees.contains(anyOf: value) || (value == 11 && stack == 13)
+            guard isThere, !isNamed else { throw ChordReader.Failure(end, ["a chord with a \(value) to leave out"]) }
+        }
+        degrees = degrees.subtracting(omissions)
     }
 
     private var seventh: Degree {
@@ -463,7 +591,7 @@ struct SuffixReader {
 
     private func insertFifth(into degrees: inout DegreeSet) {
         if alterations.contains(anyOf: 5) { return }
-        let isRaised = isAugmented || (isAltered && alterations.isEmpty)
+        let isRaised = isAugmented || (isAltered && alterations.count < 3)
         let isLowered = quality == .diminished || quality == .halfDiminished
         degrees.insert(Degree(5, isRaised ? 1 : isLowered ? -1 : 0))
     }
@@ -480,8 +608,9 @@ struct SuffixReader {
     }
 
     private var alteredDegrees: DegreeSet {
-        if isAltered, alterations.isEmpty {
-            return DegreeSet(Degree(9, -1), Degree(9, 1), Degree(11, 1))
+        // Three alterations or more say themselves which altered chord is meant; fewer only stress what is in it anyway.
+        if isAltered, alterations.count < 3 {
+            return alterations.union(DegreeSet(Degree(9, -1), Degree(9, 1), Degree(11, 1)))
         }
         return isAugmented && alterations.contains(anyOf: 5)
             ? alterations.union(DegreeSet(Degree(5, 1))) : alterations

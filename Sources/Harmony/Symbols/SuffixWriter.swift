@@ -1,5 +1,5 @@
-/// The grammar that writes what stands behind a root. It names every set of degrees, in the vocabulary or not, and what
-/// it writes precisely ``ChordReader`` reads back as the same degrees.
+/// The grammar that writes what stands behind a root. It names every chord that a symbol can express, in the vocabulary
+/// or not, and what it writes precisely ``ChordReader`` reads back as the same degrees.
 ///
 /// A suffix has a head (quality, number, suspension: `mi`, `13`, `ma7sus4`) and, in parentheses, what the head does not
 /// say: alterations (`♭9♯5`), added degrees (`add13`) and omitted ones (`omit9`).
@@ -140,7 +140,9 @@ struct SuffixWriter {
         let isSuspended = !suspension.isEmpty
         if take(7, -1) {
             isDominant = !isSuspended
-            let alterations = rest.intersection(SuffixWriter.alterations)
+            // Beside a plain fifth an altered one is an added note.
+            let fifths = has(5) ? DegreeSet.all(of: 5) : DegreeSet()
+            let alterations = rest.intersection(SuffixWriter.alterations).subtracting(fifths)
             let number = majorNumber(isSuspended: isSuspended, reachesEleventh: false)
             isAlt = isDominant && number == "7" && alterations.count >= 3
             text += isAlt ? "7alt" : number
@@ -182,7 +184,7 @@ struct SuffixWriter {
             _ = take(7, -1)
             _ = take(9)
             text += "11"
-        } else if rest.contains(anyOf: 7) || has(6) {
+        } else if rest.contains(anyOf: 7) || has(6) || !rest.contains(anyOf: 5) {
             writeMajorHead(suspension: "", to: &text)
             omitted.insert(Degree(3))
         } else {

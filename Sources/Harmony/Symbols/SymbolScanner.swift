@@ -16,24 +16,26 @@ enum Sign {
             switch scalar {
             case "^": return triangle
             case "\t": return UInt8(ascii: " ")
-            case "[": return UInt8(ascii: "(")
-            case "]": return UInt8(ascii: ")")
             default: return UInt8(truncatingIfNeeded: scalar.value)
             }
         }
         switch scalar {
         case "♭": return flat
-        case "♯", "＃": return UInt8(ascii: "#")
+        case "♯": return UInt8(ascii: "#")
         case "♮": return natural
         case "𝄫": return doubleFlat
         case "𝄪": return doubleSharp
-        case "Δ", "∆", "△", "▵": return triangle
+        case "Δ", "∆", "△", "▵", "▲": return triangle
         case "°", "º", "˚", "○", "∘", "⁰": return diminished
-        case "ø", "Ø", "∅", "⌀": return halfDiminished
-        case "−", "–", "‐", "‑", "⁻": return UInt8(ascii: "-")
-        case "＋", "⁺": return UInt8(ascii: "+")
-        case "⁄", "∕", "／": return UInt8(ascii: "/")
-        case "｜", "∣": return UInt8(ascii: "|")
+        case "ø", "Ø", "∅", "⌀", "⊘", "⦰", "φ", "Φ": return halfDiminished
+        case "−", "–", "—", "‐", "‑", "⁻": return UInt8(ascii: "-")
+        case "⁺": return UInt8(ascii: "+")
+        case "⁽": return UInt8(ascii: "(")
+        case "⁾": return UInt8(ascii: ")")
+        case "⁄", "∕": return UInt8(ascii: "/")
+        case "∣": return UInt8(ascii: "|")
+        // The full-width forms of ASCII, as East Asian keyboards type them.
+        case "！"..."～": return of(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
         case "\u{A0}", "\u{2009}", "\u{202F}": return UInt8(ascii: " ")
         case "¹": return UInt8(ascii: "1")
         case "²": return UInt8(ascii: "2")

@@ -26,7 +26,7 @@ public struct BatchLine: Sendable, Hashable {
     private init(_ asked: String, refused refusal: Refusal, _ format: Format) {
         text =
             switch format {
-            case .columns: asked + "\terror\t" + refusal.message
+            case .columns: asked + "\terror\t" + BatchLine.withoutTabs(refusal.message)
             case .json: JSON.object([("input", .string(asked)), ("error", .string(refusal.message))]).text
             }
         isError = true
@@ -87,7 +87,7 @@ public struct BatchLine: Sendable, Hashable {
                 list(details.triads.map { $0.name }),
             ])
         } catch {
-            return BatchLine(symbol, refused: error, format)
+            return BatchLine(format == .columns ? withoutTabs(symbol) : symbol, refused: error, format)
         }
     }
 
@@ -98,7 +98,7 @@ public struct BatchLine: Sendable, Hashable {
             if format == .json { return BatchLine(try Answers.name(notes: notes)) }
             let finding = try Answers.finding(notes: notes)
             return BatchLine(columns: [
-                notes,
+                withoutTabs(notes),
                 finding.readings.first?.shortName ?? "",
                 finding.readings.first?.name ?? "",
                 list(finding.notes.map { $0.text }),
@@ -106,8 +106,13 @@ public struct BatchLine: Sendable, Hashable {
                 list(finding.readings.dropFirst().map { $0.name }),
             ])
         } catch {
-            return BatchLine(notes, refused: error, format)
+            return BatchLine(format == .columns ? withoutTabs(notes) : notes, refused: error, format)
         }
+    }
+
+    /// A tab inside a column would make two of it.
+    private static func withoutTabs(_ text: String) -> String {
+        text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " ")
     }
 
     private static func list(_ items: [String]) -> String { items.joined(separator: ", ") }
