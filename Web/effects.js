@@ -11,7 +11,8 @@ const effects = {
   title: (text) => (document.title = text),
   announce,
   remember: (...words) => remember(pairs(words)),
-  focus: (id) => document.getElementById(id)?.focus(),
+  focus,
+  reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
 };
 
 /** @param {string[]} effect its name, then its arguments */
@@ -28,6 +29,19 @@ function announce(text) {
   if (!announcer) return;
   // Only a change is read out. The invisible space makes the same text a change.
   announcer.textContent = announcer.textContent === text ? `${text}\u00A0` : text;
+}
+
+/**
+ * A new screen begins at its top; a control is only brought into view where it is not.
+ * @param {string} id
+ */
+function focus(id) {
+  const element = document.getElementById(id);
+  const isScreen = element?.tagName === "MAIN";
+  element?.focus({ preventScroll: isScreen });
+  // What stands in a field is replaced by what is typed next, as in a browser's address bar.
+  if (element instanceof HTMLInputElement) element.select();
+  if (isScreen) scrollTo(0, 0);
 }
 
 /**

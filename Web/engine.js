@@ -22,7 +22,8 @@
 
 /**
  * @typedef {object} Engine
- * @property {(route: string, remembered: [key: string, value: string][]) => Update} start
+ * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
+ *   `routes` says where routes stand: "path" or "fragment"
  * @property {(action: string, value?: string) => Update} send
  * @property {(lines: string) => string} answer combines many pairs at once, one a line
  * @property {() => number} memorySize in bytes
@@ -75,7 +76,8 @@ function engine(exports) {
   }
 
   return {
-    start: (route, remembered) => JSON.parse(ask(exports.start, [route, ...remembered.flat()])),
+    start: (route, routes, remembered) =>
+      JSON.parse(ask(exports.start, [route, routes, ...remembered.flat()])),
     send: (action, value) =>
       JSON.parse(ask(exports.send, value === undefined ? [action] : [action, value])),
     answer: (lines) => ask(exports.answer, [lines]),

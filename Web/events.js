@@ -4,8 +4,8 @@
 //
 //   data-action="A"                  a click sends A
 //   data-input="A"                   typing sends A with the field's text
-//   data-keys="Enter Space"          pressing one of these keys sends K and the key's name,
-//     data-keyed="K"                   with the field's text, and nothing else happens
+//   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
+//     data-keyed="K"                   with the field's text, and nothing else happens; Mod is Ctrl or ⌘
 //   data-blur="A"                    leaving the field sends A with its text, but not when the focus
 //                                      stays inside the same data-scope
 //   data-keepfocus                   pressing it leaves the focus where it is
@@ -34,11 +34,12 @@ export function listen(send) {
   });
 
   document.addEventListener("keydown", (event) => {
-    const element = closest(event, "[data-keys]");
     // While an input method is composing, Enter and the arrows are meant for it.
-    if (!element || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    const key = event.key === " " ? "Space" : event.key;
-    if (!element.dataset.keys?.split(" ").includes(key)) return;
+    if (event.altKey || event.isComposing) return;
+    const name = event.key === " " ? "Space" : event.key;
+    const key = event.ctrlKey || event.metaKey ? `Mod+${name}` : name;
+    const element = listener(event, key);
+    if (!element) return;
     event.preventDefault();
     send(`${element.dataset.keyed} ${key}`, text(element));
   });
@@ -88,6 +89,21 @@ function jump(event, link) {
   event.preventDefault();
   place.scrollIntoView();
   place.focus();
+}
+
+/**
+ * The innermost element that listens to a key. What is pressed in a field belongs to the field: of the
+ * keys outside it only Escape, which types nothing, is meant when pressed there.
+ * @param {KeyboardEvent} event
+ * @param {string} key
+ */
+function listener(event, key) {
+  let element = closest(event, "[data-keys]");
+  while (element && !element.dataset.keys?.split(" ").includes(key)) {
+    element = element.parentElement?.closest("[data-keys]") ?? null;
+  }
+  const isInField = event.target instanceof Element && event.target.matches("input, textarea, select");
+  return isInField && element !== event.target && key !== "Escape" ? null : element;
 }
 
 /** @param {MouseEvent} event */

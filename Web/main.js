@@ -7,7 +7,7 @@ import { loadEngine } from "./engine.js";
 import { listen, typedSoFar } from "./events.js";
 import { recall } from "./memory.js";
 import { patch } from "./patch.js";
-import { currentRoute, onRouteChange } from "./router.js";
+import { currentRoute, onRouteChange, routes } from "./router.js";
 
 const engineURL = new URL("./chord-combiner.wasm", import.meta.url);
 
@@ -54,12 +54,12 @@ function show({ regions, effects }) {
 async function start() {
   const fresh = await loadEngine(engineURL);
   try {
-    return { fresh, update: fresh.start(currentRoute(), recall()) };
+    return { fresh, update: fresh.start(currentRoute(), routes, recall()) };
   } catch (error) {
     // An address or a record that the engine cannot bear must not lock anyone out for good.
     console.error(error);
     const other = await loadEngine(engineURL);
-    return { fresh: other, update: other.start("/", []) };
+    return { fresh: other, update: other.start("/", routes, []) };
   }
 }
 

@@ -4,7 +4,9 @@
 // <html data-routes> says which of the two to write; both are read everywhere, so that a link keeps
 // working when it is carried from one to the other.
 
-const inFragment = document.documentElement.dataset.routes === "fragment";
+/** Where routes are written: "path" or "fragment". */
+export const routes = document.documentElement.dataset.routes ?? "path";
+const inFragment = routes === "fragment";
 
 /** The route we have last read or written, to tell what is news. */
 let known = currentRoute();
@@ -77,7 +79,9 @@ function encode(route) {
  * @param {string} text
  */
 function decode(text) {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
+  // Some programs escape the slash of a symbol such as C/E when they share a link; in our routes it is a ⁄.
+  const whole = text.replace(/%2f/gi, "⁄");
+  return whole.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes);
     } catch {

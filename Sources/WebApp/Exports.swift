@@ -20,18 +20,20 @@
         address.deallocate()
     }
 
-    /// Begins anew. Fields: the route, then what was remembered: key, value, key, value …
+    /// Begins anew. Fields: the route, where routes stand (`path` or `fragment`), then what was remembered: key, value, key,
+    /// value …
     @_expose(wasm, "start") @_cdecl("start")
     func start(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let fields = fields(address, count)
         var remembered: [(key: String, value: String)] = []
-        var index = 1
+        var index = 2
         while index + 1 < fields.count {
             remembered.append((key: fields[index], value: fields[index + 1]))
             index += 2
         }
         app = App()
-        return handOver(app.start(route: fields.first ?? "", remembered: remembered).json)
+        let inFragment = fields.count > 1 && fields[1] == "fragment"
+        return handOver(app.start(route: fields.first ?? "", inFragment: inFragment, remembered: remembered).json)
     }
 
     /// Carries out an action. Fields: the action, and the text of the field it came from, if it did.

@@ -32,16 +32,24 @@ struct FrontDoor: HTTPResponder {
             return .refusal(.uriTooLong, "The address is too long.", at: address.path)
         }
         guard let path = address.path.removingPercentEncoding, !path.unicodeScalars.contains("\0") else {
-            return .refusal(.badRequest, "The path is not percent-encoded UTF-8 text.", at: address.path)
+            return API.owns(address.path)
+                ? .refusal(.badRequest, "The path is not percent-encoded UTF-8 text.", at: address.path)
+                : screen(Page(route: address.path), status: .badRequest)
         }
         if API.owns(path) {
             return API.answer(method: request.method, path: path, query: address.query)
         }
-        let page = Page(route: path)
+        let page = page(at: address.path) ?? Page(route: path)
         guard let document = site.files[path] ?? (page.isKnown ? screen(page) : nil) else {
             return screen(page, status: .notFound)
         }
         return request.method.reads ? document : .methodNotAllowed(request.method, at: path)
+    }
+
+    /// Some programs escape the slash of a symbol such as C/E when they share a link; in our addresses it is a ⁄.
+    private func page(at encodedPath: String) -> Page? {
+        let path = encodedPath == "/index.html" ? "/" : encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
+        return path.removingPercentEncoding.map { Page(route: $0) }
     }
 
     private func screen(_ page: Page, status: HTTPResponse.Status = .ok) -> Document {

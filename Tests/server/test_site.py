@@ -159,7 +159,7 @@ def test_a_site_is_only_read(ask, path, method):
         "//secret.txt", "//../secret.txt", "/./../secret.txt", "/assets/link/secret.txt", "/link.txt",
         "/.hidden", "/assets/.hidden/file.txt", "/assets/%2ehidden/file.txt",
         "/assets", "/assets/", "/assets/0f0f", "/assets/0f0f/", "/assets/0f0f/app.wasm/", "//assets/0f0f/app.wasm",
-        "/index.html", "/index.html.gz", "/assets/0f0f/app.wasm.gz", "/ASSETS/0f0f/app.wasm",
+        "/index.html.gz", "/assets/0f0f/app.wasm.gz", "/ASSETS/0f0f/app.wasm",
         "/%c0%ae%c0%ae/secret.txt", "/about.html%00.png", "/%00", "/about.html%",
     ],
 )
@@ -167,6 +167,14 @@ def test_nothing_else_of_the_disk_can_be_read(ask, path):
     answer = ask(path)
     assert answer.status in (400, 404)
     assert b"secret\n" not in answer.body and answer.body != b"secret"
+
+
+def test_index_html_is_the_first_screen(ask):
+    assert ask("/index.html").body == ask("/").body
+
+
+def test_an_escaped_slash_belongs_to_the_symbol(ask, server):
+    assert "C/E" in ask("/combine/C%2FE/D", server=server).body.decode()
 
 
 class TestTheBuiltPage:

@@ -4,6 +4,8 @@ public struct Tension: Sendable, Hashable {
     public let degreeHundredths: Int
     /// Of the chord as it is stacked. In hundredths.
     public let voicingHundredths: Int
+    /// How unsettled the base chord is by itself; part of both sums. In hundredths.
+    public let ambiguityHundredths: Int
 
     public var degree: Double { Double(degreeHundredths) / 100 }
     public var voicing: Double { Double(voicingHundredths) / 100 }
@@ -13,40 +15,78 @@ public struct Tension: Sendable, Hashable {
         let cents = hundredths % 100
         return "\(hundredths / 100).\(cents < 10 ? "0" : "")\(cents)"
     }
+
+    /// The tension of keys that sound together without being one chord: the bare sums, since no base chord is known.
+    /// - Parameters:
+    ///   - pitches: ascending MIDI numbers, no key twice.
+    ///   - root: the pitch class from which the degrees are counted.
+    public init(of pitches: [Int], root: Int) {
+        self.init(pitches, root: root, ambiguity: 0)
+    }
+
+    fileprivate init(_ pitches: [Int], root: Int, ambiguity: Int) {
+        let sounding = Array(PitchClassSet(pitches).seen(from: root))
+        var degrees = 0
+        CountedInterval.each(ofDegrees: sounding) { degrees += $0.hundredths }
+        var voicing = 0
+        CountedInterval.each(ofVoicing: pitches) { voicing += $0.hundredths }
+        ambiguityHundredths = 100 * ambiguity
+        degreeHundredths = ambiguityHundredths + degrees
+        voicingHundredths = ambiguityHundredths + voicing
+    }
+}
+
+/// Two notes that add to the tension.
+public struct CountedInterval: Sendable, Hashable {
+    /// Positions of the two notes in what was summed. In the degree sum the last position may be the octave of the first.
+    public let lower: Int
+    public let upper: Int
+    /// The distance that was counted: in the degree sum the smaller of an interval and its inversion.
+    public let semitones: Int
+    /// What it adds, in hundredths.
+    public let hundredths: Int
+
+    /// The intervals of the degree sum.
+    /// - Parameter sounding: ascending pitch classes above a root taken as 0.
+    public static func each(ofDegrees sounding: [Int], _ body: (CountedInterval) -> Void) {
+        for lower in sounding.indices {
+            for upper in sounding.indices.dropFirst(lower + 1) {
+                let distance = sounding[upper] - sounding[lower]
+                count(lower, upper, min(distance, 12 - distance), IntervalWeight.ofClass, body)
+            }
+            let next = lower + 1 < sounding.count ? sounding[lower + 1] : 12
+            if next - sounding[lower] == 1 { count(lower, lower + 1, 1, { _ in IntervalWeight.minorSecond }, body) }
+        }
+    }
+
+    /// The intervals of the voicing sum.
+    /// - Parameter pitches: ascending.
+    public static func each(ofVoicing pitches: [Int], _ body: (CountedInterval) -> Void) {
+        for lower in pitches.indices {
+            for upper in pitches.indices.dropFirst(lower + 1) {
+                count(lower, upper, pitches[upper] - pitches[lower], IntervalWeight.ofInterval, body)
+            }
+            if lower + 1 < pitches.count, pitches[lower + 1] - pitches[lower] == 1 {
+                count(lower, lower + 1, 1, { _ in IntervalWeight.minorSecond }, body)
+            }
+        }
+    }
+
+    private static func count(
+        _ lower: Int, _ upper: Int, _ semitones: Int, _ weight: (Int) -> Int, _ body: (CountedInterval) -> Void
+    ) {
+        let hundredths = weight(semitones)
+        guard hundredths > 0 else { return }
+        body(CountedInterval(lower: lower, upper: upper, semitones: semitones, hundredths: hundredths))
+    }
 }
 
 extension ChordType {
     /// - Returns: nil where the base chord is none of the rated ones, so that its ambiguity is unknown.
     public var tension: Tension? {
         guard let ambiguity = Ambiguity.points[base] else { return nil }
-        return Tension(
-            degreeHundredths: 100 * ambiguity + degreeTension,
-            voicingHundredths: 100 * ambiguity + voicingTension
-        )
-    }
-
-    private var degreeTension: Int {
-        var sounding = Array(pitchClasses)
-        var sum = 0
-        for (index, one) in sounding.enumerated() {
-            for other in sounding[(index + 1)...] {
-                let distance = other - one
-                sum += IntervalWeight.ofClass(min(distance, 12 - distance))
-            }
-        }
-        sounding.append(12)
-        for (one, next) in zip(sounding, sounding.dropFirst()) where next - one == 1 { sum += IntervalWeight.minorSecond }
-        return sum
-    }
-
-    private var voicingTension: Int {
         let pitches = Chord(NoteName(fifths: 0), self).voicing.map { $0.pitch }
-        var sum = 0
-        for (index, one) in pitches.enumerated() {
-            for other in pitches[(index + 1)...] { sum += IntervalWeight.ofInterval(other - one) }
-        }
-        for (one, next) in zip(pitches, pitches.dropFirst()) where next - one == 1 { sum += IntervalWeight.minorSecond }
-        return sum
+        return Tension(pitches, root: 0, ambiguity: ambiguity)
     }
 }
 

@@ -1,39 +1,56 @@
 extension ScaleType {
     /// The 34 scale types that chords are explained with, parent by parent, mode by mode.
-    public static let all: [ScaleType] = [
-        ScaleType("Major", ["Ionian"], "1 2 3 4 5 6 7", .major, mode: 1, "I"),
-        ScaleType("Dorian", [], "1 2 ♭3 4 5 6 ♭7", .major, mode: 2, "ii"),
-        ScaleType("Phrygian", [], "1 ♭2 ♭3 4 5 ♭6 ♭7", .major, mode: 3, "iii"),
-        ScaleType("Lydian", [], "1 2 3 ♯4 5 6 7", .major, mode: 4, "IV"),
-        ScaleType("Mixolydian", [], "1 2 3 4 5 6 ♭7", .major, mode: 5, "V"),
-        ScaleType("Minor", ["Natural minor", "Aeolian"], "1 2 ♭3 4 5 ♭6 ♭7", .major, mode: 6, "vi"),
-        ScaleType("Locrian", [], "1 ♭2 ♭3 4 ♭5 ♭6 ♭7", .major, mode: 7, "vii"),
-        ScaleType("Melodic minor", [], "1 2 ♭3 4 5 6 7", .melodicMinor, mode: 1, "i"),
-        ScaleType("Dorian ♭2", ["Phrygian ♮6"], "1 ♭2 ♭3 4 5 6 ♭7", .melodicMinor, mode: 2, "ii"),
-        ScaleType("Lydian Augmented", ["Lydian ♯5"], "1 2 3 ♯4 ♯5 6 7", .melodicMinor, mode: 3, "III"),
-        ScaleType("Lydian Dominant", ["Mixolydian ♯4"], "1 2 3 ♯4 5 6 ♭7", .melodicMinor, mode: 4, "IV"),
-        ScaleType("Mixolydian ♭6", ["Aeolian ♮3"], "1 2 3 4 5 ♭6 ♭7", .melodicMinor, mode: 5, "V"),
-        ScaleType("Locrian ♮2", ["Aeolian ♭5"], "1 2 ♭3 4 ♭5 ♭6 ♭7", .melodicMinor, mode: 6, "vi"),
-        ScaleType("Super Locrian", ["Altered", "Diminished whole-tone"], "1 ♭2 ♯2 3 ♭5 ♯5 ♭7", .melodicMinor, mode: 7, "VII"),
-        ScaleType("Harmonic minor", [], "1 2 ♭3 4 5 ♭6 7", .harmonicMinor, mode: 1, "i"),
-        ScaleType("Locrian ♮6", [], "1 ♭2 ♭3 4 ♭5 6 ♭7", .harmonicMinor, mode: 2, "ii"),
-        ScaleType("Ionian ♯5", [], "1 2 3 4 ♯5 6 7", .harmonicMinor, mode: 3, "III"),
-        ScaleType("Dorian ♯4", [], "1 2 ♭3 ♯4 5 6 ♭7", .harmonicMinor, mode: 4, "iv"),
-        ScaleType("Phrygian dominant", ["Phrygian ♮3"], "1 ♭2 3 4 5 ♭6 ♭7", .harmonicMinor, mode: 5, "V"),
-        ScaleType("Lydian ♯2", ["Aeolian Harmonic"], "1 ♯2 3 ♯4 5 6 7", .harmonicMinor, mode: 6, "VI"),
-        ScaleType("Ultralocrian", ["Super Locrian diminished", "Super Locrian ˚7", "Altered diminished"], "1 ♭2 ♭3 ♭4 ♭5 ♭6 °7", .harmonicMinor, mode: 7, "vii"),
-        ScaleType("Harmonic Major", ["Ionian ♭6"], "1 2 3 4 5 ♭6 7", .harmonicMajor, mode: 1, "I"),
-        ScaleType("Dorian ♭5", [], "1 2 ♭3 4 ♭5 6 ♭7", .harmonicMajor, mode: 2, "ii"),
-        ScaleType("Phrygian ♭4", [], "1 ♭2 ♭3 ♭4 5 ♭6 ♭7", .harmonicMajor, mode: 3, "iii"),
-        ScaleType("Lydian ♭3", ["Lydian diminished"], "1 2 ♭3 ♯4 5 6 7", .harmonicMajor, mode: 4, "iv"),
-        ScaleType("Mixolydian ♭2", ["Mixolydian ♭9", "Dominant ♭2", "Harmonic Minor Inverse"], "1 ♭2 3 4 5 6 ♭7", .harmonicMajor, mode: 5, "V"),
-        ScaleType("Aeolian ♭1", ["Lydian Augmented ♯2"], "1 ♯2 3 ♯4 ♯5 6 7", .harmonicMajor, mode: 6, "VI"),
-        ScaleType("Locrian °7", ["Diminished Blues b9"], "1 ♭2 ♭3 4 ♭5 ♭6 °7", .harmonicMajor, mode: 7, "vii"),
-        ScaleType("Blues", ["Minor Blues"], "1 ♭3 4 ♭5 5 ♭7", .blues, mode: 1, "i"),
-        ScaleType("Major blues", [], "1 2 ♭3 3 5 6", .blues, mode: 2, "ii"),
-        ScaleType("Major pentatonic", [], "1 2 3 5 6", .majorPentatonic, mode: 1, "I"),
-        ScaleType("Minor pentatonic", [], "1 ♭3 4 5 ♭7", .majorPentatonic, mode: 5, "v"),
-        ScaleType("Diminished", ["Whole-Half diminished"], "1 2 ♭3 4 ♭5 ♭6 °7 7", .diminished, mode: 1, "i"),
-        ScaleType("Half-Whole diminished", ["Dominant diminished"], "1 ♭2 ♯2 3 ♭5 5 6 ♭7", .diminished, mode: 2, "ii"),
-    ]
+    public static let all: [ScaleType] = table.split(separator: "\n").map { ScaleType(row: $0) }
+
+    /// Name, other names, degrees, parent, mode and roman numeral. One text, because as a list of initialisers it was by
+    /// far the largest function that the browser had to load.
+    private static let table = """
+        Major | Ionian | 1 2 3 4 5 6 7 | Major | 1 | I
+        Dorian |  | 1 2 ♭3 4 5 6 ♭7 | Major | 2 | ii
+        Phrygian |  | 1 ♭2 ♭3 4 5 ♭6 ♭7 | Major | 3 | iii
+        Lydian |  | 1 2 3 ♯4 5 6 7 | Major | 4 | IV
+        Mixolydian |  | 1 2 3 4 5 6 ♭7 | Major | 5 | V
+        Minor | Natural minor; Aeolian | 1 2 ♭3 4 5 ♭6 ♭7 | Major | 6 | vi
+        Locrian |  | 1 ♭2 ♭3 4 ♭5 ♭6 ♭7 | Major | 7 | vii
+        Melodic minor |  | 1 2 ♭3 4 5 6 7 | Melodic minor | 1 | i
+        Dorian ♭2 | Phrygian ♮6 | 1 ♭2 ♭3 4 5 6 ♭7 | Melodic minor | 2 | ii
+        Lydian Augmented | Lydian ♯5 | 1 2 3 ♯4 ♯5 6 7 | Melodic minor | 3 | III
+        Lydian Dominant | Mixolydian ♯4 | 1 2 3 ♯4 5 6 ♭7 | Melodic minor | 4 | IV
+        Mixolydian ♭6 | Aeolian ♮3 | 1 2 3 4 5 ♭6 ♭7 | Melodic minor | 5 | V
+        Locrian ♮2 | Aeolian ♭5 | 1 2 ♭3 4 ♭5 ♭6 ♭7 | Melodic minor | 6 | vi
+        Super Locrian | Altered; Diminished whole-tone | 1 ♭2 ♯2 3 ♭5 ♯5 ♭7 | Melodic minor | 7 | VII
+        Harmonic minor |  | 1 2 ♭3 4 5 ♭6 7 | Harmonic minor | 1 | i
+        Locrian ♮6 |  | 1 ♭2 ♭3 4 ♭5 6 ♭7 | Harmonic minor | 2 | ii
+        Ionian ♯5 |  | 1 2 3 4 ♯5 6 7 | Harmonic minor | 3 | III
+        Dorian ♯4 |  | 1 2 ♭3 ♯4 5 6 ♭7 | Harmonic minor | 4 | iv
+        Phrygian dominant | Phrygian ♮3 | 1 ♭2 3 4 5 ♭6 ♭7 | Harmonic minor | 5 | V
+        Lydian ♯2 | Aeolian Harmonic | 1 ♯2 3 ♯4 5 6 7 | Harmonic minor | 6 | VI
+        Ultralocrian | Super Locrian diminished; Super Locrian ˚7; Altered diminished | 1 ♭2 ♭3 ♭4 ♭5 ♭6 °7 | Harmonic minor | 7 | vii
+        Harmonic Major | Ionian ♭6 | 1 2 3 4 5 ♭6 7 | Harmonic Major | 1 | I
+        Dorian ♭5 |  | 1 2 ♭3 4 ♭5 6 ♭7 | Harmonic Major | 2 | ii
+        Phrygian ♭4 |  | 1 ♭2 ♭3 ♭4 5 ♭6 ♭7 | Harmonic Major | 3 | iii
+        Lydian ♭3 | Lydian diminished | 1 2 ♭3 ♯4 5 6 7 | Harmonic Major | 4 | iv
+        Mixolydian ♭2 | Mixolydian ♭9; Dominant ♭2; Harmonic Minor Inverse | 1 ♭2 3 4 5 6 ♭7 | Harmonic Major | 5 | V
+        Aeolian ♭1 | Lydian Augmented ♯2 | 1 ♯2 3 ♯4 ♯5 6 7 | Harmonic Major | 6 | VI
+        Locrian °7 | Diminished Blues b9 | 1 ♭2 ♭3 4 ♭5 ♭6 °7 | Harmonic Major | 7 | vii
+        Blues | Minor Blues | 1 ♭3 4 ♭5 5 ♭7 | Blues | 1 | i
+        Major blues |  | 1 2 ♭3 3 5 6 | Blues | 2 | ii
+        Major pentatonic |  | 1 2 3 5 6 | Major pentatonic | 1 | I
+        Minor pentatonic |  | 1 ♭3 4 5 ♭7 | Major pentatonic | 5 | v
+        Diminished | Whole-Half diminished | 1 2 ♭3 4 ♭5 ♭6 °7 7 | Diminished | 1 | i
+        Half-Whole diminished | Dominant diminished | 1 ♭2 ♯2 3 ♭5 5 6 ♭7 | Diminished | 2 | ii
+        """
+
+    private init(row: Substring) {
+        let columns = row.split(separator: "|", omittingEmptySubsequences: false).map { ScaleType.trimmed($0) }
+        let others = columns[1].split(separator: ";").map { ScaleType.trimmed($0) }
+        self.init(columns[0], others, columns[2], Parent(rawValue: columns[3])!, mode: Int(columns[4])!, columns[5])
+    }
+
+    private static func trimmed(_ column: Substring) -> String {
+        var column = column
+        while column.first == " " { column.removeFirst() }
+        while column.last == " " { column.removeLast() }
+        return String(column)
+    }
 }

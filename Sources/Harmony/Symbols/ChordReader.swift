@@ -28,7 +28,7 @@ public enum ChordReader {
     static func readNote(_ text: String) throws(SymbolError) -> NoteName {
         try scan(text) { scanner throws(Failure) in
             scanner.skipSpaces()
-            guard let note = scanner.takeNoteName() else { throw .noRoot(scanner.position) }
+            guard let note = scanner.takeNoteName() else { throw noNote(at: scanner) }
             scanner.skipSpaces()
             guard scanner.isAtEnd else { throw Failure(scanner.position, ["♭, ♯ or the end of the note name"]) }
             return note
@@ -36,9 +36,16 @@ public enum ChordReader {
     }
 
     private static func chord(_ scanner: inout SymbolScanner) throws(Failure) -> (NoteName, ChordType) {
-        guard let root = scanner.takeNoteName() else { throw .noRoot(scanner.position) }
+        guard let root = scanner.takeNoteName() else { throw noNote(at: scanner) }
         var suffix = SuffixReader()
         return (root, try suffix.read(&scanner))
+    }
+
+    /// What is wrong where no note name could be taken.
+    private static func noNote(at scanner: SymbolScanner) -> Failure {
+        let letter = SymbolScanner.lowercase(scanner.peek())
+        return (UInt8(ascii: "a")...UInt8(ascii: "g")).contains(letter)
+            ? Failure(scanner.position + 1, ["one or two accidentals at most"]) : .noRoot(scanner.position)
     }
 
     /// Where and why reading stopped, before the symbol's text is put beside it.

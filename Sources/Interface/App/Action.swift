@@ -1,32 +1,72 @@
 import Harmony
 
-/// Something a person did. Elements carry their action as a short string, such as `clear` or `choose upper 3`.
+/// Something a person did. Elements carry their action as a short string, such as `clear` or `type upper`.
 enum Action: Sendable, Hashable {
     /// The browser went to another address.
     case go(String)
+    /// A link of ours was followed.
+    case visit(String)
     case type(Half, String)
     /// A suggestion was pointed at and taken.
-    case choose(Half, Int)
+    case take(Half, Int)
+    /// A key was pressed in the field.
     case key(Half, String)
     /// The field was left.
     case leave(Half)
+    case letter(Half, Letter)
+    /// By its place in the choices of a picker.
+    case accidental(Half, Int)
+    /// By its place among the selectable types.
+    case chordType(Half, Int)
+    /// A key was pressed in a picker.
+    case walk(Picker, Half, String)
+    /// A key was pressed anywhere.
+    case shortcut(String)
     case swap
     case clear
+    case undo
+    case redo
+
+    enum Picker: String, Sendable, Hashable {
+        case letter, accidental, type
+    }
 
     /// - Parameter value: the text of the field that was used, or the address gone to.
     init?(_ text: String, value: String?) {
         let words = text.split(separator: " ").map(String.init)
         let half = words.count > 1 ? Half(rawValue: words[1]) : nil
+        let number = words.count > 2 ? Int(words[2]) : nil
         switch (words.first, half, words.count) {
         case ("go", _, 1): self = .go(value ?? "/")
+        case ("visit", _, 2): self = .visit(words[1])
         case ("swap", _, 1): self = .swap
         case ("clear", _, 1): self = .clear
+        case ("undo", _, 1): self = .undo
+        case ("redo", _, 1): self = .redo
+        case ("shortcut", _, 2):
+            switch words[1] {
+            case "Mod+z": self = .undo
+            case "Mod+Z", "Mod+y": self = .redo
+            default: self = .shortcut(words[1])
+            }
         case ("type", let half?, 2): self = .type(half, value ?? "")
         case ("leave", let half?, 2): self = .leave(half)
         case ("key", let half?, 3): self = .key(half, words[2])
-        case ("choose", let half?, 3):
-            guard let index = Int(words[2]) else { return nil }
-            self = .choose(half, index)
+        case ("take", let half?, 3):
+            guard let number else { return nil }
+            self = .take(half, number)
+        case ("letter", let half?, 3):
+            guard let letter = Letter.allCases.first(where: { $0.name == words[2] }) else { return nil }
+            self = .letter(half, letter)
+        case ("accidental", let half?, 3):
+            guard let number, Accidental.choices.indices.contains(number) else { return nil }
+            self = .accidental(half, number)
+        case ("chord-type", let half?, 3):
+            guard let number, Vocabulary.core.selectable.indices.contains(number) else { return nil }
+            self = .chordType(half, number)
+        case ("walk", let half?, 4):
+            guard let picker = Picker(rawValue: words[2]) else { return nil }
+            self = .walk(picker, half, words[3])
         default: return nil
         }
     }

@@ -6,19 +6,31 @@ public struct App {
 
     public init() {}
 
-    /// Begins with what the address says; where it says nothing, with what was remembered.
+    /// Begins with what the address says; where it says nothing of chords, with what was remembered.
     /// - Parameters:
-    ///   - route: the address, decoded: `/combine/Cma7/D`.
+    ///   - path: the address, decoded: `/combine/Cma7/D`.
+    ///   - inFragment: whether addresses stand in the fragment, as in a static copy of the page.
     ///   - remembered: the record of the last visit, empty where there is none.
-    public mutating func start(route path: String, remembered: [(key: String, value: String)]) -> Update {
-        let route = Route(path: path) ?? Route()
-        state = AppState(route)
+    public mutating func start(
+        route path: String, inFragment: Bool, remembered: [(key: String, value: String)]
+    ) -> Update {
+        let route = Route(path: path)
+        state = AppState()
+        state.links = inFragment ? .inFragment : .inPath
+        if route?.hasChords != true { state.recall(remembered) }
         var effects: [Effect] = []
-        if route == Route() {
-            state = AppState(remembered: remembered)
-            if state.route != route { effects.append(.replace(state.route)) }
-        } else if state.lower.message == nil, state.upper.message == nil {
-            effects += remembering(state)
+        switch route {
+        case .home:
+            if state.route != .home { effects.append(.replace(state.route)) }
+        case .select(let half, Route.Pair()):
+            // Chords that are remembered are not overruled by an address that names none.
+            state.screen = .select(half)
+            effects.append(.replace(state.route))
+        case let route?:
+            state.visit(route)
+            if route.hasChords { effects.append(.remember(state)) }
+        case nil:
+            state.screen = .missing("There is no screen at the address \(path).")
         }
         shown = []
         return handOut(effects + [.title(documentTitle(of: state))])
@@ -33,7 +45,7 @@ public struct App {
     }
 
     private mutating func handOut(_ effects: [Effect]) -> Update {
-        let regions = combineScreen(state)
+        let regions = view(state)
         let isFresh = shown.isEmpty
         var changed: [Region] = []
         for (index, region) in regions.enumerated() where isFresh || shown[index] != region.html {
@@ -41,6 +53,16 @@ public struct App {
         }
         shown = regions.map { $0.html }
         return Update(regions: changed, effects: effects)
+    }
+}
+
+extension Route {
+    /// Whether the address names chords to be combined.
+    fileprivate var hasChords: Bool {
+        switch self {
+        case .combine(let pair), .select(_, let pair), .details(let pair): pair != Pair()
+        case .chord, .scale: false
+        }
     }
 }
 
@@ -58,9 +80,28 @@ public struct Update {
     }
 }
 
-/// A part of the screen that is replaced as a whole.
+/// A part of the document that is replaced as a whole.
 struct Region: Sendable, Hashable {
     /// The id of the element whose content it is.
     let id: String
     let html: String
+}
+
+/// The whole picture of a state: the open screen and the tools above it.
+func view(_ state: AppState) -> [Region] {
+    var tools = HTML()
+    toolbar(state, to: &tools)
+    var screen = HTML()
+    switch state.screen {
+    case .combine: combineScreen(state, to: &screen)
+    case .select(let half): selectScreen(state, half, to: &screen)
+    case .details: detailsScreen(state, to: &screen)
+    case .chord(let chord): chordScreen(chord, state.links, to: &screen)
+    case .scale(let scale): scaleScreen(scale, state.links, to: &screen)
+    case .missing(let reason):
+        // The main screen is as good a place as any to go on from.
+        screen.element("p", [("class", "trouble"), ("role", "alert")], text: reason)
+        combineScreen(state, to: &screen)
+    }
+    return [Region(id: "tools", html: tools.text), Region(id: "screen", html: screen.text)]
 }

@@ -2,122 +2,168 @@ import Harmony
 
 /// Everything the page knows.
 struct AppState: Sendable, Hashable {
-    var lower = ChordField()
-    var upper = ChordField()
+    var screen = Screen.combine
+    var choices = Choices()
+    var lowerField = SymbolField()
+    var upperField = SymbolField()
+    /// What undo goes back to, the latest last.
+    var past: [Choices] = []
+    /// What redo goes on to, the next last.
+    var future: [Choices] = []
+    /// Where links lead: see ``Links``.
+    var links = Links.inPath
+
+    /// Which screen is open.
+    enum Screen: Sendable, Hashable {
+        case combine
+        case select(Half)
+        case details
+        case chord(Chord)
+        case scale(Scale)
+        /// Nothing lives at this address; why, in a sentence.
+        case missing(String)
+    }
 
     init() {}
 
-    init(_ route: Route) {
-        lower = ChordField(symbol: route.lower)
-        upper = ChordField(symbol: route.upper)
-    }
-
-    subscript(half: Half) -> ChordField {
-        get { half == .lower ? lower : upper }
+    subscript(half: Half) -> SymbolField {
+        get { half == .lower ? lowerField : upperField }
         set {
             switch half {
-            case .lower: lower = newValue
-            case .upper: upper = newValue
+            case .lower: lowerField = newValue
+            case .upper: upperField = newValue
             }
         }
     }
 
-    /// Both chords together, once both are chosen.
-    var combination: Combination? {
-        guard let lower = lower.chord, let upper = upper.chord else { return nil }
-        return ChordCombiner().combine(lower: lower, upper: upper)
+    /// The address of what is seen.
+    var route: Route {
+        let pair = Route.Pair(choices)
+        return switch screen {
+        case .combine, .missing: .combine(pair)
+        case .select(let half): .select(half, pair)
+        case .details: .details(pair)
+        case .chord(let chord): .chord(chord)
+        case .scale(let scale): .scale(scale)
+        }
     }
 
-    var route: Route {
-        Route(lower: lower.chord.map(Route.symbol(for:)), upper: upper.chord.map(Route.symbol(for:)))
+    /// Goes where an address leads. Chords that it names are chosen; a screen about something else leaves them alone.
+    mutating func visit(_ route: Route) {
+        switch route {
+        case .combine(let pair):
+            choose(pair)
+            screen = .combine
+        case .select(let half, let pair):
+            choose(pair)
+            screen = .select(half)
+        case .details(let pair):
+            choose(pair)
+            // Two chords make details; one that cannot be read is explained on the main screen.
+            screen = choices.combination == nil ? .combine : .details
+        case .chord(let symbol):
+            do throws(SymbolError) {
+                screen = .chord(try Chord(symbol))
+            } catch {
+                screen = .missing(error.message)
+            }
+        case .scale(let root, let name):
+            do throws(Refusal) {
+                screen = .scale(try .asked(root: root, name: name))
+            } catch {
+                screen = .missing(error.message)
+            }
+        }
     }
+
+    private mutating func choose(_ pair: Route.Pair) {
+        // What is half chosen stands in no address and must not get lost by going to another screen.
+        if pair == Route.Pair(choices), lowerField.message == nil, upperField.message == nil { return }
+        for half in Half.allCases {
+            self[half] = SymbolField()
+            choices[half] = ChordChoice()
+            guard let symbol = pair[half] else { continue }
+            choices[half] = self[half].type(symbol, choice: ChordChoice())
+            self[half].close()
+        }
+    }
+
+    /// Makes other choices, and lets the fields show them.
+    mutating func choose(_ new: Choices) {
+        choices = new
+        for half in Half.allCases { self[half] = SymbolField(new[half]) }
+    }
+
+    mutating func choose(_ half: Half, _ choice: ChordChoice) {
+        choices[half] = choice
+        self[half] = SymbolField(choice)
+    }
+
+    // MARK: Memory
 
     /// What is kept when the page is closed.
     var record: [(key: String, value: String)] {
-        Half.allCases.compactMap { half in
-            self[half].chord.map { (half.rawValue, Route.symbol(for: $0)) }
+        var record: [(key: String, value: String)] = []
+        for half in Half.allCases {
+            let choice = choices[half]
+            let name = half.rawValue
+            if let chord = choice.chord {
+                record.append((name, Route.symbol(for: chord)))
+            } else if !choice.isEmpty {
+                if let letter = choice.letter { record.append((name + "Letter", letter.name)) }
+                record.append((name + "Accidental", choice.accidental.sign))
+                if let type = choice.type { record.append((name + "Type", type.suffix)) }
+            }
         }
+        return record
     }
 
-    init(remembered: [(key: String, value: String)]) {
-        for (key, value) in remembered {
-            guard let half = Half(rawValue: key) else { continue }
-            let field = ChordField(symbol: value)
-            // A damaged record is no reason to greet anybody with an error.
-            if field.chord != nil { self[half] = field }
+    /// Chooses what was chosen at the last visit; nothing, if anything in the record is damaged.
+    mutating func recall(_ record: [(key: String, value: String)]) {
+        var remembered = Choices()
+        for half in Half.allCases {
+            guard let choice = AppState.choice(half.rawValue, in: record) else { return }
+            remembered[half] = choice
         }
+        choose(remembered)
+    }
+
+    /// - Returns: nil where the record says something that cannot be.
+    private static func choice(_ name: String, in record: [(key: String, value: String)]) -> ChordChoice? {
+        func value(_ key: String) -> String? { record.first { $0.key == name + key }?.value }
+        if let symbol = value("") { return (try? Chord(symbol)).map { ChordChoice($0) } }
+        var choice = ChordChoice()
+        if let letter = value("Letter") {
+            choice.letter = Letter.allCases.first { $0.name == letter }
+            if choice.letter == nil { return nil }
+        }
+        if let sign = value("Accidental") {
+            guard let accidental = Accidental.choices.first(where: { $0.sign == sign }) else { return nil }
+            choice.accidental = accidental
+        }
+        if let suffix = value("Type") {
+            choice.type = Vocabulary.core.types.first { $0.suffix == suffix }
+            if choice.type == nil { return nil }
+        }
+        return choice
     }
 }
 
-/// A chord that is chosen by typing its symbol.
-struct ChordField: Sendable, Hashable {
-    /// What stands in the field.
-    var text = ""
-    /// The chord that was last understood. While something unreadable is typed it stays, so that nothing is lost.
-    var chord: Chord?
-    /// Why the text cannot be read.
-    var message: String?
-    var suggestions: [Chord] = []
-    /// Index of the suggestion that Enter would take.
-    var highlighted: Int?
-    /// Whether the present visit to the field already has its step in the browser's history.
-    var hasHistoryStep = false
+/// How an address becomes a link: as a path where our server answers it, in the fragment where the page is a static copy.
+enum Links: Sendable, Hashable {
+    case inPath, inFragment
 
-    init() {}
-
-    init(symbol: String?) {
-        guard let symbol else { return }
-        type(symbol)
-        close()
-    }
-
-    /// The text has changed under the typist's hands.
-    mutating func type(_ newText: String) {
-        text = newText
-        highlighted = nil
-        message = nil
-        suggestions = Suggestions.chords(for: newText)
-        do throws(SymbolError) {
-            chord = try Chord(newText)
-        } catch {
-            if error.reason == .empty {
-                chord = nil
-            } else if suggestions.isEmpty, error.reason != .incomplete {
-                // As long as something can still come of it, a half-typed symbol is not an error.
-                message = error.message
+    func href(_ route: Route) -> String {
+        // What would end a path or begin an escape never stands in a readable symbol, but addresses are typed by people.
+        var href = self == .inPath ? "" : "#"
+        for scalar in route.path.unicodeScalars {
+            switch scalar {
+            case "%": href += "%25"
+            case "?": href += "%3F"
+            case "#": href += "%23"
+            default: href.unicodeScalars.append(scalar)
             }
         }
-    }
-
-    mutating func choose(_ chord: Chord) {
-        self = ChordField()
-        self.chord = chord
-        text = ChordField.text(for: chord)
-    }
-
-    /// The typist is done: the text becomes the chord's own name, or the reason why it has none is told.
-    mutating func close() {
-        suggestions = []
-        highlighted = nil
-        hasHistoryStep = false
-        do throws(SymbolError) {
-            choose(try Chord(text))
-        } catch {
-            message = error.reason == .empty ? nil : error.message
-        }
-    }
-
-    mutating func highlight(next: Bool) {
-        guard !suggestions.isEmpty else { return }
-        let count = suggestions.count
-        guard let highlighted else {
-            self.highlighted = next ? 0 : count - 1
-            return
-        }
-        self.highlighted = (highlighted + (next ? 1 : count - 1)) % count
-    }
-
-    private static func text(for chord: Chord) -> String {
-        chord.type.suffix == "ma" ? chord.shortName : chord.name
+        return href
     }
 }

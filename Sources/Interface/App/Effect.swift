@@ -8,8 +8,16 @@ enum Effect: Sendable, Hashable {
     case title(String)
     /// For screen readers, when they have finished what they are saying.
     case announce(String)
-    /// Keep these pairs of key and value until the next visit, and nothing else.
+    /// Keep what is chosen until the next visit.
     case remember([String])
+    /// Put the keyboard's focus on the element with this id.
+    case focus(String)
+    /// Scroll the element with this id into view.
+    case reveal(String)
+
+    static func remember(_ state: AppState) -> Effect {
+        .remember(state.record.flatMap { [$0.key, $0.value] })
+    }
 
     var json: JSON {
         switch self {
@@ -18,6 +26,8 @@ enum Effect: Sendable, Hashable {
         case .title(let text): .strings(["title", text])
         case .announce(let text): .strings(["announce", text])
         case .remember(let pairs): .strings(["remember"] + pairs)
+        case .focus(let id): .strings(["focus", id])
+        case .reveal(let id): .strings(["reveal", id])
         }
     }
 }

@@ -5,21 +5,29 @@ public struct Page: Sendable {
     /// False where no screen lives at the address.
     public let isKnown: Bool
 
-    /// - Parameter route: the address, decoded: `/combine/Cma7/D`.
-    public init(route path: String) {
-        let route = Route(path: path)
-        isKnown = route != nil
-        state = AppState(route ?? Route())
+    /// - Parameters:
+    ///   - path: the address, decoded: `/combine/Cma7/D`.
+    ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
+    public init(route path: String, inFragment: Bool = false) {
+        var state = AppState()
+        state.links = inFragment ? .inFragment : .inPath
+        if let route = Route(path: path) {
+            state.visit(route)
+        } else {
+            state.screen = .missing("There is no screen at the address \(path).")
+        }
+        if case .missing = state.screen { isKnown = false } else { isKnown = true }
+        self.state = state
     }
 
     public var title: String { documentTitle(of: state) }
 
     /// Puts this screen into the document `template`, which names its places as comments: what stands between
-    /// `<!--region lower-->` and `<!--end-->` becomes that region, and the title becomes this screen's. The result can
+    /// `<!--region screen-->` and `<!--end-->` becomes that region, and the title becomes this screen's. The result can
     /// serve as template again.
     public func document(template: String) -> String {
         var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
-        for region in combineScreen(state) {
+        for region in view(state) {
             document = replacing(in: document, between: "<!--region \(region.id)-->", and: "<!--end-->", with: region.html)
         }
         return document

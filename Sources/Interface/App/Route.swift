@@ -3,55 +3,107 @@ import Harmony
 /// What the address says: the shareable part of the state, readable by people.
 ///
 /// Accidentals are written ♯ and ♭ so that no `#` needs escaping; where a symbol has a slash or a space, the address has
-/// `⁄` and a comma, which the reader of symbols takes just as well.
-public struct Route: Sendable, Hashable {
-    /// Symbols as they stand in the address, perhaps unreadable; nil where none is chosen.
-    public var lower: String?
-    public var upper: String?
+/// `⁄` and a comma, which the reader of symbols takes just as well; spaces in the name of a scale are `_`.
+enum Route: Sendable, Hashable {
+    /// The main screen: `/combine/Cma7/D`; `/` where nothing is chosen.
+    case combine(Pair)
+    /// The screen on which one of the two chords is chosen: `/select/lower/Cma7/D`.
+    case select(Half, Pair)
+    /// What two chords are together, in detail: `/details/Cma7/D`.
+    case details(Pair)
+    /// One chord in detail: `/chord/Cma13(♯11)`.
+    case chord(String)
+    /// A scale: `/scale/C/Lydian_Dominant`.
+    case scale(root: String, name: String)
 
-    public init(lower: String? = nil, upper: String? = nil) {
-        self.lower = lower
-        self.upper = upper
+    /// Two symbols as they stand in the address, perhaps unreadable; nil where none is chosen.
+    struct Pair: Sendable, Hashable {
+        var lower: String?
+        var upper: String?
+
+        init(lower: String? = nil, upper: String? = nil) {
+            self.lower = lower
+            self.upper = upper
+        }
+
+        init(_ choices: Choices) {
+            lower = choices.lower.chord.map(Route.symbol(for:))
+            upper = choices.upper.chord.map(Route.symbol(for:))
+        }
+
+        subscript(half: Half) -> String? { half == .lower ? lower : upper }
+
+        /// Stands for a chord that is not chosen while the other is.
+        private static let absent = "_"
+
+        init?(_ parts: ArraySlice<String>) {
+            guard parts.count <= 2 else { return nil }
+            let symbols = parts.map { $0 == Pair.absent ? nil : $0 }
+            lower = symbols.count > 0 ? symbols[0] : nil
+            upper = symbols.count > 1 ? symbols[1] : nil
+        }
+
+        var path: String {
+            switch (lower, upper) {
+            case (nil, nil): ""
+            case (let lower?, nil): "/" + lower
+            case (let lower, let upper?): "/" + (lower ?? Pair.absent) + "/" + upper
+            }
+        }
     }
 
-    /// Stands for a chord that is not chosen while the other is.
-    private static let absent = "_"
+    static let home = Route.combine(Pair())
 
     /// Reads an address such as `/combine/Cma7/D`.
     /// - Returns: nil where no screen lives at this address.
-    public init?(path: String) {
+    init?(path: String) {
         let parts = path.split(separator: "/").map(String.init)
-        guard !parts.isEmpty else {
-            self.init()
-            return
+        switch parts.first {
+        case nil: self = .home
+        case "combine":
+            guard let pair = Pair(parts.dropFirst()) else { return nil }
+            self = .combine(pair)
+        case "select":
+            guard parts.count > 1, let half = Half(rawValue: parts[1]), let pair = Pair(parts.dropFirst(2)) else { return nil }
+            self = .select(half, pair)
+        case "details":
+            guard parts.count == 3, let pair = Pair(parts.dropFirst()) else { return nil }
+            self = .details(pair)
+        case "chord":
+            guard parts.count == 2 else { return nil }
+            self = .chord(parts[1])
+        case "scale":
+            guard parts.count == 3 else { return nil }
+            self = .scale(root: parts[1], name: parts[2])
+        default: return nil
         }
-        guard parts[0] == "combine", parts.count <= 3 else { return nil }
-        func symbol(_ index: Int) -> String? {
-            index < parts.count && parts[index] != Route.absent ? parts[index] : nil
-        }
-        self.init(lower: symbol(1), upper: symbol(2))
     }
 
     /// The address as a path, not percent-encoded.
-    public var path: String {
-        switch (lower, upper) {
-        case (nil, nil): "/"
-        case (let lower?, nil): "/combine/" + lower
-        case (let lower, let upper?): "/combine/" + (lower ?? Route.absent) + "/" + upper
+    var path: String {
+        switch self {
+        case .combine(let pair): pair == Pair() ? "/" : "/combine" + pair.path
+        case .select(let half, let pair): "/select/" + half.rawValue + pair.path
+        case .details(let pair): "/details" + pair.path
+        case .chord(let symbol): "/chord/" + symbol
+        case .scale(let root, let name): "/scale/" + root + "/" + name
         }
     }
 
-    /// A chord as it is written in addresses and in fields: precise, but a major triad by its root alone.
+    static func chord(_ chord: Chord) -> Route { .chord(symbol(for: chord)) }
+
+    static func scale(_ scale: Scale) -> Route {
+        .scale(root: scale.root.text, name: replacing(" ", by: "_", in: scale.type.name))
+    }
+
+    /// A chord as it is written in addresses.
     static func symbol(for chord: Chord) -> String {
-        let name = chord.type.suffix == "ma" ? chord.shortName : chord.name
-        var symbol = ""
-        for scalar in name.unicodeScalars {
-            switch scalar {
-            case "/": symbol += "⁄"
-            case " ": symbol += ","
-            default: symbol.unicodeScalars.append(scalar)
-            }
-        }
-        return symbol
+        replacing(" ", by: ",", in: replacing("/", by: "⁄", in: SymbolField.text(for: chord)))
+    }
+
+    private static func replacing(_ old: Unicode.Scalar, by new: Unicode.Scalar, in text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars { result.unicodeScalars.append(scalar == old ? new : scalar) }
+        return result
     }
 }

@@ -2,50 +2,107 @@ import Harmony
 
 /// The next state and what is to be done about it: every rule of behaviour is here.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
+    let before = state
+    var effects = react(&state, to: action)
+    if case .go = action {
+        // The browser has changed the address already.
+        return [.title(documentTitle(of: state)), .remember(state)] + effects
+    }
+    if state.choices != before.choices {
+        // A symbol is typed letter by letter, but it is one step back.
+        var isContinued = false
+        switch action {
+        case .type(let half, _), .take(let half, _), .key(let half, _): isContinued = before[half].hasHistoryStep
+        default: break
+        }
+        switch action {
+        case .undo, .redo: break
+        default:
+            if !isContinued { state.past.append(before.choices) }
+            state.future = []
+        }
+        if case .type(let half, _) = action { state[half].hasHistoryStep = true }
+        effects = [isContinued ? .replace(state.route) : .push(state.route), .remember(state)] + effects
+    } else if state.route != before.route {
+        effects = [.push(state.route)] + effects
+    }
+    let title = documentTitle(of: state)
+    return title == documentTitle(of: before) ? effects : effects + [.title(title)]
+}
+
+private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     switch action {
     case .go(let path):
-        state = AppState(Route(path: path) ?? Route())
-        // The address has changed already.
-        return [.title(documentTitle(of: state))] + remembering(state)
+        visit(path, &state)
+        return []
+    case .visit(let path):
+        visit(path, &state)
+        return arriving(at: state)
 
     case .type(let half, let text):
-        let before = state.route
-        state[half].type(text)
-        guard state.route != before else { return [] }
-        // A symbol is typed letter by letter, but it is one step back.
-        let hadStep = state[half].hasHistoryStep
-        state[half].hasHistoryStep = true
-        return changed(state, hadStep ? .replace(state.route) : .push(state.route))
-
-    case .choose(let half, let index):
-        guard state[half].suggestions.indices.contains(index) else { return [] }
-        return choosing(state[half].suggestions[index], &state, half)
-
+        state.choices[half] = state[half].type(text, choice: state.choices[half])
+        return []
+    case .take(let half, let index):
+        return take(index, &state, half)
     case .key(let half, let key):
-        return pressing(key, &state, half)
-
+        return press(key, &state, half)
     case .leave(let half):
-        let before = state
+        let before = state[half]
         state[half].close()
-        return before[half].text.isEmpty || before == state ? [] : announcement(of: state)
+        return before.text.isEmpty || before == state[half] ? [] : announcement(of: state)
 
+    case .letter(let half, let letter):
+        return pick(&state, half) { $0.letter = letter }
+    case .accidental(let half, let index):
+        return pick(&state, half) { $0.accidental = Accidental.choices[index] }
+    case .chordType(let half, let index):
+        return pick(&state, half) { $0.type = Vocabulary.core.selectable[index] }
+    case .walk(let picker, let half, let key):
+        return walk(picker, key, &state, half)
+
+    case .shortcut(let key):
+        return shortcut(key, &state)
     case .swap:
-        let before = state.route
-        let lower = state.lower
-        state.lower = state.upper
-        state.upper = lower
-        state.lower.close()
-        state.upper.close()
-        return state.route == before ? [] : changed(state, .push(state.route)) + announcement(of: state)
-
+        var swapped = Choices()
+        swapped.lower = state.choices.upper
+        swapped.upper = state.choices.lower
+        state.choose(swapped)
+        return announcement(of: state)
     case .clear:
-        let before = state.route
-        state = AppState()
-        return state.route == before ? [] : changed(state, .push(state.route)) + [.announce("Both chords cleared")]
+        let wasEmpty = state.choices == Choices()
+        state.choose(Choices())
+        return wasEmpty ? [] : [.announce("Both chords cleared")]
+    case .undo:
+        guard let last = state.past.popLast() else { return [] }
+        state.future.append(state.choices)
+        state.choose(last)
+        return announcement(of: state)
+    case .redo:
+        guard let next = state.future.popLast() else { return [] }
+        state.past.append(state.choices)
+        state.choose(next)
+        return announcement(of: state)
     }
 }
 
-private func pressing(_ key: String, _ state: inout AppState, _ half: Half) -> [Effect] {
+private func visit(_ path: String, _ state: inout AppState) {
+    guard let route = Route(path: path) else {
+        state.screen = .missing("There is no screen at the address \(path).")
+        return
+    }
+    state.visit(route)
+}
+
+/// On a new screen one begins at its top, and the list of types at the chosen one.
+private func arriving(at state: AppState) -> [Effect] {
+    guard case .select(let half) = state.screen else { return [.focus("screen")] }
+    let type = state.choices[half].type.flatMap { Vocabulary.core.selectable.firstIndex(of: $0) }
+    return [.focus("screen")] + (type.map { [.reveal(typeTagID($0))] } ?? [])
+}
+
+// MARK: Typing
+
+private func press(_ key: String, _ state: inout AppState, _ half: Half) -> [Effect] {
     switch key {
     case "ArrowDown", "ArrowUp":
         let text = state[half].text
@@ -53,10 +110,11 @@ private func pressing(_ key: String, _ state: inout AppState, _ half: Half) -> [
         state[half].highlight(next: key == "ArrowDown")
         return []
     case "Enter":
-        if let index = state[half].highlighted { return choosing(state[half].suggestions[index], &state, half) }
+        if let index = state[half].highlighted { return take(index, &state, half) }
         let isEmpty = state[half].text.isEmpty
         state[half].close()
-        return isEmpty ? [] : announcement(of: state, or: state[half].message)
+        if let message = state[half].message { return [.announce(message)] }
+        return isEmpty ? [] : announcement(of: state)
     case "Escape":
         state[half].suggestions = []
         state[half].highlighted = nil
@@ -66,40 +124,96 @@ private func pressing(_ key: String, _ state: inout AppState, _ half: Half) -> [
     }
 }
 
-private func choosing(_ chord: Chord, _ state: inout AppState, _ half: Half) -> [Effect] {
-    let before = state.route
-    let hadStep = state[half].hasHistoryStep
-    state[half].choose(chord)
-    let address: [Effect] =
-        state.route == before ? [] : changed(state, hadStep ? .replace(state.route) : .push(state.route))
-    return address + announcement(of: state)
+private func take(_ index: Int, _ state: inout AppState, _ half: Half) -> [Effect] {
+    guard state[half].suggestions.indices.contains(index) else { return [] }
+    state.choose(half, ChordChoice(state[half].suggestions[index]))
+    return announcement(of: state)
 }
 
-/// The chords are other ones: the address, the title and the memory follow.
-private func changed(_ state: AppState, _ address: Effect) -> [Effect] {
-    [address, .title(documentTitle(of: state))] + remembering(state)
+// MARK: Picking
+
+private func pick(_ state: inout AppState, _ half: Half, _ change: (inout ChordChoice) -> Void) -> [Effect] {
+    var choice = state.choices[half]
+    change(&choice)
+    // A bass belongs to the chord that was typed with it, not to another one.
+    choice.bass = nil
+    state.choose(half, choice)
+    return announcement(of: state)
 }
 
-func remembering(_ state: AppState) -> [Effect] {
-    [.remember(state.record.flatMap { [$0.key, $0.value] })]
+/// Arrow keys choose the next letter, accidental or type; at the ends they stop.
+private func walk(_ picker: Action.Picker, _ key: String, _ state: inout AppState, _ half: Half) -> [Effect] {
+    let choice = state.choices[half]
+    let types = Vocabulary.core.selectable
+    let (present, count): (Int?, Int) =
+        switch picker {
+        case .letter: (choice.letter?.rawValue, Letter.allCases.count)
+        case .accidental: (Accidental.choices.firstIndex(of: choice.accidental), Accidental.choices.count)
+        case .type: (choice.type.flatMap { types.firstIndex(of: $0) }, types.count)
+        }
+    let target: Int
+    switch key {
+    case "ArrowRight", "ArrowDown": target = min((present ?? -1) + 1, count - 1)
+    case "ArrowLeft", "ArrowUp": target = max((present ?? count) - 1, 0)
+    case "Home": target = 0
+    case "End": target = count - 1
+    default: return []
+    }
+    let effects: [Effect]
+    let id: String
+    switch picker {
+    case .letter:
+        effects = pick(&state, half) { $0.letter = Letter.allCases[target] }
+        id = letterTagID(Letter.allCases[target])
+    case .accidental:
+        effects = pick(&state, half) { $0.accidental = Accidental.choices[target] }
+        id = accidentalTagID(target)
+    case .type:
+        effects = pick(&state, half) { $0.type = types[target] }
+        id = typeTagID(target)
+    }
+    return effects + [.focus(id)]
 }
 
-private func announcement(of state: AppState, or message: String? = nil) -> [Effect] {
-    if let message { return [.announce(message)] }
-    if let combination = state.combination { return [.announce(Spoken.combination(combination))] }
+private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
+    switch key {
+    case "Escape":
+        // Up to the screen from which this one is opened.
+        if state.screen == .combine { return [] }
+        state.screen = .combine
+        return arriving(at: state)
+    case "/":
+        if case .select(let half) = state.screen { return [.focus(fieldID(half))] }
+        state.screen = .combine
+        return [.focus(fieldID(state.choices.lower.chord == nil ? .lower : .upper))]
+    default: return []
+    }
+}
+
+// MARK: Telling
+
+private func announcement(of state: AppState) -> [Effect] {
+    if let combination = state.choices.combination { return [.announce(Spoken.combination(combination))] }
     for half in Half.allCases {
-        if let chord = state[half].chord { return [.announce("\(half.rawValue) chord " + Spoken.chord(chord))] }
+        if let chord = state.choices[half].chord { return [.announce("\(half.rawValue) chord " + Spoken.chord(chord))] }
     }
     return []
 }
 
-/// The title of the browser's tab: the result first, for tabs are narrow.
+/// The title of the browser's tab: what is seen comes first, for tabs are narrow.
 func documentTitle(of state: AppState) -> String {
     let name = "Chord Combiner"
-    if let combination = state.combination {
-        let sum = combination.lower.shortName + " + " + combination.upper.shortName
-        return combination.title + " = " + sum + " · " + name
+    switch state.screen {
+    case .combine, .details:
+        if let combination = state.choices.combination {
+            let sum = combination.lower.shortName + " + " + combination.upper.shortName
+            return combination.title + " = " + sum + " · " + name
+        }
+        let chord = state.choices.lower.chord ?? state.choices.upper.chord
+        return chord.map { $0.shortName + " · " + name } ?? name
+    case .select(let half): return selectTitle(half) + " · " + name
+    case .chord(let chord): return chord.shortName + " · " + name
+    case .scale(let scale): return scale.name + " · " + name
+    case .missing: return "Not found · " + name
     }
-    let chord = state.lower.chord ?? state.upper.chord
-    return chord.map { $0.shortName + " · " + name } ?? name
 }

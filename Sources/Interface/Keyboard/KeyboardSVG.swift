@@ -6,7 +6,16 @@ extension KeyboardPicture {
     private static let headroom = 38
 
     /// The keyboard as SVG: names stand above lit keys, a black key's name one row higher where a neighbour's is near.
+    ///
+    /// More than three octaves would be too small on a phone; there they are scrolled sideways.
     func write(to html: inout HTML) {
+        guard octaves > 3 else { return writeKeys(to: &html) }
+        html.element("div", [("class", "long-keyboard"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Keyboard")]) {
+            writeKeys(to: &$0)
+        }
+    }
+
+    private func writeKeys(to html: inout HTML) {
         let width = octaves * PianoGeometry.octaveWidth
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
@@ -80,5 +89,39 @@ extension KeyboardPicture {
     /// Half of a number, written without floating point.
     private func halves(_ doubled: Int) -> String {
         doubled % 2 == 0 ? "\(doubled / 2)" : "\(doubled / 2).5"
+    }
+}
+
+extension KeyboardPicture {
+    /// The keyboard without names and signs, for lists that name the chord beside it. Keys that are not lit come from the
+    /// drawing that ``writeSmallKeys(to:)`` has put on the page once.
+    func writeSmall(to html: inout HTML) {
+        let width = octaves * PianoGeometry.octaveWidth
+        html.element("svg", [
+            ("class", "keyboard small"), ("aria-hidden", "true"), ("viewBox", "-1 -1 \(width + 2) \(PianoGeometry.whiteHeight + 2)"),
+        ]) { svg in
+            let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
+            for isBlack in [false, true] {
+                for octave in 0..<octaves {
+                    svg.element("use", [
+                        ("href", isBlack ? "#black-keys" : "#white-keys"), ("x", "\(octave * PianoGeometry.octaveWidth)"),
+                    ])
+                }
+                for key in keys where key.isBlack == isBlack && note(at: key.pitch) != nil { write(key, to: &svg) }
+            }
+        }
+    }
+
+    /// An octave of unlit keys, drawn once for all small keyboards of a page.
+    static func writeSmallKeys(to html: inout HTML) {
+        html.element("svg", [("class", "spoken"), ("aria-hidden", "true")]) { svg in
+            for isBlack in [false, true] {
+                svg.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) { group in
+                    for key in PianoGeometry.keys(from: 0, octaves: 1) where key.isBlack == isBlack {
+                        KeyboardPicture([], octaves: 1, showsParts: false).write(key, to: &group)
+                    }
+                }
+            }
+        }
     }
 }

@@ -12,6 +12,6 @@ struct PageCommand: ParsableCommand {
 
     func run() throws {
         let template = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
-        print(Page(route: "/").document(template: template), terminator: "")
+        print(Page(route: "/", inFragment: true).document(template: template), terminator: "")
     }
 }

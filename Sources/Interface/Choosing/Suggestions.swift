@@ -4,6 +4,19 @@ import Harmony
 enum Suggestions {
     static let most = 8
 
+    /// The vocabulary with the types that lead sheets use most at its head.
+    private static let types: [ChordType] = {
+        let common = ["ma", "mi", "7", "ma7", "mi7", "mi7(♭5)", "6", "9", "°7", "7sus4", "mi6", "7(♭9)", "ma9", "mi9", "13", "sus4", "6/9"]
+        let first = common.compactMap { suffix in Vocabulary.core.types.first { $0.suffix == suffix } }
+        return first + Vocabulary.core.types.filter { !first.contains($0) }
+    }()
+
+    /// Whether a word of chord symbols begins so.
+    static func isBeginningOfWord(_ text: String) -> Bool {
+        let words = ["aug", "dim", "dom", "sus", "add", "omit", "no", "maj", "min", "alt", "half-dim", "flat", "sharp"]
+        return words.contains { $0.hasPrefix(text) }
+    }
+
     /// The chord the text says already, if it does, then those of the vocabulary whose names begin like it.
     static func chords(for text: String) -> [Chord] {
         guard let (root, rest) = splitRoot(text) else { return [] }
@@ -11,12 +24,14 @@ enum Suggestions {
         if let chord = try? Chord(text) { chords.append(chord) }
         let typed = plain(rest)
         let meant = canonical(typed)
-        for type in Vocabulary.core.types {
+        for type in types {
             guard chords.count < most else { break }
             let chord = Chord(root, type)
             if chords.contains(chord) { continue }
             let suffix = plain(type.suffix)
-            if suffix.hasPrefix(typed) || plain(type.shortSuffix).hasPrefix(typed) || canonical(suffix).hasPrefix(meant) {
+            // A lone m is minor, although ma begins so too.
+            let isWritten = typed != "m" && (suffix.hasPrefix(typed) || plain(type.shortSuffix).hasPrefix(typed))
+            if isWritten || canonical(suffix).hasPrefix(meant) {
                 chords.append(chord)
             }
         }

@@ -1,0 +1,56 @@
+import Harmony
+
+/// A name as title: the short one, and where it leaves something unsaid, the precise one beneath it.
+func heading(_ chord: Chord?, missing: String, to html: inout HTML) {
+    guard let chord else {
+        html.element("h2", [("class", "name none")], text: missing)
+        return
+    }
+    title(chord.shortName, to: &html)
+    if chord.isShortened { html.element("p", [("class", "precise")], text: chord.name) }
+}
+
+private func title(_ name: String, to html: inout HTML) {
+    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")], text: name)
+}
+
+/// What two chords are together, or why there is nothing to say yet.
+func resultHeading(_ choices: Choices, to html: inout HTML) {
+    guard let combination = choices.combination else {
+        let chord = choices.lower.chord ?? choices.upper.chord
+        heading(chord, missing: "waiting for chord selection…", to: &html)
+        return
+    }
+    title(combination.title, to: &html)
+    if let result = combination.result, result.isShortened {
+        html.element("p", [("class", "precise")], text: result.name)
+    }
+}
+
+/// What kind of result two chords have.
+func kindName(_ kind: Combination.Kind) -> String {
+    switch kind {
+    case .unified: "Unified chord"
+    case .slash: "Slash chord"
+    case .polychord: "Polychord"
+    }
+}
+
+/// The keyboard of the result, as far as there is one.
+func resultKeyboard(_ choices: Choices) -> KeyboardPicture {
+    if let combination = choices.combination { return KeyboardPicture(of: combination) }
+    for half in Half.allCases {
+        if let chord = choices[half].chord { return KeyboardPicture(of: chord, as: half, octaves: 3, showsParts: true) }
+    }
+    return KeyboardPicture([], octaves: 3, showsParts: true)
+}
+
+extension Chord {
+    /// Whether the short name hides a degree; that a plain triad's `ma` is left out hides nothing.
+    var isShortened: Bool {
+        type.suffix != "ma" && type.suffix != type.shortSuffix
+    }
+
+    /// What the chord shows in lists: precise, but a major triad by its root alone.
+    var listName: String { SymbolField.text(for: self) }
+}

@@ -1,0 +1,42 @@
+import Harmony
+
+func fieldID(_ half: Half) -> String { half.rawValue + "-field" }
+
+/// A text field that suggests chords while one types.
+func symbolField(_ field: SymbolField, _ half: Half, to html: inout HTML) {
+    let name = half.rawValue
+    let hasSuggestions = !field.suggestions.isEmpty
+    html.element("div", [("class", "symbol"), ("data-scope", "")]) { box in
+        let label = half == .lower ? "Lower chord symbol" : "Upper chord symbol"
+        box.element("label", [("class", "spoken"), ("for", fieldID(half))], text: label)
+        box.void("input", [
+            ("id", fieldID(half)), ("type", "text"), ("value", field.text),
+            ("placeholder", half == .lower ? "type Cma7" : "type D"), ("maxlength", "\(ChordReader.longestSymbol)"),
+            ("autocomplete", "off"), ("autocapitalize", "off"), ("autocorrect", "off"), ("spellcheck", "false"),
+            ("enterkeyhint", "done"), ("role", "combobox"), ("aria-autocomplete", "list"),
+            ("aria-expanded", hasSuggestions ? "true" : "false"), ("aria-controls", name + "-options"),
+            ("aria-activedescendant", field.highlighted.map { name + "-option-\($0)" }),
+            ("aria-invalid", field.message == nil ? nil : "true"), ("aria-describedby", name + "-message"),
+            ("data-input", "type " + name), ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
+            ("data-keyed", "key " + name), ("data-blur", "leave " + name),
+        ])
+        box.element("ul", [
+            ("id", name + "-options"), ("class", "options"), ("role", "listbox"), ("aria-label", "Suggestions"),
+            ("hidden", hasSuggestions ? nil : ""), ("data-keepfocus", ""), ("tabindex", "-1"),
+        ]) { list in
+            for (index, chord) in field.suggestions.enumerated() { option(chord, index, field, half, to: &list) }
+        }
+        box.element("p", [("id", name + "-message"), ("class", "message")], text: field.message ?? "")
+    }
+}
+
+private func option(_ chord: Chord, _ index: Int, _ field: SymbolField, _ half: Half, to list: inout HTML) {
+    let isHighlighted = field.highlighted == index
+    list.element("li", [
+        ("id", half.rawValue + "-option-\(index)"), ("role", "option"), ("aria-selected", isHighlighted ? "true" : "false"),
+        ("data-action", "take " + half.rawValue + " \(index)"),
+    ]) { item in
+        item.element("b", text: chord.listName)
+        item.element("span", text: chord.notes.map { $0.text }.joined(separator: " "))
+    }
+}

@@ -1,0 +1,17 @@
+import Harmony
+
+/// The tools above every screen.
+func toolbar(_ state: AppState, to html: inout HTML) {
+    tool("undo", "Undo", isEnabled: !state.past.isEmpty, to: &html)
+    tool("redo", "Redo", isEnabled: !state.future.isEmpty, to: &html)
+    let isEmpty = state.choices == Choices()
+    let isUntouched = isEmpty && state.lowerField.text.isEmpty && state.upperField.text.isEmpty
+    tool("swap", "Swap", isEnabled: !isEmpty, to: &html)
+    tool("clear", "Clear", isEnabled: !isUntouched, to: &html)
+}
+
+private func tool(_ action: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
+    html.element(
+        // Not `disabled`, which would take the focus away from whoever has just pressed it.
+        "button", [("type", "button"), ("data-action", action), ("aria-disabled", isEnabled ? nil : "true")], text: title)
+}

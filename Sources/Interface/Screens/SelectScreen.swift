@@ -1,0 +1,124 @@
+import Harmony
+
+func letterTagID(_ letter: Letter) -> String { "letter-" + letter.name }
+func accidentalTagID(_ index: Int) -> String { "accidental-\(index)" }
+func typeTagID(_ index: Int) -> String { "type-\(index)" }
+
+func selectTitle(_ half: Half) -> String { half == .lower ? "Select Lower Chord" : "Select Upper Chord" }
+
+/// The screen on which one of the two chords is chosen by touch. What would match the other chord is marked before it is
+/// chosen, and the result stays in view.
+func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
+    let choice = state.choices[half]
+    let matches = matches(of: state.choices, editing: half)
+    html.element("div", [("class", "select")]) { screen in
+        KeyboardPicture.writeSmallKeys(to: &screen)
+        screen.element("section", [("class", "panel chosen " + half.rawValue), ("aria-label", "Chord")]) { panel in
+            panel.element("div", [("class", "head")]) { head in
+                head.element("div", [("class", "title")]) { title in
+                    title.element("div") { names in
+                        names.element("p", [("class", "place")], text: selectTitle(half))
+                        heading(choice.chord, missing: "Please select a chord", to: &names)
+                    }
+                    if let chord = choice.chord { title.detailsLink(to: .chord(chord), state.links, of: chord.shortName) }
+                }
+                symbolField(state[half], half, to: &head)
+            }
+            KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel)
+            panel.element("p", [("class", "caption")], text: caption(state.choices, half))
+            rootPickers(choice, half, matches, to: &panel)
+        }
+        typeList(choice, half, matches, to: &screen)
+        screen.element("section", [("class", "panel result"), ("aria-label", "Result")]) { panel in
+            panel.element("div", [("class", "title")]) { resultHeading(state.choices, to: &$0) }
+            resultKeyboard(state.choices).write(to: &panel)
+            panel.link(to: .combine(Route.Pair(state.choices)), state.links, class: "done") { $0.write("Done") }
+        }
+    }
+}
+
+/// Nothing matches until both chords are chosen.
+private func matches(of choices: Choices, editing half: Half) -> Matches? {
+    guard let lower = choices.lower.chord, let upper = choices.upper.chord else { return nil }
+    return ChordCombiner().matches(editing: half, lower: lower, upper: upper)
+}
+
+private func caption(_ choices: Choices, _ half: Half) -> String {
+    guard let other = choices[half.other].chord, choices[half].chord != nil else {
+        return "Select upper and lower chords to show matches"
+    }
+    return "(showing matches for \(half.other.rawValue) chord \(other.name))"
+}
+
+// MARK: Letters and accidentals
+
+private func rootPickers(_ choice: ChordChoice, _ half: Half, _ matches: Matches?, to html: inout HTML) {
+    html.element("div", [("class", "pickers")]) { pickers in
+        group("Letter", "letter", half, to: &pickers) { group in
+            for letter in Letter.allCases {
+                let isFocusable = letter == choice.letter ?? .c
+                tag(
+                    letter.name, id: letterTagID(letter), action: "letter \(half.rawValue) \(letter.name)",
+                    isSelected: letter == choice.letter, isMatch: matches?.letters.contains(letter) == true,
+                    isFocusable: isFocusable, to: &group)
+            }
+        }
+        group("Accidental", "accidental", half, to: &pickers) { group in
+            for (index, accidental) in Accidental.choices.enumerated() {
+                tag(
+                    accidental.sign, id: accidentalTagID(index), action: "accidental \(half.rawValue) \(index)",
+                    isSelected: accidental == choice.accidental, isMatch: matches?.accidentals.contains(accidental) == true,
+                    isFocusable: accidental == choice.accidental, to: &group)
+            }
+        }
+    }
+}
+
+private func group(
+    _ name: String, _ picker: String, _ half: Half, to html: inout HTML, _ tags: (inout HTML) -> Void
+) {
+    html.element("div", [
+        ("class", "group " + picker), ("role", "radiogroup"), ("aria-label", name),
+        ("data-keys", "ArrowLeft ArrowRight ArrowUp ArrowDown Home End"),
+        ("data-keyed", "walk \(half.rawValue) \(picker)"),
+    ], tags)
+}
+
+/// One choice of a picker. A ring tells what is selected and a diamond what matches, for those who do not see colours.
+private func tag(
+    _ text: String, id: String, action: String, isSelected: Bool, isMatch: Bool, isFocusable: Bool, to html: inout HTML
+) {
+    html.element("button", [
+        ("type", "button"), ("id", id), ("class", "tag" + (isMatch ? " match" : "")), ("role", "radio"),
+        ("aria-checked", isSelected ? "true" : "false"), ("tabindex", isFocusable ? "0" : "-1"), ("data-action", action),
+    ]) { button in
+        button.write(text)
+        if isMatch { button.element("span", [("class", "spoken")], text: ", matches") }
+    }
+}
+
+// MARK: Types
+
+/// The 28 types, with names and keyboards as soon as there is a root.
+private func typeList(_ choice: ChordChoice, _ half: Half, _ matches: Matches?, to html: inout HTML) {
+    let types = Vocabulary.core.selectable
+    html.element("div", [
+        ("id", "types"), ("class", "types"), ("role", "radiogroup"), ("aria-label", "Chord type"),
+        ("data-keys", "ArrowUp ArrowDown Home End"), ("data-keyed", "walk \(half.rawValue) type"),
+    ]) { list in
+        let first = choice.type.flatMap { types.firstIndex(of: $0) } ?? 0
+        for (index, type) in types.enumerated() {
+            let isMatch = matches?.types.contains(type) == true
+            list.element("button", [
+                ("type", "button"), ("id", typeTagID(index)), ("class", "type" + (isMatch ? " match" : "")),
+                ("role", "radio"), ("aria-checked", type == choice.type ? "true" : "false"),
+                ("tabindex", index == first ? "0" : "-1"), ("data-action", "chord-type \(half.rawValue) \(index)"),
+            ]) { row in
+                let chord = choice.root.map { Chord($0, type) }
+                row.element("b", text: chord?.name ?? type.suffix)
+                KeyboardPicture(of: chord, as: half, octaves: 2).writeSmall(to: &row)
+                if isMatch { row.element("span", [("class", "found")], text: "match found!") }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+"""Opening the page, and noticing whatever goes wrong in it while a test looks elsewhere."""
+
+import shutil
+from urllib.parse import urlsplit
+
+import pytest
+
+from screen import DESKTOP, Screen, chromium
+from serving import SITE
+from static_host import static_host
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def complaints():
+    """What the browser has complained about, and requests that left our own site. Anything here fails the test."""
+    complaints = []
+    yield complaints
+    assert complaints == []
+
+
+@pytest.fixture
+def new_page(browser, complaints):
+    """new_page(url, **options) → a watched tab that is empty yet, in a browser that has never seen the page."""
+    contexts = []
+
+    def new_page(url, **options):
+        context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
+        context.set_default_timeout(5000)
+        contexts.append(context)
+        own = urlsplit(url).netloc
+
+        def on_request(request):
+            address = urlsplit(request.url)
+            if address.scheme not in ("data", "blob") and address.netloc != own:
+                complaints.append(f"request to {request.url}")
+
+        def on_console(message):
+            if message.type in ("error", "warning"):
+                complaints.append(message.text)
+
+        context.on("request", on_request)
+        context.on("console", on_console)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        return context.new_page()
+
+    yield new_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def visit(new_page, server):
+    """visit("/combine/Cma7/D") → the screen there, served by our server to a browser that has never seen it."""
+
+    def visit(route="/", **options):
+        page = new_page(server.url, **options)
+        page.goto(route)
+        return Screen(page)
+
+    return visit
+
+
+@pytest.fixture(scope="session")
+def static(tmp_path_factory):
+    """The address of a static copy of the page, on a simple web host and in a folder of it; ends with a slash."""
+    root = tmp_path_factory.mktemp("host")
+    shutil.copytree(SITE, root / "music/chords")
+    with static_host(root) as url:
+        yield url + "/music/chords/"

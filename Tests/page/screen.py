@@ -1,0 +1,121 @@
+"""The page as a musician meets it: read with the eyes, used with real clicks and real keys."""
+
+from contextlib import contextmanager
+from shutil import which
+
+from playwright.sync_api import expect, sync_playwright
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@contextmanager
+def chromium():
+    """Debian's Chromium, which runs as root only without its sandbox."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Screen:
+    def __init__(self, page):
+        self.page = page
+        self.swap = page.get_by_role("button", name="Swap")
+        self.clear = page.get_by_role("button", name="Clear")
+        self.announcer = page.locator("#announcer")
+        self.readings = page.locator("#result .readings")
+        self.trouble = page.locator("#trouble")
+
+    # Doing
+
+    def type(self, half, text):
+        """Types into the field of the lower or upper chord, in the place of what stands there."""
+        self.field(half).click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        if text:
+            self.page.keyboard.type(text)
+        else:
+            self.page.keyboard.press("Delete")
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def choose(self, lower=None, upper=None):
+        """Types each chord and presses Enter."""
+        for half, symbol in [("lower", lower), ("upper", upper)]:
+            if symbol is not None:
+                self.type(half, symbol)
+                self.press("Enter")
+        return self
+
+    # Parts; a panel is "lower", "upper" or "result"
+
+    def field(self, half):
+        return self.page.locator(f"#{half}-field")
+
+    def message(self, half):
+        return self.page.locator(f"#{half}-message")
+
+    def suggestions(self, half):
+        """The names that are suggested, to be seen only while there are some."""
+        return self.page.locator(f"#{half}-options li:visible b")
+
+    def place(self, panel):
+        return self.page.locator(f"#{panel} .place")
+
+    def title(self, panel="result"):
+        return self.page.locator(f"#{panel}").get_by_role("heading", level=2)
+
+    def keyboard(self, panel="result"):
+        return self.page.locator(f"#{panel}").get_by_role("img")
+
+    # Reading
+
+    def lit(self, panel="result"):
+        """The pitches of the lit keys, lowest first, with the colours that each is painted in from the top down."""
+        keys = self.keyboard(panel).locator("rect").evaluate_all(
+            """rects => rects.map(rect => {
+                const [x, y, width, height] = ["x", "y", "width", "height"].map(name => Number(rect.getAttribute(name)));
+                const colour = ["lower", "upper"].filter(part => rect.matches(".lit." + part)).join();
+                return { pitch: Number(rect.dataset.pitch ?? 0), x, width, colour };
+            })"""
+        )
+        colours = {key["pitch"]: [key["colour"]] for key in keys if key["pitch"] and key["colour"]}
+        place = {(key["x"], key["width"]): key["pitch"] for key in keys if key["pitch"]}
+        for key in keys:
+            if not key["pitch"]:  # painted over a part of the key in the same place
+                colours[place[key["x"], key["width"]]].append(key["colour"])
+        return {pitch: " ".join(colours[pitch]) for pitch in sorted(colours)}
+
+    def glyphs(self, panel="result"):
+        """What the glyph on each lit key says, lowest key first: judged by what of its disc is filled."""
+        return self.keyboard(panel).locator(".glyph").evaluate_all(
+            """glyphs => glyphs.map(glyph => {
+                const ring = glyph.querySelector(".ring").getBBox(), fill = glyph.querySelector(".fill").getBBox();
+                const middle = ring.y + ring.height / 2;
+                const isLow = fill.y + fill.height > middle + 1, isHigh = fill.y < middle - 1;
+                return [ring.x + ring.width / 2, isLow && isHigh ? "both" : isLow ? "lower" : isHigh ? "upper" : "none"];
+            }).sort((one, other) => one[0] - other[0]).map(([, part]) => part)"""
+        )
+
+    def names(self, panel="result"):
+        """The note names above the keys, from left to right."""
+        return self.keyboard(panel).locator("text").evaluate_all(
+            """texts => texts.map(text => [Number(text.getAttribute("x")), text.textContent])
+                .sort((one, other) => one[0] - other[0]).map(([, name]) => name)"""
+        )
+
+    # Expecting, with patience
+
+    def shows(self, lower=None, upper=None, result=None):
+        for panel, title in [("lower", lower), ("upper", upper), ("result", result)]:
+            if title is not None:
+                expect(self.title(panel)).to_have_text(title)
+
+    def shows_nothing(self):
+        self.shows("Please select a chord", "Please select a chord", "waiting for chord selection…")
+        for half in ["lower", "upper"]:
+            expect(self.field(half)).to_have_value("")
+            expect(self.message(half)).to_be_hidden()

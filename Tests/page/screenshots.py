@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Pictures of every state of the page, to be looked at by people: no test, and no part of the verdict.
+
+    .venv-test/bin/python Tests/page/screenshots.py [FOLDER]
+
+Writes to ./screenshots unless told otherwise.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from serving import ROOT, SITE, Server
+from screen import DESKTOP, PHONE, Screen, chromium
+
+STATES = {
+    "empty": lambda screen: None,
+    "typing": lambda screen: screen.type("lower", "Cm"),
+    "one-chord": lambda screen: screen.choose(lower="F♯mi7"),
+    "unified": lambda screen: screen.choose("Cma7", "D"),
+    "slash": lambda screen: screen.choose("C", "C+"),
+    "polychord": lambda screen: screen.choose("Cma7", "E"),
+    "dense": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
+    "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),
+}
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
+        server = Server(SITE, Path(temporary) / "log")
+        for size, viewport in [("phone", PHONE), ("desktop", DESKTOP)]:
+            for theme in ["light", "dark"]:
+                for state, reach in STATES.items():
+                    with browser.new_context(viewport=viewport, color_scheme=theme, base_url=server.url) as context:
+                        page = context.new_page()
+                        page.goto("/")
+                        reach(Screen(page))
+                        page.wait_for_timeout(100)
+                        page.screenshot(path=folder / f"{size}-{theme}-{state}.png", full_page=True)
+        server.stop()
+    print(f"{len(list(folder.glob('*.png')))} pictures are in {folder}.")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "screenshots")

@@ -1,0 +1,23 @@
+"""Python's own web server, as the simplest host that a static copy of the page may stand on."""
+
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class KnowsNoWasm(Quiet):
+    extensions_map = {**Quiet.extensions_map, ".wasm": "application/octet-stream"}
+
+
+@contextmanager
+def static_host(folder, handler=Quiet):
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}"
+        host.shutdown()

@@ -1,0 +1,155 @@
+"""The address in both its forms: the path that our server understands, and the fragment of a static copy."""
+
+import shutil
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen
+from serving import SITE
+from static_host import KnowsNoWasm, static_host
+
+
+@pytest.fixture
+def copy(new_page, static):
+    """copy("#/combine/Cma7/D") → the screen there, in a static copy of the page."""
+
+    def copy(rest=""):
+        page = new_page(static)
+        page.goto(static + rest)
+        return Screen(page)
+
+    return copy
+
+
+def works(screen):
+    expect(screen.trouble).to_be_hidden()
+    screen.choose("Cma7", "D").shows("Cma7", "D", "Cma13(♯11)")
+
+
+def test_a_static_copy_keeps_the_choice_in_the_fragment(copy, static):
+    screen = copy()
+    screen.shows_nothing()
+    works(screen)
+    page = screen.page
+    assert page.url == static + "#/combine/Cma7/D"
+    page.reload()
+    screen.shows(result="Cma13(♯11)")
+    expect(page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
+    screen.choose(upper="E♭°")
+    assert unquote(page.url) == static + "#/combine/Cma7/E♭°"
+    page.go_back()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    page.go_back()
+    screen.shows("Cma7", "Please select a chord", "Cma7")
+    page.go_back()
+    screen.shows_nothing()
+    page.go_forward()
+    screen.shows(lower="Cma7")
+
+
+@pytest.mark.parametrize("rest", ["#/combine/Cma7/D", "index.html#/combine/Cma7/D", "?from=a-friend#/combine/Cma7/D"])
+def test_a_link_to_a_static_copy(copy, static, rest):
+    screen = copy(rest)
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.choose(upper="E").shows(result="Ema/Cma7")
+    assert screen.page.url == static + rest[:-1] + "E"
+
+
+def test_an_address_edited_by_hand_is_followed(copy, static):
+    screen = copy("#/combine/Cma7/D")
+    screen.shows(result="Cma13(♯11)")
+    screen.page.goto(static + "#/combine/C/C+")
+    screen.shows("C", "C+", "A♭ma7(♯5)/C")
+    screen.page.goto(static + "#/")
+    screen.shows_nothing()
+
+
+def test_a_static_copy_remembers(copy, static):
+    screen = copy("#/combine/Cma7/D")
+    screen.shows(result="Cma13(♯11)")
+    page = screen.page.context.new_page()
+    page.goto(static)
+    Screen(page).shows("Cma7", "D", "Cma13(♯11)")
+    assert page.url == static + "#/combine/Cma7/D"
+
+
+def test_a_host_that_knows_no_wasm_will_do(new_page, tmp_path):
+    shutil.copytree(SITE, tmp_path / "page")
+    with static_host(tmp_path, KnowsNoWasm) as url:
+        page = new_page(url)
+        page.goto("/page/")
+        works(Screen(page))
+
+
+def test_the_server_understands_fragments_and_goes_on_with_paths(visit, server):
+    screen = visit("/#/combine/Cma7/D")
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    screen.choose(upper="E").shows(result="Ema/Cma7")
+    assert screen.page.url == server.url + "/combine/Cma7/E"
+    screen.page.go_back()
+    screen.shows(result="Cma13(♯11)")
+    screen.page.go_forward()
+    screen.shows(result="Ema/Cma7")
+
+
+def test_a_fragment_wins_over_the_path(visit):
+    visit("/combine/F/G#/combine/Cma7/D").shows("Cma7", "D", "Cma13(♯11)")
+
+
+def test_addresses_are_read_generously_and_alike(visit, copy):
+    served, copied = visit(), copy()
+    for symbols, lower, upper in [
+        ("C%E2%99%AFmi7/E%E2%99%AD", "C♯mi7", "E♭"),
+        ("F♯mi7/E♭", "F♯mi7", "E♭"),
+        ("C%23mi7/Eb", "C♯mi7", "E♭"),
+        ("cmaj7/d", "Cma7", "D"),
+        ("_/D", "Please select a chord", "D"),
+        ("Cma7", "Cma7", "Please select a chord"),
+        ("D⁄F♯/C6⁄9", "D/F♯", "C6/9"),
+    ]:
+        served.page.goto("/combine/" + symbols)
+        served.shows(lower, upper)
+        copied.page.goto("#/combine/" + symbols)
+        copied.shows(lower, upper)
+
+
+def test_an_unreadable_chord_in_the_address_takes_nothing_away(visit, copy):
+    for screen in [visit("/combine/H7/D"), copy("#/combine/H7/D")]:
+        expect(screen.message("lower")).to_contain_text("“H7”")
+        expect(screen.field("lower")).to_have_value("H7")
+        screen.shows("Please select a chord", "D", "D")
+        works(screen)
+
+
+def test_malformed_addresses_do_no_harm(copy, visit):
+    served, copied = visit(), copy()
+    for number, rest in enumerate(["Cma7%/D", "%FF%E2%99/D", "%", "%00/%00", "//C/D/E/F", "%2F/%2F"]):
+        # Loaded anew in the one, followed on the page in the other.
+        copied.page.goto(f"?{number}#/combine/{rest}")
+        served.page.goto(f"/#/combine/{rest}")
+        for screen in [copied, served]:
+            screen.choose(lower="F").shows(lower="F")
+            expect(screen.trouble).to_be_hidden()
+    for screen in [copied, served]:
+        works(screen)
+
+
+@pytest.mark.parametrize("path", ["/combine/Cma7%/D", "/combine/%FF/D"])
+def test_the_server_refuses_a_malformed_path(visit, complaints, path):
+    screen = visit(path)
+    expect(screen.message("lower")).to_contain_text("%")
+    assert any("400" in complaint for complaint in complaints)
+    complaints.clear()
+    works(screen)
+
+
+@pytest.mark.parametrize("path", ["/nothing/here", "/combine/Cma7/D/E"])
+def test_an_unknown_address_still_gives_the_page(visit, complaints, path):
+    screen = visit(path)
+    assert any("404" in complaint for complaint in complaints)
+    complaints.clear()
+    screen.shows_nothing()
+    works(screen)
+    assert screen.page.url.endswith("/combine/Cma7/D")

@@ -1,0 +1,86 @@
+"""Swap and Clear."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def screen(visit):
+    return visit("/combine/Cma7/D")
+
+
+def are_enabled(screen, enabled=True):
+    for button in [screen.swap, screen.clear]:
+        expect(button).to_be_enabled(enabled=enabled)
+
+
+def test_there_is_nothing_to_swap_or_clear_at_first(visit):
+    screen = visit()
+    are_enabled(screen, False)
+    screen.type("lower", "C")
+    are_enabled(screen)
+
+
+def test_swap_exchanges_the_chords(screen):
+    screen.swap.click()
+    screen.shows("D", "Cma7", "F♯mi11(♭5♭9♭13)/D")
+    expect(screen.field("lower")).to_have_value("D")
+    expect(screen.field("upper")).to_have_value("Cma7")
+    expect(screen.announcer).to_have_text("D major and C major 7 make F sharp minor 11 flat 5 flat 9 flat 13 over D")
+    assert screen.page.url.endswith("/combine/D/Cma7")
+    expect(screen.swap).to_be_focused()
+    screen.page.go_back()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+
+
+def test_swap_moves_a_chord_that_is_alone(visit):
+    screen = visit("/combine/Cma7")
+    screen.swap.click()
+    screen.shows("Please select a chord", "Cma7", "Cma7")
+    assert screen.lit() == {pitch: "upper" for pitch in [60, 64, 67, 71]}
+    assert screen.page.url.endswith("/combine/_/Cma7")
+
+
+def test_two_quick_swaps_are_none(screen):
+    screen.swap.dblclick()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    assert screen.page.url.endswith("/combine/Cma7/D")
+
+
+def test_what_is_being_typed_is_swapped_too(visit):
+    screen = visit("/combine/Cma7")
+    screen.type("upper", "D")
+    screen.swap.click()
+    screen.shows("D", "Cma7", "F♯mi11(♭5♭9♭13)/D")
+
+
+@pytest.mark.parametrize("click", ["click", "dblclick"])
+def test_clear_takes_both_chords_away(screen, click):
+    getattr(screen.clear, click)()
+    screen.shows_nothing()
+    are_enabled(screen, False)
+    expect(screen.announcer).to_have_text("Both chords cleared")
+    expect(screen.page).to_have_title("Chord Combiner")
+    assert screen.page.url.count("/") == 3
+    for panel in ["lower", "upper", "result"]:
+        assert screen.lit(panel) == {}
+    screen.page.reload()
+    screen.shows_nothing()
+    screen.page.go_back()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+
+
+def test_clear_takes_unreadable_text_away(visit):
+    screen = visit()
+    screen.choose(upper="xyz")
+    expect(screen.message("upper")).to_be_visible()
+    screen.clear.click()
+    screen.shows_nothing()
+    are_enabled(screen, False)
+
+
+def test_nothing_is_left_to_clear_when_the_text_is_deleted(visit):
+    screen = visit()
+    screen.type("lower", "C")
+    screen.press("Backspace")
+    assert not screen.clear.is_enabled()

@@ -1,0 +1,177 @@
+"""Two chords are typed, and what they are together is seen, heard, shared and found again."""
+
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen
+
+
+def address(screen):
+    return unquote(screen.page.url).removeprefix("http://").partition("/")[2]
+
+
+def is_cma7_and_d(screen):
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    expect(screen.page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
+    for half, symbol in [("lower", "Cma7"), ("upper", "D")]:
+        expect(screen.field(half)).to_have_value(symbol)
+        expect(screen.suggestions(half)).to_have_count(0)
+    assert address(screen) == "combine/Cma7/D"
+    assert screen.lit("lower") == {pitch: "lower" for pitch in [60, 64, 67, 71]}
+    assert screen.lit("upper") == {pitch: "upper" for pitch in [62, 66, 69]}
+    lower, upper = [60, 64, 67, 71], [74, 78, 81]
+    assert screen.lit() == {pitch: "lower" for pitch in lower} | {pitch: "upper" for pitch in upper}
+    assert screen.glyphs() == ["lower"] * 4 + ["upper"] * 3
+
+
+@pytest.fixture
+def cma7_and_d(visit):
+    screen = visit()
+    screen.choose("Cma7", "D")
+    screen.shows(result="Cma13(♯11)")
+    return screen
+
+
+def test_two_chords_are_combined(cma7_and_d):
+    screen = cma7_and_d
+    is_cma7_and_d(screen)
+    assert screen.names("lower") == ["C", "E", "G", "B"]
+    assert screen.names("upper") == ["D", "F♯", "A"]
+    assert screen.names() == ["C", "E", "G", "B", "D", "F♯", "A"]
+    assert screen.glyphs("lower") == screen.glyphs("upper") == []
+    expect(screen.place("result")).to_have_text("Unified chord")
+    degrees = screen.page.locator("#result .notes .degree")
+    expect(degrees).to_have_text(["1", "3", "5", "7", "9", "♯11", "13"])
+    expect(screen.readings).to_contain_text("Ami13/C")
+
+
+def test_the_result_is_there_before_enter(visit):
+    screen = visit()
+    screen.type("lower", "Cma7")
+    screen.type("upper", "D")
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+
+
+def test_a_screen_reader_hears_the_result(visit):
+    screen = visit()
+    screen.choose("Cma7")
+    expect(screen.announcer).to_have_text("lower chord C major 7")
+    screen.choose(upper="D")
+    expect(screen.announcer).to_have_text("C major 7 and D major make C major 13 sharp 11")
+    expect(screen.announcer).to_have_attribute("aria-live", "polite")
+    expect(screen.keyboard()).to_have_accessible_name(
+        "Piano keyboard of 3 octaves, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)"
+    )
+    screen.choose(upper="E")
+    expect(screen.announcer).to_have_text("C major 7 and E major stay a polychord")
+
+
+@pytest.mark.parametrize(
+    "upper, kind, title, lit, glyphs",
+    [
+        ("C+", "Slash chord", "A♭ma7(♯5)/C", [60, 64, 67, 68], ["both", "both", "lower", "upper"]),
+        ("Em", "Unified chord", "Cma7", [60, 64, 67, 71], ["lower", "both", "both", "upper"]),
+        ("C#", "Polychord", "C♯ma/Cma", [60, 64, 67, 73, 77, 80], ["lower"] * 3 + ["upper"] * 3),
+    ],
+)
+def test_common_tones_carry_both_colours_and_a_whole_disc(visit, upper, kind, title, lit, glyphs):
+    screen = visit().choose("C", upper)
+    screen.shows(result=title)
+    expect(screen.place("result")).to_have_text(kind)
+    assert list(screen.lit()) == lit
+    assert screen.glyphs() == glyphs
+    colours = {"both": "upper lower", "lower": "lower", "upper": "upper"}
+    assert list(screen.lit().values()) == [colours[glyph] for glyph in glyphs]
+    expect(screen.page.locator("#result .notes .part")).to_have_text(glyphs)
+
+
+def test_a_polychord_keeps_its_chords_apart(visit):
+    screen = visit().choose("Cma7", "E")
+    screen.shows(result="Ema/Cma7")
+    expect(screen.place("result")).to_have_text("Polychord")
+    assert list(screen.lit()) == [60, 64, 67, 71, 76, 80, 83]
+    assert screen.glyphs() == ["lower"] * 4 + ["upper"] * 3
+    expect(screen.page.locator("#result .notes .degree")).to_have_count(0)
+
+
+def test_the_keyboard_grows_with_the_chord(visit):
+    screen = visit().choose("C°11(♭13addΔ7)", "Db°11(b13addΔ7)")
+    screen.shows("C°11(♭13addΔ7)", "D♭°11(♭13addΔ7)", "D♭°11(♭13addΔ7)/C°11(♭13addΔ7)")
+    expect(screen.keyboard().locator("[data-pitch]")).to_have_count(60)
+    assert list(screen.lit()) == [60, 63, 66, 69, 74, 77, 80, 83, 85, 88, 91, 94, 99, 102, 105, 108]
+    assert screen.names() == "C E♭ G♭ B𝄫 D F A♭ B D♭ F♭ A𝄫 C𝄫 E♭ G♭ B𝄫 C".split()
+    screen.choose("C", "C").shows(result="C")
+    expect(screen.keyboard().locator("[data-pitch]")).to_have_count(36)
+
+
+@pytest.mark.parametrize("half, place, pitches, path", [
+    ("lower", "Lower chord alone", [66, 69, 73, 76], "combine/F♯mi7"),
+    ("upper", "Upper chord alone", [66, 69, 73, 76], "combine/_/F♯mi7"),
+])
+def test_one_chord_alone_is_shown_too(visit, half, place, pitches, path):
+    screen = visit().choose(**{half: "F#m7"})
+    screen.shows(result="F♯mi7")
+    expect(screen.place("result")).to_have_text(place)
+    assert screen.lit() == screen.lit(half) == {pitch: half for pitch in pitches}
+    assert screen.glyphs() == [half] * 4
+    assert address(screen) == path
+    screen.page.reload()
+    screen.shows(result="F♯mi7")
+    expect(screen.field(half)).to_have_value("F♯mi7")
+
+
+def test_reloading_changes_nothing(cma7_and_d):
+    cma7_and_d.page.reload()
+    is_cma7_and_d(cma7_and_d)
+
+
+def test_the_choice_is_remembered(cma7_and_d):
+    page = cma7_and_d.page.context.new_page()
+    page.goto("/")
+    is_cma7_and_d(Screen(page))
+
+
+def test_a_link_shows_the_same_to_others(cma7_and_d, visit):
+    is_cma7_and_d(visit(cma7_and_d.page.url))
+
+
+def test_chords_with_a_slash_or_many_signs_can_be_shared(visit):
+    screen = visit().choose("D/F#", "C♭°11(♭13 omit9)")
+    screen.shows("D/F♯")
+    titles = [screen.title(panel).text_content() for panel in ["lower", "upper", "result"]]
+    assert "#" not in screen.page.url and "?" not in screen.page.url
+    visit(screen.page.url).shows(*titles)
+
+
+def test_back_and_forward_walk_through_the_choices(visit):
+    screen = visit()
+    page = screen.page
+    steps = [
+        ("", "waiting for chord selection…", "", ""),
+        ("combine/Cma7", "Cma7", "Cma7", ""),
+        ("combine/Cma7/D", "Cma13(♯11)", "Cma7", "D"),
+        ("combine/Cma7/E", "Ema/Cma7", "Cma7", "E"),
+        ("combine/C/E", "Ema/Cma", "C", "E"),
+    ]
+
+    def is_at(step):
+        path, title, lower, upper = step
+        screen.shows(result=title)
+        assert address(screen) == path
+        expect(screen.field("lower")).to_have_value(lower)
+        expect(screen.field("upper")).to_have_value(upper)
+
+    screen.choose("Cma7", "D")
+    screen.choose(upper="E")
+    # The same once more is no step.
+    screen.choose(upper="E")
+    screen.choose(lower="C")
+    is_at(steps[4])
+    for step in reversed(steps[:4]):
+        page.go_back()
+        is_at(step)
+    for step in steps[1:]:
+        page.go_forward()
+        is_at(step)

@@ -1,0 +1,116 @@
+"""What stands on the page at once: before the engine, without it, and without any script."""
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen
+
+
+@pytest.fixture
+def without(new_page, server):
+    """without("**/*.wasm", route) → the screen, for which that file has been asked and is kept back until `release()`."""
+
+    def without(file, route="/"):
+        page = new_page(server.url)
+        held, is_held = [], True
+        page.route(file, lambda request: held.append(request) if is_held else request.continue_())
+        # Not until all is loaded, which it will not be.
+        page.goto(route, wait_until="commit")
+        screen = Screen(page)
+        expect(screen.keyboard()).to_be_visible()
+
+        def release():
+            nonlocal is_held
+            is_held = False
+            assert held, f"{file} was never asked for"
+            for request in held:
+                request.continue_()
+
+        screen.release = release
+        return screen
+
+    return without
+
+
+ENGINE = "**/*.wasm"
+SCRIPT = "**/main.js"
+
+
+def is_first_screen(screen):
+    expect(screen.page).to_have_title("Chord Combiner")
+    expect(screen.page.get_by_role("heading", level=1)).to_have_text("Chord Combiner")
+    expect(screen.place("lower")).to_have_text("Select Lower Chord")
+    expect(screen.place("upper")).to_have_text("Select Upper Chord")
+    screen.shows_nothing()
+    for panel, octaves in [("lower", 2), ("upper", 2), ("result", 3)]:
+        expect(screen.keyboard(panel).locator("[data-pitch]")).to_have_count(12 * octaves)
+        assert screen.lit(panel) == {}
+        assert screen.names(panel) == []
+    for sign in "+=":
+        expect(screen.page.get_by_text(sign, exact=True)).to_be_visible()
+    expect(screen.trouble).to_be_hidden()
+
+
+def test_nothing_is_chosen_at_first(visit):
+    is_first_screen(visit())
+
+
+def test_the_first_screen_is_there_before_the_engine(without):
+    screen = without(ENGINE)
+    is_first_screen(screen)
+    screen.release()
+    screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
+
+
+def test_what_is_typed_before_the_engine_arrives_is_not_lost(without):
+    screen = without(ENGINE)
+    screen.choose("Cma7").type("upper", "D")
+    screen.shows(result="waiting for chord selection…")
+    screen.release()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    expect(screen.field("lower")).to_have_value("Cma7")
+    expect(screen.field("upper")).to_have_value("D")
+    expect(screen.field("upper")).to_be_focused()
+
+
+def test_what_is_typed_before_any_script_arrives_is_not_lost(without):
+    screen = without(SCRIPT)
+    screen.type("lower", "Cma7")
+    screen.type("upper", "D")
+    screen.release()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    expect(screen.field("upper")).to_be_focused()
+    expect(screen.field("lower")).to_have_value("Cma7")
+    expect(screen.field("upper")).to_have_value("D")
+
+
+def test_a_shared_link_is_answered_before_the_engine(without):
+    screen = without(ENGINE, "/combine/Cma7/D")
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    expect(screen.page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
+    screen.release()
+    screen.choose(upper="E").shows(result="Ema/Cma7")
+
+
+def test_without_an_engine_the_screen_stays_and_says_so(new_page, server, complaints):
+    page = new_page(server.url)
+    page.route("**/*.wasm", lambda route: route.abort())
+    page.goto("/combine/Cma7/D")
+    screen = Screen(page)
+    expect(screen.trouble).to_contain_text("could not be loaded")
+    screen.shows(result="Cma13(♯11)")
+    assert complaints, "a missing engine should be in the console"
+    complaints.clear()
+
+
+def test_a_shared_link_can_be_read_without_script(visit, complaints):
+    screen = visit("/combine/Cma7/D", java_script_enabled=False)
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    assert list(screen.lit("lower")) == [60, 64, 67, 71]
+    assert list(screen.lit("upper")) == [62, 66, 69]
+    assert list(screen.lit()) == [60, 64, 67, 71, 74, 78, 81]
+    assert screen.names() == ["C", "E", "G", "B", "D", "F♯", "A"]
+    expect(screen.page.locator("#result .notes b")).to_have_text(["C", "E", "G", "B", "D", "F♯", "A"])
+    assert "needs JavaScript" in screen.page.locator("noscript .trouble").evaluate("notice => notice.innerText")
+    # Chromium remarks that the engine, which it was told to fetch, is of no use then.
+    complaints[:] = [complaint for complaint in complaints if "preload" not in complaint]

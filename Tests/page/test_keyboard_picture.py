@@ -1,0 +1,140 @@
+"""The keyboards: true proportions, and note names that never run into each other."""
+
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import DESKTOP, PHONE
+
+# x, width and height, from C to B.
+OCTAVE = [
+    (0, 23, 96), (14, 14, 52), (23, 24, 96), (42, 14, 52), (47, 23, 96), (70, 24, 96),
+    (84, 14, 52), (94, 23, 96), (110, 14, 52), (117, 23, 96), (136, 14, 52), (140, 24, 96),
+]  # fmt: skip
+
+
+def keys(screen, panel):
+    """Pitch and place of each key: as drawn, then in pixels on the screen."""
+    return screen.keyboard(panel).locator("[data-pitch]").evaluate_all(
+        """keys => keys.map(key => {
+            const drawn = ["x", "y", "width", "height"].map(name => Number(key.getAttribute(name)));
+            const { x, y, width, height } = key.getBoundingClientRect();
+            return [Number(key.dataset.pitch), drawn, [x, y, width, height]];
+        }).sort((one, other) => one[0] - other[0])"""
+    )
+
+
+@pytest.mark.parametrize("route", ["/", "/combine/C°11(♭13addΔ7)/D♭°11(♭13addΔ7)"], ids=["empty", "full"])
+def test_keys_have_the_proportions_of_a_piano(visit, route):
+    screen = visit(route)
+    for viewport in [PHONE, DESKTOP]:
+        screen.page.set_viewport_size(viewport)
+        for panel in ["lower", "upper", "result"]:
+            found = keys(screen, panel)
+            scale = found[0][2][2] / 23
+            left, top = found[0][2][:2]
+            assert len(found) % 12 == 0
+            for index, (pitch, drawn, seen) in enumerate(found):
+                x, width, height = OCTAVE[index % 12]
+                x += index // 12 * 164
+                assert pitch == found[0][0] + index
+                assert drawn == [x, 0, width, height]
+                assert seen == pytest.approx([left + x * scale, top, width * scale, height * scale], abs=0.05)
+
+
+def test_black_keys_lie_on_top(visit):
+    order = visit().keyboard().locator("rect").evaluate_all("keys => keys.map(key => key.matches('.black'))")
+    assert order == sorted(order)
+
+
+# Names
+
+DENSE = (
+    [(f"{root}°11(♭13addΔ7)", None) for root in "C D♭ E♭ E F♯ G♭ G♯ A♭ B C♭ F♭ B♯".split()]
+    + [(f"{root}7alt(♭9♯9♯5♯11)", None) for root in "C D♯ F A♯ B".split()]
+    + [
+        ("C7alt(♭9♯9♯5♯11)", "C♯7alt(♭9♯9♯5♯11)"),
+        ("B7alt(♭9♯9♯5♯11)", "C7alt(♭9♯9♯5♯11)"),
+        ("C°11(♭13addΔ7)", "D♭°11(♭13addΔ7)"),
+        ("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
+        ("D♯", "E"),
+        ("Cma13(♯11)", "D♭ma13(♯11)"),
+        ("C7(♭9♯9)", "C+"),
+        ("Cma7", "C7"),
+        ("B♯ma7(♯5♯11)", "C♯ma7(♯5♯11)"),
+        ("C♯ma13(♯11)", None),
+        ("F♭7alt(♭9♯9♯5♯11)", None),
+    ]
+)
+
+def test_a_black_name_is_raised_beside_a_lit_neighbour(visit):
+    screen = visit()
+
+    def rows(route, panel="result"):
+        """The names of a keyboard in two rows: those that are raised, and those just above the keys."""
+        screen.page.goto(route)
+        texts = screen.keyboard(panel).locator("text")
+        lines = texts.evaluate_all("texts => texts.map(text => [text.textContent, text.getBoundingClientRect().bottom])")
+        lowest = max(bottom for _, bottom in lines)
+        return (
+            [name for name, bottom in lines if bottom < lowest - 10],
+            [name for name, bottom in lines if bottom >= lowest - 1],
+        )
+
+    assert rows("/combine/C/C+") == (["A♭"], ["C", "E", "G"])
+    assert rows("/combine/D7/E♭7", "upper") == ([], ["E♭", "G", "B♭", "D♭"])
+    assert rows("/combine/C7(♭9♯9)/C+") == (["D♭", "E♭", "A♭"], ["C", "F♭", "G", "B♭"])
+    assert rows("/combine/Emi/Gma7") == ([], ["E", "G", "B", "D", "F♯"])
+
+
+# Each panel's frame, where there is ink in its names, and what else has text near them. The ink is measured, since the
+# box of a text leaves room for taller and deeper letters than note names have.
+MEASURE = """panels => panels.map(id => {
+    const panel = document.getElementById(id);
+    const pen = document.createElement("canvas").getContext("2d");
+    const names = Array.from(panel.querySelectorAll("svg text"), text => {
+        const style = getComputedStyle(text);
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const ink = pen.measureText(text.textContent);
+        const point = (x, y) => new DOMPoint(x, y).matrixTransform(text.getScreenCTM());
+        const left = Number(text.getAttribute("x")) - ink.width / 2, line = Number(text.getAttribute("y"));
+        const start = point(left - ink.actualBoundingBoxLeft, line - ink.actualBoundingBoxAscent);
+        const end = point(left + ink.actualBoundingBoxRight, line + ink.actualBoundingBoxDescent);
+        return [text.textContent, [start.x, start.y, end.x, end.y]];
+    });
+    const box = element => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        // Below the deepest letter a line leaves a twentieth of its size empty.
+        return [left, top, right, bottom - parseFloat(getComputedStyle(element).fontSize) / 20];
+    };
+    const texts = Array.from(panel.querySelectorAll("h2, .precise, input, .notes"), box);
+    // A keyboard of more than three octaves is scrolled sideways.
+    const frame = panel.querySelector(".long-keyboard") ? [-Infinity, 0, Infinity, Infinity] : box(panel);
+    return { id, names, texts, frame };
+})"""
+
+
+def overlap(one, other):
+    return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def test_note_names_never_overlap(visit):
+    screen = visit()
+    for lower, upper in DENSE:
+        symbols = [symbol for symbol in [lower, upper] if symbol]
+        screen.page.goto("/#/combine/" + "/".join(symbols))
+        for half, symbol in zip(["lower", "upper"], [lower, upper or ""]):
+            expect(screen.field(half)).to_have_value(symbol)
+        for viewport in [PHONE, DESKTOP]:
+            screen.page.set_viewport_size(viewport)
+            for panel in screen.page.evaluate(MEASURE, ["lower", "result", "upper"][: len(symbols) + 1]):
+                where = (lower, upper, panel["id"], viewport["width"])
+                names, (left, top, right, bottom) = panel["names"], panel["frame"]
+                assert len(names) >= 3
+                for (one, first), (other, second) in combinations(names, 2):
+                    assert not overlap(first, second), (where, one, other)
+                for name, box in names:
+                    assert left < box[0] and top < box[1] and box[2] < right, (where, name, box, panel["frame"])
+                    for text in panel["texts"]:
+                        assert not overlap(box, text), (where, name, box, text)

@@ -1,0 +1,103 @@
+"""What is remembered between visits; a damaged record, or a browser that forbids one, harms nobody."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen
+
+GOOD = {"lower": "Cma7", "upper": "D", "version": 1}
+DAMAGED = [
+    "",
+    "{",
+    "null",
+    "17",
+    "[]",
+    '"Cma7"',
+    "{}",
+    "\0\1\2",
+    json.dumps(GOOD)[:-1],
+    json.dumps({**GOOD, "version": 2}),
+    json.dumps({**GOOD, "version": "1"}),
+    json.dumps({"version": 1}),
+    json.dumps({**GOOD, "upper": 7}),
+    json.dumps({**GOOD, "lower": None}),
+    json.dumps({**GOOD, "more": {"deep": {}}}),
+    json.dumps({"lower": "H7", "upper": "Dx", "version": 1}),
+    json.dumps({"lower": "", "upper": " ", "version": 1}),
+    json.dumps({"lower": "\0", "upper": "\ud800", "version": 1}),
+    json.dumps({"lower": "C" * 100_000, "upper": "♭" * 100_000, "version": 1}),
+    json.dumps({"Lower": "Cma7", "middle": "D", "__proto__": "C", "version": 1}),
+    '{"version":1,' + ",".join(f'"{n}":"C"' for n in range(5000)) + "}",
+]
+
+
+@pytest.fixture
+def with_record(new_page, server):
+    """with_record(text) → the screen of a browser that has this record in its storage."""
+
+    def with_record(text):
+        record = [{"name": "chord-combiner", "value": text}]
+        storage = {"cookies": [], "origins": [{"origin": server.url, "localStorage": record}]}
+        page = new_page(server.url, storage_state=storage)
+        page.goto("/")
+        return Screen(page)
+
+    return with_record
+
+
+def works(screen):
+    expect(screen.trouble).to_be_hidden()
+    screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
+
+
+def test_a_record_restores_the_last_choice(with_record):
+    screen = with_record(json.dumps(GOOD))
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    assert screen.page.url.endswith("/combine/Cma7/D")
+
+
+def test_the_record_has_a_version(visit):
+    screen = visit().choose("F#m7", "Bb")
+    screen.shows(result="B♭ma/F♯mi7")
+    record = screen.page.evaluate("localStorage.getItem('chord-combiner')")
+    assert json.loads(record) == {"lower": "F♯mi7", "upper": "B♭", "version": 1}
+
+
+def test_the_address_wins_over_the_record(with_record):
+    screen = with_record(json.dumps(GOOD))
+    screen.page.goto("/combine/F♯mi7")
+    screen.shows("F♯mi7", "Please select a chord", "F♯mi7")
+
+
+def test_a_damaged_record_gives_the_first_screen(visit):
+    screen = visit()
+    for text in DAMAGED:
+        screen.page.evaluate("text => localStorage.setItem('chord-combiner', text)", text)
+        screen.page.goto("/")
+        # That the engine answers shows that it is there, and has had its say about the record.
+        screen.type("upper", "E")
+        screen.shows("Please select a chord", "E", "E")
+        expect(screen.field("lower")).to_have_value("")
+        for half in ["lower", "upper"]:
+            expect(screen.message(half)).to_be_hidden()
+        expect(screen.trouble).to_be_hidden()
+    works(screen)
+
+
+FORBIDDEN = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+
+
+@pytest.mark.parametrize("harm", [FORBIDDEN, FULL, "delete window.localStorage; delete Window.prototype.localStorage"])
+def test_without_storage_the_page_only_forgets(new_page, server, harm):
+    page = new_page(server.url)
+    page.add_init_script(harm)
+    page.goto("/")
+    screen = Screen(page)
+    works(screen)
+    page.reload()
+    screen.shows(result="Cma13(♯11)")
+    page.goto("/")
+    screen.shows_nothing()

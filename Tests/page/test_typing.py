@@ -1,0 +1,198 @@
+"""The field in which a chord is typed: it suggests, forgives, and says what it cannot read."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+def open_list(screen, half="lower"):
+    expect(screen.field(half)).to_have_attribute("aria-expanded", "true")
+    return screen.suggestions(half).all_text_contents()
+
+
+def is_closed(screen, half="lower"):
+    expect(screen.field(half)).to_have_attribute("aria-expanded", "false")
+    expect(screen.suggestions(half)).to_have_count(0)
+
+
+def pointed_at(screen, half="lower"):
+    """The suggestion that a screen reader is told of, which must be the one that is marked."""
+    marked = screen.page.locator(f"#{half}-options [aria-selected=true]")
+    expect(marked).to_have_count(1)
+    expect(screen.field(half)).to_have_attribute("aria-activedescendant", marked.get_attribute("id"))
+    return marked.locator("b").text_content()
+
+
+def is_fine(screen, half="lower"):
+    expect(screen.message(half)).to_be_hidden()
+    expect(screen.field(half)).not_to_have_attribute("aria-invalid", "true")
+
+
+def is_refused(screen, half, *words):
+    expect(screen.message(half)).to_be_visible()
+    for word in words:
+        expect(screen.message(half)).to_contain_text(word)
+    expect(screen.field(half)).to_have_attribute("aria-invalid", "true")
+    expect(screen.field(half)).to_have_accessible_description(screen.message(half).text_content())
+
+
+# Suggestions
+
+
+def test_suggestions_begin_as_what_is_typed(visit):
+    screen = visit()
+    screen.type("lower", "Cma1")
+    names = open_list(screen)
+    assert "Cma13" in names and "Cma13(♯11)" in names
+    assert all(name.startswith("Cma1") for name in names)
+    expect(screen.page.locator("#lower-options li").first).to_have_text("Cma13C E G B D A")
+
+
+def test_every_way_of_writing_is_understood(visit):
+    screen = visit()
+    for typed, meant in [("ebm7", "E♭mi7"), ("F#-7", "F♯mi7"), ("B♭M", "B♭ma7"), ("co", "C°7"), ("GΔ", "Gma7")]:
+        screen.type("upper", typed)
+        assert meant in open_list(screen, "upper")
+
+
+def test_a_suggestion_is_taken_with_the_keyboard(visit):
+    screen = visit()
+    screen.type("lower", "Cma1")
+    names = open_list(screen)
+    screen.press("ArrowDown")
+    assert pointed_at(screen) == names[0]
+    screen.press("ArrowUp")
+    assert pointed_at(screen) == names[-1]
+    screen.press("ArrowDown", "ArrowDown", "ArrowDown")
+    assert pointed_at(screen) == names[2]
+    screen.press("Enter")
+    is_closed(screen)
+    screen.shows(lower=names[2], result=names[2])
+    expect(screen.field("lower")).to_have_value(names[2])
+    expect(screen.field("lower")).to_be_focused()
+
+
+def test_a_suggestion_is_taken_with_a_click(visit):
+    screen = visit()
+    screen.type("upper", "D7(#")
+    screen.suggestions("upper").get_by_text("D7(♯9)", exact=True).click()
+    is_closed(screen, "upper")
+    screen.shows(upper="D7(♯9)", result="D7(♯9)")
+    expect(screen.field("upper")).to_have_value("D7(♯9)")
+    expect(screen.field("upper")).to_be_focused()
+    screen.page.go_back()
+    screen.shows_nothing()
+
+
+def test_a_suggestion_is_taken_with_a_finger(visit):
+    screen = visit(has_touch=True, viewport={"width": 390, "height": 844})
+    screen.field("lower").tap()
+    screen.page.keyboard.type("Cma1")
+    screen.suggestions("lower").get_by_text("Cma13(♯11)", exact=True).tap()
+    is_closed(screen)
+    screen.shows(lower="Cma13(♯11)")
+
+
+def test_escape_closes_the_suggestions_and_keeps_the_text(visit):
+    screen = visit()
+    screen.type("lower", "Cma1")
+    open_list(screen)
+    screen.press("Escape")
+    is_closed(screen)
+    expect(screen.field("lower")).to_have_value("Cma1")
+    expect(screen.field("lower")).to_be_focused()
+    screen.press("ArrowDown")
+    assert "Cma13" in open_list(screen)
+
+
+def test_tab_leaves_with_the_chord_under_its_own_name(visit):
+    screen = visit()
+    screen.type("lower", "cmaj7")
+    screen.press("Tab")
+    expect(screen.field("lower")).not_to_be_focused()
+    is_closed(screen)
+    expect(screen.field("lower")).to_have_value("Cma7")
+    expect(screen.announcer).to_have_text("lower chord C major 7")
+
+
+def test_the_caret_stays_where_one_types(visit):
+    screen = visit()
+    screen.type("lower", "Cma7")
+    screen.press("Home", "ArrowRight")
+    screen.page.keyboard.type("#")
+    screen.press("ArrowRight", "Delete", "Delete")
+    screen.page.keyboard.type("m")
+    expect(screen.field("lower")).to_have_value("C#mm")
+    screen.press("Backspace")
+    expect(screen.field("lower")).to_have_value("C#m")
+    screen.shows(lower="C♯mi")
+
+
+# What cannot be read
+
+
+@pytest.mark.parametrize("symbol, parts", [("Dmaj7x", ["“Dmaj7x”", "“x”"]), ("H7", ["“H7”", "A to G"]), ("C7(b9,zz)", ["“zz"])])
+def test_what_cannot_be_read_is_named_and_takes_nothing_away(visit, symbol, parts):
+    screen = visit("/combine/Cma7/D")
+    screen.type("upper", symbol)
+    screen.press("Enter")
+    is_refused(screen, "upper", *parts)
+    expect(screen.field("upper")).to_have_value(symbol)
+    expect(screen.announcer).to_have_text(screen.message("upper").text_content())
+    # The last chord that could be read is still there, on every keyboard.
+    screen.shows(lower="Cma7")
+    assert len(screen.lit("lower")) == 4 and len(screen.lit("upper")) >= 3 and len(screen.lit()) >= 7
+    screen.press("Tab")
+    is_refused(screen, "upper", *parts)
+
+    screen.choose(upper="E").shows(result="Ema/Cma7")
+    is_fine(screen, "upper")
+
+
+def test_a_slip_is_told_at_once_and_forgotten_when_corrected(visit):
+    screen = visit()
+    screen.type("lower", "Cma7x")
+    is_refused(screen, "lower", "“x”")
+    screen.shows(result="Cma7")
+    screen.press("Backspace")
+    is_fine(screen)
+    screen.shows(result="Cma7")
+
+
+def test_half_typed_is_no_error(visit):
+    screen = visit()
+    for symbol in ["F#m7b5", "C13(omit9)", "Bbsus4", "C6/9", "D/F#", "Cma7(#5#11)", "Eb°11(b13addΔ7)", "Cmaj7", "G7alt"]:
+        screen.type("lower", "")
+        for key in symbol:
+            screen.page.keyboard.type(key)
+            # Read at once, without patience: it must not even flash.
+            assert screen.message("lower").text_content() == "", symbol
+        screen.press("Enter")
+        is_fine(screen)
+
+
+def test_half_typed_is_an_error_once_it_is_left(visit):
+    screen = visit()
+    screen.type("lower", "Cma7(")
+    is_fine(screen)
+    screen.press("Tab")
+    is_refused(screen, "lower", "“Cma7(”")
+
+
+def test_an_emptied_field_is_no_error(visit):
+    screen = visit("/combine/Cma7/D")
+    screen.type("lower", "")
+    is_fine(screen)
+    screen.press("Tab")
+    is_fine(screen)
+    screen.shows("Please select a chord", "D", "D")
+
+
+def test_any_text_is_taken_calmly(visit):
+    screen = visit("/combine/Cma7/D")
+    for text in ["<img src=x onerror=alert(1)>", "&amp;", "💥", "C\u0301\u0301\u0301", "'\"", "x" * 100]:
+        screen.type("lower", text)
+        screen.press("Enter")
+        is_refused(screen, "lower")
+        expect(screen.page.locator("img")).to_have_count(0)
+        expect(screen.trouble).to_be_hidden()
+    screen.choose(lower="C").shows(lower="C")

@@ -1,0 +1,27 @@
+"""Every page test fails on a complaint of the browser: this shows that it would."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "harm, words",
+    [
+        ("<script>1</script>", "Content Security Policy"),
+        ("<p style='color: red'>", "Content Security Policy"),
+        ("<script src='assets/none.js'></script>", "404"),
+        ("<script type='module' src='assets/none.js'></script>", "404"),
+        ("<img src='http://127.0.0.2:9/elsewhere.png'>", "127.0.0.2"),
+    ],
+)
+def test_trouble_is_noticed(new_page, server, complaints, harm, words):
+    page = new_page(server.url)
+
+    def spoil(route):
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text().replace("<header>", harm + "<header>"))
+
+    page.route(server.url + "/", spoil)
+    page.goto("/")
+    page.wait_for_function("document.readyState === 'complete'")
+    found, complaints[:] = list(complaints), []
+    assert any(words in complaint for complaint in found), found
