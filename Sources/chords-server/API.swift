@@ -6,6 +6,7 @@ enum API {
     static let endpoints = [
         Endpoint("/api/v1/combine") { try Answers.combine(lower: $0["lower"], upper: $0["upper"]).text },
         Endpoint("/api/v1/chords/{symbol}") { try Answers.chord($0["symbol"]).text },
+        Endpoint("/api/v1/scales/{root}/{name}") { try Answers.scale(root: $0["root"], name: $0["name"]).text },
         Endpoint("/api/v1/match") {
             try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"]).text
         },

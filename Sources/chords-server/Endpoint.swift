@@ -1,7 +1,7 @@
 /// One question that the API answers.
 struct Endpoint: Sendable {
-    /// As `openapi.json` writes it: fixed, or ending in one `{parameter}`, which stands for all the rest of the path,
-    /// slashes included, because symbols such as `C6/9` and `D/C` hold some.
+    /// As `openapi.json` writes it, with `{parameters}`. One at the end stands for all the rest of the path, slashes
+    /// included, because symbols such as `C6/9` and `D/C` hold some.
     let path: String
     let answer: @Sendable (Arguments) throws -> String
 
@@ -12,12 +12,17 @@ struct Endpoint: Sendable {
 
     /// The parameters found in a decoded path, or nil if the path is another one.
     func match(_ path: String) -> [Arguments.Item]? {
-        guard self.path.last == "}", let brace = self.path.lastIndex(of: "{") else {
-            return path == self.path ? [] : nil
+        let wanted = self.path.dropFirst().split(separator: "/")
+        let given = path.dropFirst().split(separator: "/", maxSplits: wanted.count - 1, omittingEmptySubsequences: false)
+        guard path.hasPrefix("/"), given.count == wanted.count else { return nil }
+        var items: [Arguments.Item] = []
+        for (part, text) in zip(wanted, given) {
+            if part.first == "{" {
+                items.append((name: String(part.dropFirst().dropLast()), value: String(text)))
+            } else if part != text {
+                return nil
+            }
         }
-        let prefix = self.path[..<brace]
-        guard path.hasPrefix(prefix) else { return nil }
-        let name = self.path[brace...].dropFirst().dropLast()
-        return [(name: String(name), value: String(path.dropFirst(prefix.count)))]
+        return items
     }
 }

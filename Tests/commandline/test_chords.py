@@ -190,6 +190,16 @@ def test_a_program_can_wait_for_each_answer():
     assert process.wait(10) == 0
 
 
+def test_scales_are_explained_by_any_of_their_names():
+    answer = json.loads(chords("scale", "C Lydian Dominant", "--json")[1])
+    assert answer["notes"] == ["C", "D", "E", "F♯", "G", "A", "B♭"] and answer["parent"] == "Melodic minor"
+    assert answer["modes"][0] == "G Melodic minor" and "C7(♭5)" in answer["chords"] and "Cma7" not in answer["chords"]
+    assert chords("scale", "c", "mixolydian", "#4")[1] == chords("scale", "C Lydian Dominant")[1]
+    for bad, words in [(["C", "Fish"], "“Fish” is not a scale"), (["H", "Major"], "“H” is not a note name"), (["C"], "root and a name")]:
+        code, out, err = chords("scale", *bad)
+        assert (code, out) == (65, "") and words in err
+
+
 def test_notes_are_named_from_names_and_numbers():
     assert chords("name", "C", "E", "G", "B", "D")[1].startswith("Cma9\n")
     assert chords("name", "60", "64", "67", "71", "74")[1].startswith("Cma9\n")

@@ -1,7 +1,7 @@
 /// Reads what stands behind a root into degrees.
 ///
 /// Signs come in any order and in many dialects, so reading only collects what is said — quality, number, suspension,
-/// alterations, additions, omissions — and ``degrees()`` draws the conclusions when all is said.
+/// alterations, additions, omissions — and ``degrees(endingAt:)`` draws the conclusions when all is said.
 struct SuffixReader {
     private enum Quality { case unsaid, major, minor, diminished, halfDiminished, dominant }
     private enum Suspension { case none, second, fourth, both }
@@ -114,7 +114,8 @@ struct SuffixReader {
             scanner.position = start
             return false
         }
-        if last == before || last != .majorSign { last = .other }
+        // Only a major sign changes how the next token is read, and only that one.
+        if before == .majorSign || last != .majorSign { last = .other }
         return true
     }
 
@@ -251,7 +252,7 @@ struct SuffixReader {
         case (5, _), (9, _), (11, 0), (11, 1), (13, 0), (13, -1): Degree(value, alteration)
         case (4, 1): Degree(11, 1)
         case (2, _) where alteration != 0: Degree(9, alteration)
-        // Beside a seventh a flat sixth is a thirteenth; degrees() decides when the number is known.
+        // Beside a seventh a flat sixth is a thirteenth; that is decided when all is read.
         case (6, -1): Degree(6, -1)
         // A raised or natural seventh is the major one; on any but a minor chord nobody writes it so.
         case (7, 1) where quality == .minor && number == 0, (7, 0) where quality == .minor && number == 0: Degree(7)

@@ -74,6 +74,34 @@ public enum Answers {
         ])
     }
 
+    /// A scale, its family and its chords.
+    public static func scale(root: String, name: String) throws(Refusal) -> JSON {
+        json(try Scale.asked(root: root, name: name))
+    }
+
+    public static func json(_ scale: Scale) -> JSON {
+        .object([
+            ("name", .string(scale.name)),
+            ("alternates", .strings(scale.type.alternateNames)),
+            ("notes", .strings(scale.notes.map { $0.text })),
+            ("degrees", .strings(scale.type.degrees.map { $0.name })),
+            ("parent", .string(scale.type.parent.rawValue)),
+            ("mode", .int(scale.type.mode)),
+            ("roman", .string(scale.type.roman)),
+            ("modes", .strings(scale.modes.map { $0.name })),
+            ("chords", .strings(scale.containedChords().map { $0.name })),
+        ])
+    }
+
+    /// The scale that is named in one text: `C Lydian Dominant`.
+    public static func scale(_ text: String) throws(Refusal) -> Scale {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2 else {
+            throw Refusal("“\(text)” is not a scale: give a root and a name, such as C Lydian Dominant.")
+        }
+        return try .asked(root: String(words[0]), name: String(words[1]))
+    }
+
     /// What still matches while `edit`, `lower` or `upper`, is edited.
     public static func matches(lower: String, upper: String, edit: String) throws(Refusal) -> Matches {
         guard let half = Half(rawValue: edit) else {

@@ -52,6 +52,22 @@ public struct TextReport: Sendable {
         return lines.joined(separator: "\n")
     }
 
+    public func scale(_ scale: Scale) -> String {
+        var lines = [scale.name, ""]
+        let tones = scale.tones(octaves: 1).dropLast()
+        let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
+        lines += KeyboardPicture(notes, octaves: 1, showsParts: false).lines(colored: colored)
+        lines.append("")
+        lines += table([
+            ("Notes", tones.map { $0.name.text }), ("Degrees", tones.map { $0.degree?.name ?? "" }),
+        ])
+        lines += entry("Also", scale.type.alternateNames)
+        lines += entry("Mode", ["\(scale.type.mode) (\(scale.type.roman)) of " + scale.type.parent.rawValue])
+        lines += entry("Modes", scale.modes.map { $0.name })
+        lines += entry("Chords", scale.containedChords().map { $0.name })
+        return lines.joined(separator: "\n")
+    }
+
     public func matches(_ matches: Matches) -> String {
         (entry("Letters", matches.letters.map { $0.name }, orElse: "none")
             + entry("Accidentals", matches.accidentals.map { $0.sign }, orElse: "none")
