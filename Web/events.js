@@ -12,6 +12,13 @@
 
 /** @typedef {(action: string, value?: string) => void} Send */
 
+let areLinksOurs = true;
+
+/** Without an engine it is the server that answers links. */
+export function leaveLinksToTheBrowser() {
+  areLinksOurs = false;
+}
+
 /** @param {Send} send */
 export function listen(send) {
   document.addEventListener("click", (event) => {
@@ -19,7 +26,7 @@ export function listen(send) {
     if (!element) return;
     const isLink = element.matches("a[href]");
     // With a modifier or another button a link opens elsewhere; that is the browser's business.
-    if (isLink && !isPlain(event)) return;
+    if (isLink && !(isPlain(event) && areLinksOurs)) return;
     if (element.dataset.action === undefined) {
       jump(event, element);
     } else {
@@ -37,7 +44,7 @@ export function listen(send) {
     // While an input method is composing, Enter and the arrows are meant for it.
     if (event.altKey || event.isComposing) return;
     const name = event.key === " " ? "Space" : event.key;
-    const key = event.ctrlKey || event.metaKey ? `Mod+${name}` : name;
+    const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
     const element = listener(event, key);
     if (!element) return;
     event.preventDefault();
@@ -104,6 +111,16 @@ function listener(event, key) {
   }
   const isInField = event.target instanceof Element && event.target.matches("input, textarea, select");
   return isInField && element !== event.target && key !== "Escape" ? null : element;
+}
+
+/**
+ * In a shortcut only Shift makes a letter large, not Caps Lock.
+ * @param {string} name
+ * @param {KeyboardEvent} event
+ */
+function withShift(name, event) {
+  if (name.length > 1) return name;
+  return event.shiftKey ? name.toUpperCase() : name.toLowerCase();
 }
 
 /** @param {MouseEvent} event */

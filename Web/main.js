@@ -4,7 +4,7 @@
 
 import { perform } from "./effects.js";
 import { loadEngine } from "./engine.js";
-import { listen, typedSoFar } from "./events.js";
+import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
 import { recall } from "./memory.js";
 import { patch } from "./patch.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
@@ -95,6 +95,7 @@ async function recover(error) {
 /** @param {unknown} error */
 function fail(error) {
   console.error(error);
+  leaveLinksToTheBrowser();
   say("The chord engine could not be loaded, so this page cannot answer yet. Reload it to try again.");
 }
 

@@ -39,7 +39,7 @@ struct FrontDoor: HTTPResponder {
         if API.owns(path) {
             return API.answer(method: request.method, path: path, query: address.query)
         }
-        let page = page(at: address.path) ?? Page(route: path)
+        let page = page(at: address.path, decoded: path)
         guard let document = site.files[path] ?? (page.isKnown ? screen(page) : nil) else {
             return screen(page, status: .notFound)
         }
@@ -47,9 +47,10 @@ struct FrontDoor: HTTPResponder {
     }
 
     /// Some programs escape the slash of a symbol such as C/E when they share a link; in our addresses it is a ⁄.
-    private func page(at encodedPath: String) -> Page? {
-        let path = encodedPath == "/index.html" ? "/" : encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
-        return path.removingPercentEncoding.map { Page(route: $0) }
+    private func page(at encodedPath: String, decoded path: String) -> Page {
+        if path == "/index.html" { return Page(route: "/") }
+        let whole = encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
+        return Page(route: whole.removingPercentEncoding ?? path)
     }
 
     private func screen(_ page: Page, status: HTTPResponse.Status = .ok) -> Document {

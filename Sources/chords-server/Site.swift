@@ -53,7 +53,9 @@ struct Site: Sendable {
     private static func servedTemplate(_ built: String) -> String? {
         let fragment = #"<html lang="en" data-routes="fragment">"#
         let base = "<!--base-->"
-        guard built.contains(fragment), built.contains(base) else { return nil }
+        // A page built by an older version would be served with its first screen under every address.
+        let places = ["<!--region screen-->", "<!--region tools-->", "<!--end-->"]
+        guard built.contains(fragment), built.contains(base), places.allSatisfy({ built.contains($0) }) else { return nil }
         return built
             .replacing(fragment, with: #"<html lang="en" data-routes="path">"#, maxReplacements: 1)
             .replacing(base, with: #"<base href="/">"#, maxReplacements: 1)

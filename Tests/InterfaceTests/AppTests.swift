@@ -126,6 +126,73 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 }
 
+@Suite struct Steadiness {
+    @Test func everyActionOnEveryScreenLeavesAnAddressThatLeadsSomewhere() throws {
+        let starts = ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/chord/C7", "/scale/C/Major", "/nothing"]
+        let actions = ["clear", "undo", "redo", "swap", "shortcut Escape", "letter upper F", "chord-type lower 3", "take lower 0", "leave lower", "type lower", "visit /chord/C"]
+        for start in starts {
+            for one in actions {
+                for other in actions {
+                    var (app, _) = try started(start)
+                    for action in [one, other] {
+                        let told = try Told(app.send(action: action, value: "Gmi7"))
+                        for name in ["push", "replace"] {
+                            guard let path = told.effect(name)?[0] else { continue }
+                            #expect(Page(route: path).isKnown, "\(start), \(one), \(other): \(path)")
+                        }
+                        #expect(told.regions["screen"] != "", "\(start), \(one), \(other)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aMissingScreenIsLeftByTheFirstChoice() throws {
+        var (app, _) = try started("/nothing/here")
+        let told = try Told(app.send(action: "type lower", value: "D"))
+        #expect(told.effect("push") == ["/combine/D"] && told.effect("title") == ["D · Chord Combiner"])
+        #expect(!told.screen.contains("There is no screen"))
+        var (other, _) = try started("/nothing/here")
+        #expect(try Told(other.send(action: "shortcut Escape", value: nil)).effect("push") == ["/"])
+    }
+
+    @Test func unreadableTextSurvivesSwapsUndoAndOtherScreens() throws {
+        var (app, _) = try started("/combine/Cma7")
+        _ = app.send(action: "type upper", value: "Dfoo")
+        #expect(try Told(app.send(action: "swap", value: nil)).screen.contains("id=\"lower-field\" type=\"text\" value=\"Dfoo\""))
+        _ = app.send(action: "visit /select/upper/_/Cma7", value: nil)
+        #expect(try Told(app.send(action: "shortcut Escape", value: nil)).screen.contains("value=\"Dfoo\""))
+        #expect(try Told(app.send(action: "undo", value: nil)).screen.contains("value=\"Cma7\""))
+    }
+
+    @Test func goingBackInTheBrowserCanBeUndone() throws {
+        var (app, _) = try started("/combine/Cma7/D")
+        _ = app.send(action: "type upper", value: "E")
+        _ = app.send(action: "leave upper", value: "E")
+        _ = app.send(action: "go", value: "/combine/Cma7/D")
+        let told = try Told(app.send(action: "undo", value: nil))
+        #expect(told.effect("push") == ["/combine/Cma7/E"])
+    }
+
+    @Test func whatWasTypedAndTakenBackIsNoStep() throws {
+        var (app, _) = try started("/combine/Cma7/D")
+        for text in ["", "D"] { _ = app.send(action: "type upper", value: text) }
+        _ = app.send(action: "leave upper", value: "D")
+        #expect(try Told(app.send(action: "undo", value: nil)).effects.isEmpty)
+    }
+
+    @Test func aBrokenLinkCostsNothing() throws {
+        let record = [(key: "lower", value: "Cma7"), (key: "upper", value: "D")]
+        #expect(try started("/combine/Cfoo/H", remembered: record).1.effect("remember") == nil)
+    }
+
+    @Test func leavingAnUnreadableFieldTellsWhy() throws {
+        var (app, _) = try started("/combine/Cma7/D")
+        _ = app.send(action: "type upper", value: "Dma7(")
+        #expect(try Told(app.send(action: "leave upper", value: "Dma7(")).effect("announce")![0].contains("stops too early"))
+    }
+}
+
 @Suite struct Choosing {
     @Test func untilThereIsARootTheListIsBareAndUnlit() throws {
         let (_, told) = try started("/select/lower")

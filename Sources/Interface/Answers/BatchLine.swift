@@ -38,7 +38,7 @@ public struct BatchLine: Sendable, Hashable {
         guard halves.count == 2 else {
             let asked = (halves.first ?? "") + "\t" + (halves.count > 1 ? halves[1] : "")
             let refusal = Refusal("A line holds two chords, lower and upper, with one tab between them.")
-            return BatchLine(asked, refused: refusal, format)
+            return BatchLine(format == .columns ? asked : line, refused: refusal, format)
         }
         do throws(Refusal) {
             if format == .json { return BatchLine(try Answers.combine(lower: halves[0], upper: halves[1])) }

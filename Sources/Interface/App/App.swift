@@ -28,12 +28,12 @@ public struct App {
             effects.append(.replace(state.route))
         case let route?:
             state.visit(route)
-            if route.hasChords { effects.append(.remember(state)) }
+            if route.hasChords { effects += remembering(state) }
         case nil:
             state.screen = .missing("There is no screen at the address \(path).")
         }
         shown = []
-        return handOut(effects + [.title(documentTitle(of: state))])
+        return handOut(effects + [.title(documentTitle(of: state))] + revealing(state))
     }
 
     /// - Parameters:

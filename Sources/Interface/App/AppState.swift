@@ -48,6 +48,27 @@ struct AppState: Sendable, Hashable {
         }
     }
 
+    var isMissing: Bool {
+        if case .missing = screen { return true }
+        return false
+    }
+
+    /// Makes it possible to come back to earlier choices.
+    mutating func takeStep(from earlier: Choices) {
+        past.append(earlier)
+        future = []
+    }
+
+    /// Opens the screen of a route of ours. What is chosen and typed stays as it is.
+    mutating func open(_ route: Route) {
+        switch route {
+        case .combine: screen = .combine
+        case .select(let half, _): screen = .select(half)
+        case .details: screen = .details
+        case .chord, .scale: visit(route)
+        }
+    }
+
     /// Goes where an address leads. Chords that it names are chosen; a screen about something else leaves them alone.
     mutating func visit(_ route: Route) {
         switch route {
@@ -77,9 +98,9 @@ struct AppState: Sendable, Hashable {
     }
 
     private mutating func choose(_ pair: Route.Pair) {
-        // What is half chosen stands in no address and must not get lost by going to another screen.
-        if pair == Route.Pair(choices), lowerField.message == nil, upperField.message == nil { return }
         for half in Half.allCases {
+            // What is half chosen stands in no address and must not get lost by going to another one.
+            if pair[half] == Route.Pair(choices)[half], self[half].message == nil { continue }
             self[half] = SymbolField()
             choices[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
@@ -90,8 +111,14 @@ struct AppState: Sendable, Hashable {
 
     /// Makes other choices, and lets the fields show them.
     mutating func choose(_ new: Choices) {
-        choices = new
-        for half in Half.allCases { self[half] = SymbolField(new[half]) }
+        for half in Half.allCases where new[half] != choices[half] { choose(half, new[half]) }
+    }
+
+    /// Exchanges the two chords and what stands in their fields.
+    mutating func swap() {
+        (choices.lower, choices.upper) = (choices.upper, choices.lower)
+        (lowerField, upperField) = (upperField, lowerField)
+        for half in Half.allCases { self[half].rest() }
     }
 
     mutating func choose(_ half: Half, _ choice: ChordChoice) {

@@ -15,10 +15,6 @@ enum Effect: Sendable, Hashable {
     /// Scroll the element with this id into view.
     case reveal(String)
 
-    static func remember(_ state: AppState) -> Effect {
-        .remember(state.record.flatMap { [$0.key, $0.value] })
-    }
-
     var json: JSON {
         switch self {
         case .push(let route): .strings(["push", route.path])

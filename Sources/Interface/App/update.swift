@@ -4,30 +4,47 @@ import Harmony
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     let before = state
     var effects = react(&state, to: action)
+    settle(&state, after: before)
     if case .go = action {
         // The browser has changed the address already.
-        return [.title(documentTitle(of: state)), .remember(state)] + effects
+        if state.choices != before.choices { state.takeStep(from: before.choices) }
+        return [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
     }
+    var isContinued = false
     if state.choices != before.choices {
         // A symbol is typed letter by letter, but it is one step back.
-        var isContinued = false
         switch action {
         case .type(let half, _), .take(let half, _), .key(let half, _): isContinued = before[half].hasHistoryStep
         default: break
         }
         switch action {
         case .undo, .redo: break
-        default:
-            if !isContinued { state.past.append(before.choices) }
-            state.future = []
+        default: if !isContinued { state.takeStep(from: before.choices) }
         }
         if case .type(let half, _) = action { state[half].hasHistoryStep = true }
-        effects = [isContinued ? .replace(state.route) : .push(state.route), .remember(state)] + effects
-    } else if state.route != before.route {
-        effects = [.push(state.route)] + effects
+        effects = remembering(state) + effects
+    }
+    if state.route != before.route || before.isMissing != state.isMissing {
+        effects = [isContinued ? .replace(state.route) : .push(state.route)] + effects
     }
     let title = documentTitle(of: state)
     return title == documentTitle(of: before) ? effects : effects + [.title(title)]
+}
+
+/// Brings the state in order after an action: what no longer fits the choices or the screen goes.
+private func settle(_ state: inout AppState, after before: AppState) {
+    if state.screen == .details, state.choices.combination == nil { state.screen = .combine }
+    if before.isMissing, state.isMissing, state.choices != before.choices { state.screen = .combine }
+    if state.screen != before.screen {
+        // Another screen is another visit to the fields.
+        for half in Half.allCases { state[half].rest() }
+    }
+}
+
+/// What is chosen is kept, unless something in its place cannot be read: a broken link must not cost what was kept before.
+func remembering(_ state: AppState) -> [Effect] {
+    let isReadable = Half.allCases.allSatisfy { state[$0].message == nil }
+    return isReadable ? [.remember(state.record.flatMap { [$0.key, $0.value] })] : []
 }
 
 private func react(_ state: inout AppState, to action: Action) -> [Effect] {
@@ -36,8 +53,9 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         visit(path, &state)
         return []
     case .visit(let path):
-        visit(path, &state)
-        return arriving(at: state)
+        guard let route = Route(path: path) else { return [] }
+        state.open(route)
+        return [.focus("screen")] + revealing(state)
 
     case .type(let half, let text):
         state.choices[half] = state[half].type(text, choice: state.choices[half])
@@ -48,8 +66,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         return press(key, &state, half)
     case .leave(let half):
         let before = state[half]
-        state[half].close()
-        return before.text.isEmpty || before == state[half] ? [] : announcement(of: state)
+        finish(&state, half)
+        return before.text.isEmpty || before == state[half] ? [] : announcement(of: state, half)
 
     case .letter(let half, let letter):
         return pick(&state, half) { $0.letter = letter }
@@ -63,14 +81,14 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .shortcut(let key):
         return shortcut(key, &state)
     case .swap:
-        var swapped = Choices()
-        swapped.lower = state.choices.upper
-        swapped.upper = state.choices.lower
-        state.choose(swapped)
+        if state.choices == Choices() { return [] }
+        state.swap()
         return announcement(of: state)
     case .clear:
         let wasEmpty = state.choices == Choices()
         state.choose(Choices())
+        state.lowerField = SymbolField()
+        state.upperField = SymbolField()
         return wasEmpty ? [] : [.announce("Both chords cleared")]
     case .undo:
         guard let last = state.past.popLast() else { return [] }
@@ -93,11 +111,17 @@ private func visit(_ path: String, _ state: inout AppState) {
     state.visit(route)
 }
 
-/// On a new screen one begins at its top, and the list of types at the chosen one.
-private func arriving(at state: AppState) -> [Effect] {
-    guard case .select(let half) = state.screen else { return [.focus("screen")] }
+/// The list of types opens at the chosen one.
+func revealing(_ state: AppState) -> [Effect] {
+    guard case .select(let half) = state.screen else { return [] }
     let type = state.choices[half].type.flatMap { Vocabulary.core.selectable.firstIndex(of: $0) }
-    return [.focus("screen")] + (type.map { [.reveal(typeTagID($0))] } ?? [])
+    return type.map { [.reveal(typeTagID($0))] } ?? []
+}
+
+/// The typist is done with a field. What was typed and taken back is no step.
+private func finish(_ state: inout AppState, _ half: Half) {
+    state[half].close()
+    if state.past.last == state.choices { state.past.removeLast() }
 }
 
 // MARK: Typing
@@ -112,9 +136,8 @@ private func press(_ key: String, _ state: inout AppState, _ half: Half) -> [Eff
     case "Enter":
         if let index = state[half].highlighted { return take(index, &state, half) }
         let isEmpty = state[half].text.isEmpty
-        state[half].close()
-        if let message = state[half].message { return [.announce(message)] }
-        return isEmpty ? [] : announcement(of: state)
+        finish(&state, half)
+        return isEmpty ? [] : announcement(of: state, half)
     case "Escape":
         state[half].suggestions = []
         state[half].highlighted = nil
@@ -127,7 +150,7 @@ private func press(_ key: String, _ state: inout AppState, _ half: Half) -> [Eff
 private func take(_ index: Int, _ state: inout AppState, _ half: Half) -> [Effect] {
     guard state[half].suggestions.indices.contains(index) else { return [] }
     state.choose(half, ChordChoice(state[half].suggestions[index]))
-    return announcement(of: state)
+    return announcement(of: state, half)
 }
 
 // MARK: Picking
@@ -138,7 +161,7 @@ private func pick(_ state: inout AppState, _ half: Half, _ change: (inout ChordC
     // A bass belongs to the chord that was typed with it, not to another one.
     choice.bass = nil
     state.choose(half, choice)
-    return announcement(of: state)
+    return announcement(of: state, half)
 }
 
 /// Arrow keys choose the next letter, accidental or type; at the ends they stop.
@@ -181,7 +204,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         // Up to the screen from which this one is opened.
         if state.screen == .combine { return [] }
         state.screen = .combine
-        return arriving(at: state)
+        return [.focus("screen")]
     case "/":
         if case .select(let half) = state.screen { return [.focus(fieldID(half))] }
         state.screen = .combine
@@ -192,9 +215,11 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
 
 // MARK: Telling
 
-private func announcement(of state: AppState) -> [Effect] {
+/// What there is to hear, after a change of one chord or of both: why it cannot be read, or what came of it.
+private func announcement(of state: AppState, _ changed: Half? = nil) -> [Effect] {
+    if let changed, let message = state[changed].message { return [.announce(message)] }
     if let combination = state.choices.combination { return [.announce(Spoken.combination(combination))] }
-    for half in Half.allCases {
+    for half in Half.allCases where changed == nil || changed == half {
         if let chord = state.choices[half].chord { return [.announce("\(half.rawValue) chord " + Spoken.chord(chord))] }
     }
     return []

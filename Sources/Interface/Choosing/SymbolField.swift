@@ -40,15 +40,20 @@ struct SymbolField: Sendable, Hashable {
 
     /// The typist is done: the text becomes the chord's own name, or the reason why it has none is told.
     mutating func close() {
-        suggestions = []
-        highlighted = nil
-        hasHistoryStep = false
+        rest()
         do throws(SymbolError) {
             text = SymbolField.text(for: try Chord(text))
             message = nil
         } catch {
             message = error.reason == .empty ? nil : error.message
         }
+    }
+
+    /// Nobody is typing now; what was typed stays.
+    mutating func rest() {
+        suggestions = []
+        highlighted = nil
+        hasHistoryStep = false
     }
 
     mutating func highlight(next: Bool) {

@@ -2,7 +2,6 @@
 /// line and the server answer with the same values, so that all doors speak alike. Reading JSON is nowhere needed.
 public indirect enum JSON: Sendable {
     case null
-    case bool(Bool)
     case int(Int)
     /// A decimal number, already written.
     case decimal(String)
@@ -29,7 +28,6 @@ public indirect enum JSON: Sendable {
     private func write(to text: inout String) {
         switch self {
         case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
         case .int(let value): text += "\(value)"
         case .decimal(let value): text += value
         case .string(let value): JSON.write(value, to: &text)

@@ -8,8 +8,9 @@ extension KeyboardPicture {
     /// The keyboard as SVG: names stand above lit keys, a black key's name one row higher where a neighbour's is near.
     ///
     /// More than three octaves would be too small on a phone; there they are scrolled sideways.
-    func write(to html: inout HTML) {
-        guard octaves > 3 else { return writeKeys(to: &html) }
+    /// - Parameter canScroll: false inside a link, where nothing else may be used.
+    func write(to html: inout HTML, canScroll: Bool = true) {
+        guard octaves > 3, canScroll else { return writeKeys(to: &html) }
         html.element("div", [("class", "long-keyboard"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Keyboard")]) {
             writeKeys(to: &$0)
         }

@@ -27,7 +27,7 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
                 section.element("h4", text: half == .lower ? "Lower" : "Upper")
                 section.link(to: chord, state.links)
-                noteRow(chord.voicing, to: &section)
+                toneChips(chord.voicing, to: &section)
             }
         }
         if let result = combination.result {
@@ -81,12 +81,12 @@ private func chordSections(_ chord: Chord, _ links: Links, to html: inout HTML) 
     if let base = details.base {
         section("Base chord", to: &html) { section in
             section.link(to: base, links)
-            noteRow(base.voicing, to: &section)
+            toneChips(base.voicing, to: &section)
         }
     }
     if !details.extensions.isEmpty {
         section("Extensions", to: &html) { section in
-            noteRow(details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }, to: &section)
+            toneChips(details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }, to: &section)
         }
     }
     scaleSection("Primary scales", details.scales.primary, links, to: &html)
@@ -128,10 +128,6 @@ func toneChips(_ tones: [Tone], to html: inout HTML) {
             }
         }
     }
-}
-
-private func noteRow(_ tones: [Tone], to html: inout HTML) {
-    toneChips(tones, to: &html)
 }
 
 // MARK: Tension
@@ -184,11 +180,13 @@ private func row(_ cells: [String], to html: inout HTML) {
     html.element("tr") { row in for cell in cells { row.element("td", text: cell) } }
 }
 
-/// An interval by its name: `minor 2nd`; beyond a ninth as octaves and what remains.
+/// An interval by its name: `minor 2nd`; beyond a ninth with the octaves in it.
 private func intervalName(_ semitones: Int) -> String {
     let names = [
         "unison", "minor 2nd", "major 2nd", "minor 3rd", "major 3rd", "4th", "tritone", "5th", "minor 6th", "major 6th",
         "minor 7th", "major 7th", "octave", "minor 9th", "major 9th",
     ]
-    return semitones < names.count ? names[semitones] : names[semitones % 12] + " and octave"
+    if semitones < names.count { return names[semitones] }
+    let octaves = semitones / 12
+    return names[semitones % 12] + (octaves == 1 ? " and an octave" : " and \(octaves) octaves")
 }

@@ -12,7 +12,7 @@ func combineScreen(_ state: AppState, to html: inout HTML) {
         }
         screen.element("span", [("class", "sign equals"), ("aria-hidden", "true")], text: "=")
         screen.element("section", [
-            ("id", "result"), ("class", "panel result"), ("aria-label", "Result"), ("tabindex", "-1"),
+            ("id", "result"), ("class", "panel result"), ("aria-label", "Result"),
         ]) {
             resultPanel(state, to: &$0)
         }
@@ -36,7 +36,7 @@ private func chordPanel(_ state: AppState, _ half: Half, to html: inout HTML) {
     }
     // The same link again, so the keyboard (that of the computer) need not stop here.
     html.link(to: route, state.links, class: "opener", label: "Select " + place, isFocusable: false) { opener in
-        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener)
+        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, canScroll: false)
     }
 }
 
@@ -55,6 +55,8 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
         title.element("div") { resultHeading(choices, to: &$0) }
         if let combination = choices.combination {
             title.detailsLink(to: .details(Route.Pair(choices)), state.links, of: combination.title)
+        } else if let chord = choices.lower.chord ?? choices.upper.chord {
+            title.detailsLink(to: .chord(chord), state.links, of: chord.shortName)
         }
     }
     resultKeyboard(choices).write(to: &html)
