@@ -3,6 +3,18 @@
 
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
+import { copy, link, share } from "./sharing.js";
+
+/** @type {import("./events.js").Send} */
+let send = () => {};
+
+/**
+ * Some effects have an outcome, which is an action again.
+ * @param {import("./events.js").Send} receiver
+ */
+export function reportTo(receiver) {
+  send = receiver;
+}
 
 /** @type {Record<string, (...words: string[]) => void>} */
 const effects = {
@@ -13,11 +25,22 @@ const effects = {
   remember: (...words) => remember(pairs(words)),
   focus,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
+  share,
+  copyLink: (route) => put(link(route)),
+  copy: put,
 };
 
 /** @param {string[]} effect its name, then its arguments */
 export function perform([name, ...words]) {
   effects[name]?.(...words);
+}
+
+/**
+ * Puts a text into the clipboard.
+ * @param {string} text
+ */
+async function put(text) {
+  send((await copy(text)) ? "copied" : "uncopied", text);
 }
 
 /**

@@ -31,7 +31,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func nothingIsLitAtFirst() throws {
         let (_, told) = try started()
         let html = told.regions.values.joined()
-        #expect(Set(told.regions.keys) == ["screen", "tools"])
+        #expect(Set(told.regions.keys) == ["screen", "tools", "notice"])
         #expect(told.screen.contains("Select Lower Chord") && told.screen.contains("Please select a chord"))
         #expect(told.screen.contains("Select Upper Chord"))
         #expect(told.screen.contains("waiting for chord selection…"))

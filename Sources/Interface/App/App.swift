@@ -103,5 +103,8 @@ func view(_ state: AppState) -> [Region] {
         screen.element("p", [("class", "trouble"), ("role", "alert")], text: reason)
         combineScreen(state, to: &screen)
     }
-    return [Region(id: "tools", html: tools.text), Region(id: "screen", html: screen.text)]
+    return [
+        Region(id: "tools", html: tools.text), Region(id: "screen", html: screen.text),
+        Region(id: "notice", html: HTML.escape(state.notice)),
+    ]
 }

@@ -8,6 +8,7 @@ func chordScreen(_ chord: Chord, _ links: Links, to html: inout HTML) {
             heading(chord, missing: "", to: &panel)
             KeyboardPicture(of: chord).write(to: &panel)
             toneChips(chord.voicing, to: &panel)
+            shareMenu(Shareable(chord), to: &panel)
         }
         chordSections(chord, links, to: &page)
     }
@@ -22,6 +23,7 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             resultHeading(state.choices, to: &panel)
             KeyboardPicture(of: combination).write(to: &panel)
             noteChips(combination, to: &panel)
+            shareMenu(Shareable(combination), to: &panel)
         }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {

@@ -15,6 +15,7 @@ func combineScreen(_ state: AppState, to html: inout HTML) {
             ("id", "result"), ("class", "panel result"), ("aria-label", "Result"),
         ]) {
             resultPanel(state, to: &$0)
+            if let shareable = Shareable(state.choices) { shareMenu(shareable, to: &$0) }
         }
     }
 }

@@ -13,6 +13,7 @@ func scaleScreen(_ scale: Scale, _ links: Links, to html: inout HTML) {
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
             KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel)
             toneChips(Array(tones.prefix(scale.type.degrees.count)), to: &panel)
+            shareMenu(Shareable(scale), to: &panel)
         }
         let modes = scale.modes
         section("Modes of the parent scale", to: &page) { section in
