@@ -6,7 +6,7 @@ import { perform, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
 import { install } from "./install.js";
-import { recall } from "./memory.js";
+import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
 
@@ -111,5 +111,6 @@ function say(sentence) {
 listen(send);
 reportTo(send);
 onRouteChange((route) => send("go", route));
+onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
 // What keeps the page on the device comes last: the network is needed for the page itself first.
 begin().catch(fail).then(install);

@@ -7,34 +7,30 @@ struct Shareable: Sendable, Hashable {
     /// As they are played, lowest first.
     let notes: String
 
-    init(_ combination: Combination) {
-        symbol = combination.result?.listName ?? combination.title
-        notes = Shareable.line(combination.notes.map { $0.tone.name })
+    init(_ combination: Combination, _ presentation: Presentation) {
+        symbol = combination.result.map { presentation.listName($0) } ?? presentation.title(combination)
+        notes = presentation.names(combination.notes.map { $0.tone.name })
     }
 
-    init(_ chord: Chord) {
-        symbol = chord.listName
-        notes = Shareable.line(chord.voicing.map { $0.name })
+    init(_ chord: Chord, _ presentation: Presentation) {
+        symbol = presentation.listName(chord)
+        notes = presentation.names(chord.voicing.map { $0.name })
     }
 
-    init(_ scale: Scale) {
-        symbol = scale.name
-        notes = Shareable.line(scale.notes)
+    init(_ scale: Scale, _ presentation: Presentation) {
+        symbol = presentation.name(scale)
+        notes = presentation.names(scale.notes)
     }
 
     /// What is chosen, if anything is.
-    init?(_ choices: Choices) {
+    init?(_ choices: Choices, _ presentation: Presentation) {
         if let combination = choices.combination {
-            self.init(combination)
+            self.init(combination, presentation)
         } else if let chord = choices.lower.chord ?? choices.upper.chord {
-            self.init(chord)
+            self.init(chord, presentation)
         } else {
             return nil
         }
-    }
-
-    private static func line(_ notes: [NoteName]) -> String {
-        notes.map { $0.text }.joined(separator: " ")
     }
 }
 

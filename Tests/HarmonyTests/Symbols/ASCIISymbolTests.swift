@@ -3,10 +3,12 @@ import Testing
 
 @Suite struct WritingASCII {
     @Test func everyNameIsPlainASCIIAndReadBackAsTheSameChord() throws {
-        for chord in Everything.chords {
-            let ascii = ASCIISymbol.text(of: chord.name)
-            #expect(ascii.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "\(ascii)")
-            #expect(try Chord(ascii) == chord, "\(ascii)")
+        for qualities in Notation.Qualities.allCases {
+            for chord in Everything.chords {
+                let ascii = ASCIISymbol.text(of: chord.name(in: Notation(qualities)))
+                #expect(ascii.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "\(ascii)")
+                #expect(try Chord(ascii) == chord, "\(ascii)")
+            }
         }
     }
 
@@ -23,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         ("Cma13(♯11)", "Cma13(#11)"), ("F♯mi7(♭5)", "F#mi7(b5)"), ("B♭mi(Δ7)", "Bbmi(ma7)"), ("C°7", "Cdim7"),
-        ("A♭ma7(♯5)/C", "Abma7(#5)/C"), ("E♭°7/F𝄪", "Ebdim7/F##"),
+        ("A♭ma7(♯5)/C", "Abma7(#5)/C"), ("E♭°7/F𝄪", "Ebdim7/F##"), ("F♯ø7", "F#h7"), ("C−(Δ7)", "C-(ma7)"),
     ])
     func asMusiciansTypeIt(name: String, ascii: String) {
         #expect(ASCIISymbol.text(of: name) == ascii)
