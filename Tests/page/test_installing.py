@@ -259,7 +259,7 @@ def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_ve
 
     page.reload()
     bar = page.locator("#update")
-    expect(bar).to_have_text("New version — Reload")
+    expect(bar).to_have_text("New version — reload")
     edition = page.locator("html[data-edition=next]")
     expect(edition).to_have_count(0)
     Screen(page).shows("Cma7", "D", "Cma13(♯11)")
@@ -269,7 +269,7 @@ def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_ve
     expect(edition).to_have_count(0)
     expect(other.locator("#update")).to_be_visible()
 
-    bar.get_by_role("button", name="Reload").click()
+    bar.get_by_role("button", name="reload").click()
     expect(edition).to_have_count(1)
     expect(bar).to_be_hidden()
     Screen(page).shows("Cma7", "D", "Cma13(♯11)")
