@@ -3,17 +3,15 @@ import Harmony
 /// The main screen: lower chord + upper chord = what they are together.
 func combineScreen(_ state: AppState, to html: inout HTML) {
     html.element("div", [("class", "combine")]) { screen in
-        screen.element("section", [("id", "lower"), ("class", "panel lower"), ("aria-label", "Lower chord")]) {
+        screen.part("section", id: "lower", [("class", "panel lower"), ("aria-label", "Lower chord")]) {
             chordPanel(state, .lower, to: &$0)
         }
         screen.element("span", [("class", "sign plus"), ("aria-hidden", "true")], text: "+")
-        screen.element("section", [("id", "upper"), ("class", "panel upper"), ("aria-label", "Upper chord")]) {
+        screen.part("section", id: "upper", [("class", "panel upper"), ("aria-label", "Upper chord")]) {
             chordPanel(state, .upper, to: &$0)
         }
         screen.element("span", [("class", "sign equals"), ("aria-hidden", "true")], text: "=")
-        screen.element("section", [
-            ("id", "result"), ("class", "panel result"), ("aria-label", "Result"),
-        ]) {
+        screen.part("section", id: "result", [("class", "panel result"), ("aria-label", "Result")]) {
             resultPanel(state, to: &$0)
             if let shareable = Shareable(state.choices, state.presentation) { shareMenu(shareable, to: &$0) }
         }
