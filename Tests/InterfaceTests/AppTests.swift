@@ -16,7 +16,8 @@ private struct Told {
 
     /// The screen, or those parts of it that changed.
     var screen: String {
-        regions["screen"] ?? ["lower", "upper", "chosen", "types", "result"].compactMap { regions[$0] }.joined()
+        let parts = regions["screen"] ?? ["lower", "upper", "chosen", "types", "result"].compactMap { regions[$0] }.joined()
+        return parts.replacing("<wbr>", with: "")
     }
 
     func effect(_ name: String) -> [String]? {
@@ -281,6 +282,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             let page = Page(route: address)
             #expect(page.isKnown)
             let html = page.document(template: "<title></title><!--region screen--><!--end-->")
+                .replacing("<wbr>", with: "")
             #expect(html.contains(">\(chord.shortName)</h2>"))
             for link in html.matches(of: try Regex("href=\"([^\"]+)\"")) {
                 let path = String(link.output[1].substring!)
@@ -466,6 +468,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         for action in ["letter lower E", "chord-type lower 4", "accidental lower 2", "letter lower E", "chord-type lower 27", "undo"] {
             told = try Told(app.send(action: action, value: nil))
             for (id, html) in told.regions where id != "tools" {
+                let html = html.replacing("<wbr>", with: "")
                 let start = try #require(screen.range(of: "id=\"\(id)\"", options: .literal))
                 let open = try #require(screen.range(of: ">", range: start.upperBound..<screen.endIndex)).upperBound
                 let closing = id == "types" ? "</div><section id=\"result\"" : "</section>"

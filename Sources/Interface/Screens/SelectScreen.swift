@@ -4,7 +4,8 @@ func letterTagID(_ letter: Letter) -> String { "letter-" + letter.name }
 func accidentalTagID(_ index: Int) -> String { "accidental-\(index)" }
 func typeTagID(_ index: Int) -> String { "type-\(index)" }
 
-func selectTitle(_ half: Half) -> String { half == .lower ? "Select Lower Chord" : "Select Upper Chord" }
+func placeName(_ half: Half) -> String { half == .lower ? "Lower Chord" : "Upper Chord" }
+func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
 
 /// The screen on which one of the two chords is chosen by touch. What would match the other chord is marked before it is
 /// chosen, and the result stays in view.
@@ -30,7 +31,10 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
         }
         typeList(choice, half, matches, state.presentation, to: &screen)
         screen.part("section", id: "result", [("class", "panel result"), ("aria-label", "Result")]) { panel in
-            panel.element("div", [("class", "title")]) { resultHeading(state.choices, state.presentation, to: &$0) }
+            panel.element("div", [("class", "title")]) { title in
+                title.element("div") { resultHeading(state.choices, state.presentation, to: &$0) }
+                resultDetailsLink(state, to: &title)
+            }
             resultKeyboard(state.choices).write(to: &panel, state.presentation)
             panel.link(to: .combine(Route.Pair(state.choices)), state.presentation, class: "done") { $0.write("Done") }
         }
