@@ -65,7 +65,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower = [link("Lower Chord Cma7"), link("Details of Cma7"), screen.field("lower")]
     upper = [link("Upper Chord D"), link("Details of D"), screen.field("upper")]
-    for stop in [link("Skip to the chords"), link("Chord Combiner"), *tools, *lower, *upper]:
+    for stop in [link("Skip to the chords"), link("Chord Combiner"), *tools, link("Help"), link("Settings"), *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()
         expect(stop).to_be_in_viewport()

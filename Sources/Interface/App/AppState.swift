@@ -69,13 +69,16 @@ struct AppState: Sendable, Hashable {
         future = []
     }
 
-    /// Opens the screen of a route of ours. What is chosen and typed stays as it is.
+    /// Opens the screen of a route of ours. What is typed and half chosen stays as it is, unless the route names other
+    /// chords.
     mutating func open(_ route: Route) {
         if !isAside { origin = screen }
+        let present = Route.Pair(choices)
         switch route {
-        case .combine: screen = .combine
-        case .select(let half, _): screen = .select(half)
-        case .details: screen = .details
+        case .combine(present): screen = .combine
+        case .select(let half, present): screen = .select(half)
+        case .details(present): screen = .details
+        case .combine, .select, .details: visit(route)
         case .chord, .scale, .help, .settings: visit(route)
         }
     }
