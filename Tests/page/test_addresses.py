@@ -72,7 +72,7 @@ def test_a_static_copy_remembers(copy, static):
     page = screen.page.context.new_page()
     page.goto(static)
     Screen(page).shows("Cma7", "D", "Cma13(♯11)")
-    assert page.url == static + "#/combine/Cma7/D"
+    assert Screen(page).address() == static + "#/combine/Cma7/D"
 
 
 def test_a_host_that_knows_no_wasm_will_do(new_page, tmp_path):
