@@ -10,6 +10,8 @@ struct AppState: Sendable, Hashable {
     var past: [Choices] = []
     /// What redo goes on to, the next last.
     var future: [Choices] = []
+    /// What the last action came to, where the screen itself does not show it.
+    var notice = ""
     var presentation = Presentation()
     /// Where Done leads from the help and the settings.
     var origin = Screen.combine

@@ -8,6 +8,7 @@ func chordScreen(_ chord: Chord, _ presentation: Presentation, to html: inout HT
             heading(chord, presentation, missing: "", to: &panel)
             KeyboardPicture(of: chord).write(to: &panel, presentation)
             toneChips(chord.voicing, presentation, to: &panel)
+            shareMenu(Shareable(chord, presentation), to: &panel)
         }
         chordSections(chord, presentation, to: &page)
     }
@@ -23,6 +24,7 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             resultHeading(state.choices, presentation, to: &panel)
             KeyboardPicture(of: combination).write(to: &panel, presentation)
             noteChips(combination, presentation, to: &panel)
+            shareMenu(Shareable(combination, presentation), to: &panel)
         }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
