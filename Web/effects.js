@@ -3,6 +3,7 @@
 
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
+import { play, setVolume, stop } from "./sound.js";
 
 /** @type {Record<string, (...words: string[]) => void>} */
 const effects = {
@@ -12,6 +13,9 @@ const effects = {
   announce,
   remember: (...words) => remember(pairs(words)),
   focus,
+  play,
+  silence: stop,
+  volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
 };
 

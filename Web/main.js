@@ -7,7 +7,10 @@ import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
 import { recall } from "./memory.js";
 import { patch } from "./patch.js";
+import { listenForPianoKeys } from "./piano-keys.js";
+import { listenForPresses } from "./presses.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
+import { listenForGestures } from "./sound.js";
 
 const engineURL = new URL("./chord-combiner.wasm", import.meta.url);
 
@@ -107,6 +110,9 @@ function say(sentence) {
   trouble.hidden = sentence === "";
 }
 
+listenForPresses(send);
 listen(send);
+listenForGestures();
+listenForPianoKeys();
 onRouteChange((route) => send("go", route));
 begin().catch(fail);

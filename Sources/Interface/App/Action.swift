@@ -22,6 +22,7 @@ enum Action: Sendable, Hashable {
     case walk(Picker, Half, String)
     /// A key was pressed anywhere.
     case shortcut(String)
+    case sound(SoundAction)
     case swap
     case clear
     case undo
@@ -43,6 +44,9 @@ enum Action: Sendable, Hashable {
         case ("clear", _, 1): self = .clear
         case ("undo", _, 1): self = .undo
         case ("redo", _, 1): self = .redo
+        case ("sound", _, _):
+            guard let sound = SoundAction(Array(words.dropFirst()), value: value) else { return nil }
+            self = .sound(sound)
         case ("shortcut", _, 2):
             switch words[1] {
             case "Mod+z": self = .undo

@@ -17,8 +17,9 @@ public struct App {
         let route = Route(path: path)
         state = AppState()
         state.links = inFragment ? .inFragment : .inPath
+        state.loudness = Loudness(remembered)
         if route?.hasChords != true { state.recall(remembered) }
-        var effects: [Effect] = []
+        var effects: [Effect] = [.volume(state.loudness.level)]
         switch route {
         case .home:
             if state.route != .home { effects.append(.replace(state.route)) }

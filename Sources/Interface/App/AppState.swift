@@ -10,6 +10,7 @@ struct AppState: Sendable, Hashable {
     var past: [Choices] = []
     /// What redo goes on to, the next last.
     var future: [Choices] = []
+    var loudness = Loudness()
     /// Where links lead: see ``Links``.
     var links = Links.inPath
 
@@ -142,7 +143,7 @@ struct AppState: Sendable, Hashable {
                 if let type = choice.type { record.append((name + "Type", type.suffix)) }
             }
         }
-        return record
+        return record + loudness.record
     }
 
     /// Chooses what was chosen at the last visit; nothing, if anything in the record is damaged.

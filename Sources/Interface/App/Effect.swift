@@ -15,6 +15,13 @@ enum Effect: Sendable, Hashable {
     /// Scroll the element with this id into view.
     case reveal(String)
 
+    /// Let these notes sound, at once or one after the other; MIDI numbers.
+    case play([Int], asArpeggio: Bool)
+    /// Let whatever sounds end.
+    case stopSound
+    /// Play this loud from now on, in percent.
+    case volume(Int)
+
     var json: JSON {
         switch self {
         case .push(let route): .strings(["push", route.path])
@@ -24,6 +31,10 @@ enum Effect: Sendable, Hashable {
         case .remember(let pairs): .strings(["remember"] + pairs)
         case .focus(let id): .strings(["focus", id])
         case .reveal(let id): .strings(["reveal", id])
+        case .play(let pitches, let asArpeggio):
+            .strings(["play", asArpeggio ? "arpeggio" : "block"] + pitches.map { "\($0)" })
+        case .stopSound: .strings(["silence"])
+        case .volume(let percent): .strings(["volume", "\(percent)"])
         }
     }
 }

@@ -5,10 +5,11 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
+    if state.screen != before.screen { effects.append(.stopSound) }
     if case .go = action {
         // The browser has changed the address already.
         if state.choices != before.choices { state.takeStep(from: before.choices) }
-        return [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
+        return effects + [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
     }
     var isContinued = false
     if state.choices != before.choices {
@@ -78,6 +79,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .walk(let picker, let half, let key):
         return walk(picker, key, &state, half)
 
+    case .sound(let sound):
+        return hear(sound, &state)
     case .shortcut(let key):
         return shortcut(key, &state)
     case .swap:
@@ -211,6 +214,21 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         return [.focus(fieldID(state.choices.lower.chord == nil ? .lower : .upper))]
     default: return []
     }
+}
+
+// MARK: Hearing
+
+private func hear(_ sound: SoundAction, _ state: inout AppState) -> [Effect] {
+    switch sound {
+    case .pitches(let pitches): return [.play(pitches, asArpeggio: false)]
+    case .arpeggio(let pitches): return [.play(pitches, asArpeggio: true)]
+    case .volume(let volume):
+        // Whoever moves the slider wants to hear it.
+        state.loudness.volume = volume
+        state.loudness.isMuted = false
+    case .mute: state.loudness.isMuted.toggle()
+    }
+    return [.volume(state.loudness.level)] + remembering(state)
 }
 
 // MARK: Telling

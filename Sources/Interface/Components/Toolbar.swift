@@ -8,6 +8,7 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     let isUntouched = isEmpty && state.lowerField.text.isEmpty && state.upperField.text.isEmpty
     tool("swap", "Swap", isEnabled: !isEmpty, to: &html)
     tool("clear", "Clear", isEnabled: !isUntouched, to: &html)
+    soundControls(state.loudness, to: &html)
 }
 
 private func tool(_ action: String, _ title: String, isEnabled: Bool, to html: inout HTML) {

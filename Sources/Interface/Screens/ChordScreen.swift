@@ -5,7 +5,10 @@ func chordScreen(_ chord: Chord, _ links: Links, to html: inout HTML) {
     html.element("article", [("class", "page")]) { page in
         page.element("section", [("class", "panel"), ("aria-label", "Chord")]) { panel in
             panel.element("p", [("class", "place")], text: "Chord")
-            heading(chord, missing: "", to: &panel)
+            panel.element("div", [("class", "title")]) { title in
+                title.element("div") { heading(chord, missing: "", to: &$0) }
+                title.playButton(chord.voicing, of: chord.shortName)
+            }
             KeyboardPicture(of: chord).write(to: &panel)
             toneChips(chord.voicing, to: &panel)
         }
@@ -21,12 +24,13 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             panel.element("p", [("class", "place")], text: kindName(combination.kind))
             resultHeading(state.choices, to: &panel)
             KeyboardPicture(of: combination).write(to: &panel)
+            playButtons(combination, to: &panel)
             noteChips(combination, to: &panel)
         }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
                 section.element("h4", text: half == .lower ? "Lower" : "Upper")
-                section.link(to: chord, state.links)
+                section.playableLink(to: chord, state.links)
                 toneChips(chord.voicing, to: &section)
             }
         }
@@ -80,7 +84,7 @@ private func chordSections(_ chord: Chord, _ links: Links, to html: inout HTML) 
     }
     if let base = details.base {
         section("Base chord", to: &html) { section in
-            section.link(to: base, links)
+            section.playableLink(to: base, links)
             toneChips(base.voicing, to: &section)
         }
     }

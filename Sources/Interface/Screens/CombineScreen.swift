@@ -30,13 +30,14 @@ private func chordPanel(_ state: AppState, _ half: Half, to html: inout HTML) {
                 opener.element("p", [("class", "place")], text: chord == nil ? "Select " + place : place)
                 heading(chord, missing: "Please select a chord", to: &opener)
             }
+            if let chord { title.playButton(chord.voicing, of: chord.shortName) }
             if let chord { title.detailsLink(to: .chord(chord), state.links, of: chord.shortName) }
         }
         symbolField(state[half], half, to: &head)
     }
     // The same link again, so the keyboard (that of the computer) need not stop here.
     html.link(to: route, state.links, class: "opener", label: "Select " + place, isFocusable: false) { opener in
-        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, canScroll: false)
+        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, isUsable: false)
     }
 }
 
@@ -56,11 +57,13 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
         if let combination = choices.combination {
             title.detailsLink(to: .details(Route.Pair(choices)), state.links, of: combination.title)
         } else if let chord = choices.lower.chord ?? choices.upper.chord {
+            title.playButton(chord.voicing, of: chord.shortName)
             title.detailsLink(to: .chord(chord), state.links, of: chord.shortName)
         }
     }
     resultKeyboard(choices).write(to: &html)
     guard let combination = choices.combination else { return }
+    playButtons(combination, to: &html)
     noteChips(combination, to: &html)
     let others = Answers.otherReadings(of: combination)
     guard !others.isEmpty else { return }

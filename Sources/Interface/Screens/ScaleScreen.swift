@@ -6,7 +6,10 @@ func scaleScreen(_ scale: Scale, _ links: Links, to html: inout HTML) {
     html.element("article", [("class", "page")]) { page in
         page.element("section", [("class", "panel"), ("aria-label", "Scale")]) { panel in
             panel.element("p", [("class", "place")], text: "Scale")
-            panel.element("h2", [("class", "name")], text: scale.name)
+            panel.element("div", [("class", "title")]) { title in
+                title.element("h2", [("class", "name")], text: scale.name)
+                title.playButton(rising: tones, of: scale.name)
+            }
             if !scale.type.alternateNames.isEmpty {
                 panel.element("p", [("class", "precise")], text: "also " + scale.type.alternateNames.joined(separator: ", "))
             }

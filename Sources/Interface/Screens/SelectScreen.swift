@@ -20,6 +20,7 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
                         names.element("p", [("class", "place")], text: selectTitle(half))
                         heading(choice.chord, missing: "Please select a chord", to: &names)
                     }
+                    if let chord = choice.chord { title.playButton(chord.voicing, of: chord.shortName) }
                     if let chord = choice.chord { title.detailsLink(to: .chord(chord), state.links, of: chord.shortName) }
                 }
                 symbolField(state[half], half, to: &head)
@@ -30,7 +31,12 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
         }
         typeList(choice, half, matches, to: &screen)
         screen.element("section", [("class", "panel result"), ("aria-label", "Result")]) { panel in
-            panel.element("div", [("class", "title")]) { resultHeading(state.choices, to: &$0) }
+            panel.element("div", [("class", "title")]) { title in
+                title.element("div") { resultHeading(state.choices, to: &$0) }
+                if let combination = state.choices.combination {
+                    title.playButton(combination.notes.map { $0.tone }, of: combination.title)
+                }
+            }
             resultKeyboard(state.choices).write(to: &panel)
             panel.link(to: .combine(Route.Pair(state.choices)), state.links, class: "done") { $0.write("Done") }
         }
