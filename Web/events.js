@@ -46,8 +46,7 @@ export function listen(send) {
   document.addEventListener("keydown", (event) => {
     // While an input method is composing, Enter and the arrows are meant for it.
     if (event.altKey || event.isComposing) return;
-    // What lies over the page is closed by it, by the browser itself.
-    if (event.key === "Escape" && document.querySelector("[popover]:popover-open")) return;
+    if (event.key === "Escape" && isCovered()) return;
     const name = event.key === " " ? "Space" : event.key;
     const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
     const element = listener(event, key);
@@ -116,6 +115,12 @@ function listener(event, key) {
   }
   const isInField = event.target instanceof Element && event.target.matches("input, textarea, select");
   return isInField && element !== event.target && key !== "Escape" ? null : element;
+}
+
+/** Whether something lies over the page, which Escape closes: the browser does that itself. */
+export function isCovered() {
+  // A browser that does not know the selector would take offence at it outside of :is().
+  return document.querySelector(":is(:popover-open)") !== null;
 }
 
 /**

@@ -2,6 +2,7 @@
 // The computer's keyboard as a piano, by where its keys lie and not by what is printed on them: the
 // middle row is white from C, the row above it black. Z and X go an octave down and up.
 
+import { isCovered } from "./events.js";
 import { hold, stop } from "./sound.js";
 
 /** The keys' places, a semitone apart. */
@@ -29,7 +30,7 @@ export function listenForPianoKeys() {
 
 /** @param {KeyboardEvent} event */
 function silence(event) {
-  if (event.key !== "Escape" || event.isComposing || !stop()) return;
+  if (event.key !== "Escape" || event.isComposing || !stop() || isCovered()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
