@@ -5,7 +5,7 @@
 import { perform } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
-import { recall } from "./memory.js";
+import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
 import { listenForPianoKeys } from "./piano-keys.js";
 import { listenForPresses } from "./presses.js";
@@ -115,4 +115,5 @@ listen(send);
 listenForGestures();
 listenForPianoKeys();
 onRouteChange((route) => send("go", route));
+onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
 begin().catch(fail);

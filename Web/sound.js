@@ -34,7 +34,7 @@ let sprite = null;
 const notes = new Set();
 
 /**
- * @param {string} manner "block", or "arpeggio": one after the other
+ * @param {string} manner "pitches", all at once, or "arpeggio", one after the other
  * @param {string[]} pitches MIDI numbers
  */
 export function play(manner, ...pitches) {

@@ -379,10 +379,10 @@ def test_volume_and_mute_are_remembered(listen):
     assert screen.hears(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
 
 
-@pytest.mark.parametrize("record", [{"volume": "101"}, {"volume": "loud"}, {"volume": "-1", "muted": "perhaps"}, {"volume": ""}])
+@pytest.mark.parametrize("record", [{"volume": "101"}, {"volume": "loud", "muted": "perhaps"}, {"volume": "-1"}, {"volume": ""}])
 def test_a_damaged_loudness_is_as_if_there_were_none(listen, record):
     screen = listen()
-    screen.page.evaluate("text => localStorage.setItem('chord-combiner', text)", json.dumps({"version": 1, **record}))
+    screen.page.evaluate("text => localStorage.setItem('chord-combiner-settings', text)", json.dumps({"version": 1, **record}))
     screen.page.reload()
     screen.play("Sound")
     expect(screen.page.get_by_label("Volume")).to_have_value("80")

@@ -22,7 +22,8 @@ enum Action: Sendable, Hashable {
     case walk(Picker, Half, String)
     /// A key was pressed anywhere.
     case shortcut(String)
-    case sound(SoundAction)
+    case play(Playing)
+    case set(Setting, String)
     case swap
     case clear
     case undo
@@ -44,15 +45,18 @@ enum Action: Sendable, Hashable {
         case ("clear", _, 1): self = .clear
         case ("undo", _, 1): self = .undo
         case ("redo", _, 1): self = .redo
-        case ("sound", _, _):
-            guard let sound = SoundAction(Array(words.dropFirst()), value: value) else { return nil }
-            self = .sound(sound)
+        case ("sound", _, 3):
+            guard let playing = Playing(words[1], pitches: words[2]) else { return nil }
+            self = .play(playing)
         case ("shortcut", _, 2):
             switch words[1] {
             case "Mod+z": self = .undo
             case "Mod+Z", "Mod+y": self = .redo
             default: self = .shortcut(words[1])
             }
+        case ("set", _, 2), ("set", _, 3):
+            guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
+            self = .set(setting, value)
         case ("type", let half?, 2): self = .type(half, value ?? "")
         case ("leave", let half?, 2): self = .leave(half)
         case ("key", let half?, 3): self = .key(half, words[2])

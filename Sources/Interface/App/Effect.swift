@@ -10,13 +10,15 @@ enum Effect: Sendable, Hashable {
     case announce(String)
     /// Keep what is chosen until the next visit.
     case remember([String])
+    /// Show things so from now on, and keep that until the next visit.
+    case settings([String])
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
     /// Scroll the element with this id into view.
     case reveal(String)
 
-    /// Let these notes sound, at once or one after the other; MIDI numbers.
-    case play([Int], asArpeggio: Bool)
+    /// Let these notes sound.
+    case play(Playing)
     /// Let whatever sounds end.
     case stopSound
     /// Play this loud from now on, in percent.
@@ -29,10 +31,10 @@ enum Effect: Sendable, Hashable {
         case .title(let text): .strings(["title", text])
         case .announce(let text): .strings(["announce", text])
         case .remember(let pairs): .strings(["remember"] + pairs)
+        case .settings(let pairs): .strings(["settings"] + pairs)
         case .focus(let id): .strings(["focus", id])
         case .reveal(let id): .strings(["reveal", id])
-        case .play(let pitches, let asArpeggio):
-            .strings(["play", asArpeggio ? "arpeggio" : "block"] + pitches.map { "\($0)" })
+        case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.pitches.map { "\($0)" })
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])
         }
