@@ -4,6 +4,7 @@
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share } from "./sharing.js";
+import { play, setVolume, stop } from "./sound.js";
 
 /** @type {import("./events.js").Send} */
 let send = () => {};
@@ -29,6 +30,9 @@ const effects = {
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
   focus,
+  play,
+  silence: stop,
+  volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
   share,
   copyLink: (route) => put(link(route)),

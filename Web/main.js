@@ -8,7 +8,10 @@ import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
 import { install } from "./install.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
+import { listenForPianoKeys } from "./piano-keys.js";
+import { listenForPresses } from "./presses.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
+import { listenForGestures } from "./sound.js";
 
 const engineURL = new URL("./chord-combiner.wasm", import.meta.url);
 
@@ -111,8 +114,11 @@ function say(sentence) {
   trouble.hidden = sentence === "";
 }
 
+listenForPresses(send);
 listen(send);
 reportTo(send);
+listenForGestures();
+listenForPianoKeys();
 onRouteChange((route) => send("go", route));
 onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
 // What keeps the page on the device comes last: the network is needed for the page itself first.

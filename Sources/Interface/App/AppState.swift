@@ -147,6 +147,8 @@ struct AppState: Sendable, Hashable {
     /// Lets everything that is written be written anew.
     mutating func set(_ setting: Setting, _ value: String) {
         presentation.settings[setting] = value
+        // Whoever moves the slider wants to hear it.
+        if setting == .volume { presentation.settings.isMuted = false }
         for half in Half.allCases where choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
         }

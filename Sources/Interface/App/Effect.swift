@@ -23,6 +23,13 @@ enum Effect: Sendable, Hashable {
     /// The same with a text.
     case copy(String)
 
+    /// Let these notes sound.
+    case play(Playing)
+    /// Let whatever sounds end.
+    case stopSound
+    /// Play this loud from now on, in percent.
+    case volume(Int)
+
     var json: JSON {
         switch self {
         case .push(let route): .strings(["push", route.path])
@@ -36,6 +43,9 @@ enum Effect: Sendable, Hashable {
         case .share(let title, let route): .strings(["share", title, route.path])
         case .copyLink(let route): .strings(["copyLink", route.path])
         case .copy(let text): .strings(["copy", text])
+        case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.pitches.map { "\($0)" })
+        case .stopSound: .strings(["silence"])
+        case .volume(let percent): .strings(["volume", "\(percent)"])
         }
     }
 }
