@@ -10,7 +10,12 @@ const effects = {
   replace: replaceRoute,
   title: (text) => (document.title = text),
   announce,
-  remember: (...words) => remember(pairs(words)),
+  remember: (...words) => remember("chords", pairs(words)),
+  settings: (...words) => {
+    remember("settings", pairs(words));
+    const detail = Object.fromEntries(pairs(words));
+    dispatchEvent(new CustomEvent("appearance", { detail }));
+  },
   focus,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
 };

@@ -5,7 +5,7 @@
 import { perform } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
-import { recall } from "./memory.js";
+import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
 
@@ -109,4 +109,5 @@ function say(sentence) {
 
 listen(send);
 onRouteChange((route) => send("go", route));
+onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
 begin().catch(fail);

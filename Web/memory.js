@@ -1,32 +1,61 @@
 // @ts-check
-// What the page remembers between visits: one versioned record of texts in the browser's storage.
+// What the page remembers between visits: versioned records of texts in the browser's storage, one of
+// the chords at hand and one of the settings, so that two tabs with different chords share their settings.
 // Storage can be forbidden, full or damaged. The page then simply starts, or goes on, without it.
 
-const key = "chord-combiner";
 const version = 1;
+const places = { chords: "chord-combiner", settings: "chord-combiner-settings" };
+
+/** @typedef {[key: string, value: string][]} Fields */
+
+/** @returns {Fields} all that is remembered, of each record nothing unless it is whole and of our version */
+export function recall() {
+  return [...read(stored(places.settings)), ...read(stored(places.chords))];
+}
 
 /**
- * @returns {[key: string, value: string][]} nothing, unless there is a whole record of our version
+ * @param {keyof typeof places} record
+ * @param {Fields} fields the whole record; it replaces the one before
  */
-export function recall() {
+export function remember(record, fields) {
   try {
-    const record = JSON.parse(localStorage.getItem(key) ?? "null");
+    localStorage.setItem(places[record], JSON.stringify({ ...Object.fromEntries(fields), version }));
+  } catch {
+    // Not remembering is no reason to interrupt anyone.
+  }
+}
+
+/**
+ * Calls back when another tab has changed the settings.
+ * @param {(settings: Fields) => void} callback
+ */
+export function onSettingsElsewhere(callback) {
+  addEventListener("storage", (event) => {
+    if (event.key === places.settings) callback(read(event.newValue));
+  });
+}
+
+/** @param {string} place */
+function stored(place) {
+  try {
+    return localStorage.getItem(place);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string | null} text
+ * @returns {Fields}
+ */
+function read(text) {
+  try {
+    const record = JSON.parse(text ?? "null");
     if (record?.version !== version) return [];
     const { version: _, ...fields } = record;
     const entries = Object.entries(fields);
     return entries.every(([, value]) => typeof value === "string") ? entries : [];
   } catch {
     return [];
-  }
-}
-
-/**
- * @param {[key: string, value: string][]} fields the whole record; it replaces the one before
- */
-export function remember(fields) {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...Object.fromEntries(fields), version }));
-  } catch {
-    // Not remembering is no reason to interrupt anyone.
   }
 }

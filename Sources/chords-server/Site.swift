@@ -54,7 +54,7 @@ struct Site: Sendable {
         let fragment = #"<html lang="en" data-routes="fragment">"#
         let base = "<!--base-->"
         // A page built by an older version would be served with its first screen under every address.
-        let places = ["<!--region screen-->", "<!--region tools-->", "<!--end-->"]
+        let places = ["<!--region screen-->", "<!--region asides-->", "<!--region tools-->", "<!--end-->"]
         guard built.contains(fragment), built.contains(base), places.allSatisfy({ built.contains($0) }) else { return nil }
         return built
             .replacing(fragment, with: #"<html lang="en" data-routes="path">"#, maxReplacements: 1)

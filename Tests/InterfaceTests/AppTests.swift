@@ -31,7 +31,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func nothingIsLitAtFirst() throws {
         let (_, told) = try started()
         let html = told.regions.values.joined()
-        #expect(Set(told.regions.keys) == ["screen", "tools"])
+        #expect(Set(told.regions.keys) == ["asides", "screen", "tools"])
         #expect(told.screen.contains("Select Lower Chord") && told.screen.contains("Please select a chord"))
         #expect(told.screen.contains("Select Upper Chord"))
         #expect(told.screen.contains("waiting for chord selection…"))
@@ -433,7 +433,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(html.components(separatedBy: "glyph both").count - 1 == 2)
         #expect(html.components(separatedBy: "glyph lower").count - 1 == 1)
         #expect(html.components(separatedBy: "glyph upper").count - 1 == 1)
-        #expect(html.contains("aria-label=\"Piano keyboard of 3 octaves, lit: C (both chords), E (both chords), G (lower), A flat (upper)\""))
+        #expect(html.contains("aria-label=\"Piano keyboard of 3 octaves from C4, lit: C (both chords), E (both chords), G (lower), A flat (upper)\""))
     }
 
     @Test func aBlackKeysNameIsRaisedBesideALitNeighbour() throws {

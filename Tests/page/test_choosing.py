@@ -62,7 +62,7 @@ def test_a_screen_reader_hears_the_result(visit):
     expect(screen.announcer).to_have_text("C major 7 and D major make C major 13 sharp 11")
     expect(screen.announcer).to_have_attribute("aria-live", "polite")
     expect(screen.keyboard()).to_have_accessible_name(
-        "Piano keyboard of 3 octaves, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)"
+        "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)"
     )
     screen.choose(upper="E")
     expect(screen.announcer).to_have_text("C major 7 and E major stay a polychord")

@@ -22,6 +22,7 @@ enum Action: Sendable, Hashable {
     case walk(Picker, Half, String)
     /// A key was pressed anywhere.
     case shortcut(String)
+    case set(Setting, String)
     case swap
     case clear
     case undo
@@ -49,6 +50,9 @@ enum Action: Sendable, Hashable {
             case "Mod+Z", "Mod+y": self = .redo
             default: self = .shortcut(words[1])
             }
+        case ("set", _, 3):
+            guard let setting = Setting(rawValue: words[1]) else { return nil }
+            self = .set(setting, words[2])
         case ("type", let half?, 2): self = .type(half, value ?? "")
         case ("leave", let half?, 2): self = .leave(half)
         case ("key", let half?, 3): self = .key(half, words[2])

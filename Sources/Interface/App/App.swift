@@ -16,7 +16,8 @@ public struct App {
     ) -> Update {
         let route = Route(path: path)
         state = AppState()
-        state.links = inFragment ? .inFragment : .inPath
+        state.presentation.links = inFragment ? .inFragment : .inPath
+        state.presentation.settings.recall(remembered)
         if route?.hasChords != true { state.recall(remembered) }
         var effects: [Effect] = []
         switch route {
@@ -61,7 +62,7 @@ extension Route {
     fileprivate var hasChords: Bool {
         switch self {
         case .combine(let pair), .select(_, let pair), .details(let pair): pair != Pair()
-        case .chord, .scale: false
+        case .chord, .scale, .help, .settings: false
         }
     }
 }
@@ -91,17 +92,23 @@ struct Region: Sendable, Hashable {
 func view(_ state: AppState) -> [Region] {
     var tools = HTML()
     toolbar(state, to: &tools)
+    var asides = HTML()
+    asideLinks(state, to: &asides)
     var screen = HTML()
     switch state.screen {
     case .combine: combineScreen(state, to: &screen)
     case .select(let half): selectScreen(state, half, to: &screen)
     case .details: detailsScreen(state, to: &screen)
-    case .chord(let chord): chordScreen(chord, state.links, to: &screen)
-    case .scale(let scale): scaleScreen(scale, state.links, to: &screen)
+    case .chord(let chord): chordScreen(chord, state.presentation, to: &screen)
+    case .scale(let scale): scaleScreen(scale, state.presentation, to: &screen)
+    case .help: helpScreen(state, to: &screen)
+    case .settings: settingsScreen(state, to: &screen)
     case .missing(let reason):
         // The main screen is as good a place as any to go on from.
         screen.element("p", [("class", "trouble"), ("role", "alert")], text: reason)
         combineScreen(state, to: &screen)
     }
-    return [Region(id: "tools", html: tools.text), Region(id: "screen", html: screen.text)]
+    return [
+        Region(id: "asides", html: asides.text), Region(id: "tools", html: tools.text), Region(id: "screen", html: screen.text),
+    ]
 }

@@ -10,8 +10,9 @@ struct AppState: Sendable, Hashable {
     var past: [Choices] = []
     /// What redo goes on to, the next last.
     var future: [Choices] = []
-    /// Where links lead: see ``Links``.
-    var links = Links.inPath
+    var presentation = Presentation()
+    /// Where Done leads from the help and the settings.
+    var origin = Screen.combine
 
     /// Which screen is open.
     enum Screen: Sendable, Hashable {
@@ -20,6 +21,8 @@ struct AppState: Sendable, Hashable {
         case details
         case chord(Chord)
         case scale(Scale)
+        case help
+        case settings
         /// Nothing lives at this address; why, in a sentence.
         case missing(String)
     }
@@ -37,7 +40,9 @@ struct AppState: Sendable, Hashable {
     }
 
     /// The address of what is seen.
-    var route: Route {
+    var route: Route { route(of: screen) }
+
+    func route(of screen: Screen) -> Route {
         let pair = Route.Pair(choices)
         return switch screen {
         case .combine, .missing: .combine(pair)
@@ -45,8 +50,13 @@ struct AppState: Sendable, Hashable {
         case .details: .details(pair)
         case .chord(let chord): .chord(chord)
         case .scale(let scale): .scale(scale)
+        case .help: .help
+        case .settings: .settings
         }
     }
+
+    /// Whether something lies over the screen that it was opened from.
+    var isAside: Bool { screen == .help || screen == .settings }
 
     var isMissing: Bool {
         if case .missing = screen { return true }
@@ -61,11 +71,12 @@ struct AppState: Sendable, Hashable {
 
     /// Opens the screen of a route of ours. What is chosen and typed stays as it is.
     mutating func open(_ route: Route) {
+        if !isAside { origin = screen }
         switch route {
         case .combine: screen = .combine
         case .select(let half, _): screen = .select(half)
         case .details: screen = .details
-        case .chord, .scale: visit(route)
+        case .chord, .scale, .help, .settings: visit(route)
         }
     }
 
@@ -94,6 +105,8 @@ struct AppState: Sendable, Hashable {
             } catch {
                 screen = .missing(error.message)
             }
+        case .help: screen = .help
+        case .settings: screen = .settings
         }
     }
 
@@ -105,7 +118,7 @@ struct AppState: Sendable, Hashable {
             choices[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
             choices[half] = self[half].type(symbol, choice: ChordChoice())
-            self[half].close()
+            self[half].close(presentation)
         }
     }
 
@@ -123,7 +136,15 @@ struct AppState: Sendable, Hashable {
 
     mutating func choose(_ half: Half, _ choice: ChordChoice) {
         choices[half] = choice
-        self[half] = SymbolField(choice)
+        self[half] = SymbolField(choice, presentation)
+    }
+
+    /// Lets everything that is written be written anew.
+    mutating func set(_ setting: Setting, _ value: String) {
+        presentation.settings[setting] = value
+        for half in Half.allCases where choices[half].chord != nil && self[half].message == nil {
+            self[half] = SymbolField(choices[half], presentation)
+        }
     }
 
     // MARK: Memory
@@ -173,24 +194,5 @@ struct AppState: Sendable, Hashable {
             if choice.type == nil { return nil }
         }
         return choice
-    }
-}
-
-/// How an address becomes a link: as a path where our server answers it, in the fragment where the page is a static copy.
-enum Links: Sendable, Hashable {
-    case inPath, inFragment
-
-    func href(_ route: Route) -> String {
-        // What would end a path or begin an escape never stands in a readable symbol, but addresses are typed by people.
-        var href = self == .inPath ? "" : "#"
-        for scalar in route.path.unicodeScalars {
-            switch scalar {
-            case "%": href += "%25"
-            case "?": href += "%3F"
-            case "#": href += "%23"
-            default: href.unicodeScalars.append(scalar)
-            }
-        }
-        return href
     }
 }

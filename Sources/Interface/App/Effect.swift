@@ -10,6 +10,8 @@ enum Effect: Sendable, Hashable {
     case announce(String)
     /// Keep what is chosen until the next visit.
     case remember([String])
+    /// Show things so from now on, and keep that until the next visit.
+    case settings([String])
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
     /// Scroll the element with this id into view.
@@ -22,6 +24,7 @@ enum Effect: Sendable, Hashable {
         case .title(let text): .strings(["title", text])
         case .announce(let text): .strings(["announce", text])
         case .remember(let pairs): .strings(["remember"] + pairs)
+        case .settings(let pairs): .strings(["settings"] + pairs)
         case .focus(let id): .strings(["focus", id])
         case .reveal(let id): .strings(["reveal", id])
         }

@@ -10,7 +10,7 @@ public struct Page: Sendable {
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
     public init(route path: String, inFragment: Bool = false) {
         var state = AppState()
-        state.links = inFragment ? .inFragment : .inPath
+        state.presentation.links = inFragment ? .inFragment : .inPath
         if let route = Route(path: path) {
             state.visit(route)
         } else {

@@ -15,20 +15,24 @@ enum Route: Sendable, Hashable {
     case chord(String)
     /// A scale: `/scale/C/Lydian_Dominant`.
     case scale(root: String, name: String)
+    /// How everything works, and what the keys do.
+    case help
+    case settings
 
     /// Two symbols as they stand in the address, perhaps unreadable; nil where none is chosen.
     struct Pair: Sendable, Hashable {
         var lower: String?
         var upper: String?
 
-        init(lower: String? = nil, upper: String? = nil) {
-            self.lower = lower
-            self.upper = upper
-        }
+        init() {}
 
         init(_ choices: Choices) {
-            lower = choices.lower.chord.map(Route.symbol(for:))
-            upper = choices.upper.chord.map(Route.symbol(for:))
+            self.init(lower: choices.lower.chord, upper: choices.upper.chord)
+        }
+
+        init(lower: Chord?, upper: Chord?) {
+            self.lower = lower.map(Route.symbol(for:))
+            self.upper = upper.map(Route.symbol(for:))
         }
 
         subscript(half: Half) -> String? { half == .lower ? lower : upper }
@@ -75,6 +79,8 @@ enum Route: Sendable, Hashable {
         case "scale":
             guard parts.count == 3 else { return nil }
             self = .scale(root: parts[1], name: parts[2])
+        case "help" where parts.count == 1: self = .help
+        case "settings" where parts.count == 1: self = .settings
         default: return nil
         }
     }
@@ -87,6 +93,8 @@ enum Route: Sendable, Hashable {
         case .details(let pair): "/details" + pair.path
         case .chord(let symbol): "/chord/" + symbol
         case .scale(let root, let name): "/scale/" + root + "/" + name
+        case .help: "/help"
+        case .settings: "/settings"
         }
     }
 
@@ -98,7 +106,7 @@ enum Route: Sendable, Hashable {
 
     /// A chord as it is written in addresses.
     static func symbol(for chord: Chord) -> String {
-        replacing(" ", by: ",", in: replacing("/", by: "⁄", in: SymbolField.text(for: chord)))
+        replacing(" ", by: ",", in: replacing("/", by: "⁄", in: Presentation().listName(chord)))
     }
 
     private static func replacing(_ old: Unicode.Scalar, by new: Unicode.Scalar, in text: String) -> String {

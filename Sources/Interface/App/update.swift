@@ -80,6 +80,10 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
 
     case .shortcut(let key):
         return shortcut(key, &state)
+    case .set(let setting, let value):
+        let before = state.presentation
+        state.set(setting, value)
+        return state.presentation == before ? [] : [.settings(state.presentation.settings.record.flatMap { [$0.key, $0.value] })]
     case .swap:
         if state.choices == Choices() { return [] }
         state.swap()
@@ -120,7 +124,7 @@ func revealing(_ state: AppState) -> [Effect] {
 
 /// The typist is done with a field. What was typed and taken back is no step.
 private func finish(_ state: inout AppState, _ half: Half) {
-    state[half].close()
+    state[half].close(state.presentation)
     if state.past.last == state.choices { state.past.removeLast() }
 }
 
@@ -203,12 +207,15 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     case "Escape":
         // Up to the screen from which this one is opened.
         if state.screen == .combine { return [] }
-        state.screen = .combine
+        state.screen = state.isAside ? state.origin : .combine
         return [.focus("screen")]
     case "/":
         if case .select(let half) = state.screen { return [.focus(fieldID(half))] }
         state.screen = .combine
         return [.focus(fieldID(state.choices.lower.chord == nil ? .lower : .upper))]
+    case "?":
+        state.open(.help)
+        return [.focus(shortcutsID)]
     default: return []
     }
 }
@@ -228,17 +235,19 @@ private func announcement(of state: AppState, _ changed: Half? = nil) -> [Effect
 /// The title of the browser's tab: what is seen comes first, for tabs are narrow.
 func documentTitle(of state: AppState) -> String {
     let name = "Chord Combiner"
+    let presentation = state.presentation
     switch state.screen {
     case .combine, .details:
         if let combination = state.choices.combination {
-            let sum = combination.lower.shortName + " + " + combination.upper.shortName
-            return combination.title + " = " + sum + " · " + name
+            return presentation.title(combination) + " = " + presentation.sum(combination) + " · " + name
         }
         let chord = state.choices.lower.chord ?? state.choices.upper.chord
-        return chord.map { $0.shortName + " · " + name } ?? name
+        return chord.map { presentation.shortName($0) + " · " + name } ?? name
     case .select(let half): return selectTitle(half) + " · " + name
-    case .chord(let chord): return chord.shortName + " · " + name
-    case .scale(let scale): return scale.name + " · " + name
+    case .chord(let chord): return presentation.shortName(chord) + " · " + name
+    case .scale(let scale): return presentation.name(scale) + " · " + name
+    case .help: return "Help · " + name
+    case .settings: return "Settings · " + name
     case .missing: return "Not found · " + name
     }
 }

@@ -15,8 +15,8 @@ struct SymbolField: Sendable, Hashable {
     init() {}
 
     /// A field that shows a chord which was chosen elsewhere.
-    init(_ choice: ChordChoice) {
-        text = choice.chord.map(SymbolField.text(for:)) ?? ""
+    init(_ choice: ChordChoice, _ presentation: Presentation) {
+        text = choice.chord.map { presentation.listName($0) } ?? ""
     }
 
     /// The text has changed under the typist's hands.
@@ -39,10 +39,10 @@ struct SymbolField: Sendable, Hashable {
     }
 
     /// The typist is done: the text becomes the chord's own name, or the reason why it has none is told.
-    mutating func close() {
+    mutating func close(_ presentation: Presentation) {
         rest()
         do throws(SymbolError) {
-            text = SymbolField.text(for: try Chord(text))
+            text = presentation.listName(try Chord(text))
             message = nil
         } catch {
             message = error.reason == .empty ? nil : error.message
@@ -64,10 +64,5 @@ struct SymbolField: Sendable, Hashable {
             return
         }
         self.highlighted = (highlighted + (next ? 1 : count - 1)) % count
-    }
-
-    /// A chord as people write it: precise, but a major triad by its root alone.
-    static func text(for chord: Chord) -> String {
-        chord.type.suffix == "ma" ? chord.shortName : chord.name
     }
 }

@@ -1,13 +1,13 @@
 import Harmony
 
 /// A name as title: the short one, and where it leaves something unsaid, the precise one beneath it.
-func heading(_ chord: Chord?, missing: String, to html: inout HTML) {
+func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to html: inout HTML) {
     guard let chord else {
         html.element("h2", [("class", "name none")], text: missing)
         return
     }
-    title(chord.shortName, to: &html)
-    if chord.isShortened { html.element("p", [("class", "precise")], text: chord.name) }
+    title(presentation.shortName(chord), to: &html)
+    if chord.isShortened { html.element("p", [("class", "precise")], text: presentation.name(chord)) }
 }
 
 private func title(_ name: String, to html: inout HTML) {
@@ -15,15 +15,15 @@ private func title(_ name: String, to html: inout HTML) {
 }
 
 /// What two chords are together, or why there is nothing to say yet.
-func resultHeading(_ choices: Choices, to html: inout HTML) {
+func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
     guard let combination = choices.combination else {
         let chord = choices.lower.chord ?? choices.upper.chord
-        heading(chord, missing: "waiting for chord selection…", to: &html)
+        heading(chord, presentation, missing: "waiting for chord selection…", to: &html)
         return
     }
-    title(combination.title, to: &html)
+    title(presentation.title(combination), to: &html)
     if let result = combination.result, result.isShortened {
-        html.element("p", [("class", "precise")], text: result.name)
+        html.element("p", [("class", "precise")], text: presentation.name(result))
     }
 }
 
@@ -50,7 +50,4 @@ extension Chord {
     var isShortened: Bool {
         type.suffix != "ma" && type.suffix != type.shortSuffix
     }
-
-    /// What the chord shows in lists: precise, but a major triad by its root alone.
-    var listName: String { SymbolField.text(for: self) }
 }

@@ -3,7 +3,8 @@ import Harmony
 func fieldID(_ half: Half) -> String { half.rawValue + "-field" }
 
 /// A text field that suggests chords while one types.
-func symbolField(_ field: SymbolField, _ half: Half, to html: inout HTML) {
+func symbolField(_ state: AppState, _ half: Half, to html: inout HTML) {
+    let field = state[half]
     let name = half.rawValue
     let hasSuggestions = !field.suggestions.isEmpty
     html.element("div", [("class", "symbol"), ("data-scope", "")]) { box in
@@ -24,19 +25,21 @@ func symbolField(_ field: SymbolField, _ half: Half, to html: inout HTML) {
             ("id", name + "-options"), ("class", "options"), ("role", "listbox"), ("aria-label", "Suggestions"),
             ("hidden", hasSuggestions ? nil : ""), ("data-keepfocus", ""), ("tabindex", "-1"),
         ]) { list in
-            for (index, chord) in field.suggestions.enumerated() { option(chord, index, field, half, to: &list) }
+            for (index, chord) in field.suggestions.enumerated() { option(chord, index, field, half, state.presentation, to: &list) }
         }
         box.element("p", [("id", name + "-message"), ("class", "message")], text: field.message ?? "")
     }
 }
 
-private func option(_ chord: Chord, _ index: Int, _ field: SymbolField, _ half: Half, to list: inout HTML) {
+private func option(
+    _ chord: Chord, _ index: Int, _ field: SymbolField, _ half: Half, _ presentation: Presentation, to list: inout HTML
+) {
     let isHighlighted = field.highlighted == index
     list.element("li", [
         ("id", half.rawValue + "-option-\(index)"), ("role", "option"), ("aria-selected", isHighlighted ? "true" : "false"),
         ("data-action", "take " + half.rawValue + " \(index)"),
     ]) { item in
-        item.element("b", text: chord.listName)
-        item.element("span", text: chord.notes.map { $0.text }.joined(separator: " "))
+        item.element("b", text: presentation.listName(chord))
+        item.element("span", text: presentation.names(chord.notes))
     }
 }

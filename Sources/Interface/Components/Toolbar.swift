@@ -10,6 +10,13 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("clear", "Clear", isEnabled: !isUntouched, to: &html)
 }
 
+/// What lies beside every screen and leads back to it.
+func asideLinks(_ state: AppState, to html: inout HTML) {
+    for (route, screen, title) in [(Route.help, AppState.Screen.help, "Help"), (.settings, .settings, "Settings")] {
+        html.link(to: route, state.presentation, class: state.screen == screen ? "aside open" : "aside") { $0.write(title) }
+    }
+}
+
 private func tool(_ action: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
     html.element(
         // Not `disabled`, which would take the focus away from whoever has just pressed it.

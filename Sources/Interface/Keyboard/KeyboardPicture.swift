@@ -42,9 +42,10 @@ public struct KeyboardPicture: Sendable {
     }
 
     /// The picture in words, for those who do not see it.
-    var sentence: String {
-        guard !lit.isEmpty else { return "Piano keyboard of \(octaves) octaves, no key lit" }
-        var sentence = "Piano keyboard of \(octaves) octaves, lit: "
+    func sentence(_ middleC: Settings.MiddleC) -> String {
+        let keyboard = "Piano keyboard of \(octaves) octaves from C\(middleC.octave(of: lowest))"
+        guard !lit.isEmpty else { return keyboard + ", no key lit" }
+        var sentence = keyboard + ", lit: "
         for (index, note) in lit.enumerated() {
             if index > 0 { sentence += ", " }
             sentence += Spoken.note(note.tone.name)

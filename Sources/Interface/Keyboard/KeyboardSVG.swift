@@ -9,25 +9,28 @@ extension KeyboardPicture {
     ///
     /// More than three octaves would be too small on a phone; there they are scrolled sideways.
     /// - Parameter canScroll: false inside a link, where nothing else may be used.
-    func write(to html: inout HTML, canScroll: Bool = true) {
-        guard octaves > 3, canScroll else { return writeKeys(to: &html) }
+    func write(to html: inout HTML, _ presentation: Presentation, canScroll: Bool = true) {
+        guard octaves > 3, canScroll else { return writeKeys(to: &html, presentation) }
         html.element("div", [("class", "long-keyboard"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Keyboard")]) {
-            writeKeys(to: &$0)
+            writeKeys(to: &$0, presentation)
         }
     }
 
-    private func writeKeys(to html: inout HTML) {
+    private func writeKeys(to html: inout HTML, _ presentation: Presentation) {
         let width = octaves * PianoGeometry.octaveWidth
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
         let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
         html.element("svg", [
-            ("class", "keyboard"), ("role", "img"), ("aria-label", sentence),
+            ("class", "keyboard"), ("role", "img"), ("aria-label", sentence(presentation.settings.middleC)),
             ("viewBox", "-1 -\(head) \(width + 2) \(height + head + 1)"),
         ]) { svg in
             for key in keys where !key.isBlack { write(key, to: &svg) }
             for key in keys where key.isBlack { write(key, to: &svg) }
-            for key in keys { writeName(above: key, to: &svg) }
+            for key in keys { writeName(above: key, presentation, to: &svg) }
+            if presentation.settings.keyNames == .all {
+                for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
+            }
         }
     }
 
@@ -55,40 +58,63 @@ extension KeyboardPicture {
         ])
     }
 
-    /// A disc whose lower half is filled for the lower chord, the upper half for the upper chord, all of it for both.
     private func writeGlyph(_ part: Part, on key: PianoGeometry.Key, height: Int, to svg: inout HTML) {
+        KeyboardPicture.writeGlyph(part, x: key.doubledMiddle, y: 2 * (height - (key.isBlack ? 9 : 12)), to: &svg)
+    }
+
+    /// A disc whose lower half is filled for the lower chord, the upper half for the upper chord, all of it for both.
+    /// - Parameters:
+    ///   - x: twice the place of its middle.
+    ///   - y: likewise.
+    static func writeGlyph(_ part: Part, x: Int, y: Int, to svg: inout HTML) {
         let radius = 5
-        let x = halves(key.doubledMiddle)
-        let y = height - (key.isBlack ? 9 : 12)
         svg.element("g", [("class", "glyph \(part.rawValue)")]) { group in
-            group.element("circle", [("class", "ring"), ("cx", x), ("cy", "\(y)"), ("r", "\(radius)")])
-            guard part != .both else {
-                group.element("circle", [("class", "fill"), ("cx", x), ("cy", "\(y)"), ("r", "\(radius)")])
-                return
+            func disc(_ kind: String) {
+                group.element("circle", [("class", kind), ("cx", halves(x)), ("cy", halves(y)), ("r", "\(radius)")])
             }
-            let left = halves(key.doubledMiddle - 2 * radius)
+            disc("ring")
+            guard part != .both else { return disc("fill") }
             let sweep = part == .lower ? 0 : 1
+            let start = halves(x - 2 * radius) + " " + halves(y)
             group.element("path", [
-                ("class", "fill"), ("d", "M\(left) \(y)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z"),
+                ("class", "fill"), ("d", "M\(start)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z"),
             ])
         }
     }
 
-    private func writeName(above key: PianoGeometry.Key, to svg: inout HTML) {
+    private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
         guard let note = note(at: key.pitch) else { return }
         let hasNeighbour = self.note(at: key.pitch - 1) != nil || self.note(at: key.pitch + 1) != nil
         let isRaised = key.isBlack && hasNeighbour
         svg.element(
             "text",
             [
-                ("class", "note-name \(note.part.rawValue)"), ("x", halves(key.doubledMiddle)),
+                ("class", "note-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
                 ("y", isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"), ("aria-hidden", "true"),
             ],
-            text: note.tone.name.text)
+            text: presentation.name(note.tone.name))
+    }
+
+    /// On a key that is not lit: its plain names, on a C with the number of its octave.
+    private func writeName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
+        let x = KeyboardPicture.halves(key.doubledMiddle)
+        func line(_ text: String, y: Int) {
+            let kind = key.isBlack ? "key-name black" : "key-name"
+            svg.element("text", [("class", kind), ("x", x), ("y", "\(y)"), ("aria-hidden", "true")], text: text)
+        }
+        let names = NoteName.roots.filter { $0.pitchClass == key.pitch % 12 }
+        if key.isBlack {
+            for (index, name) in names.enumerated() {
+                line(presentation.name(name), y: PianoGeometry.blackHeight - 6 - 9 * index)
+            }
+        } else if let name = names.first(where: { $0.accidental == .natural }) {
+            let octave = name.letter == .c ? "\(presentation.settings.middleC.octave(of: key.pitch))" : ""
+            line(name.text + octave, y: PianoGeometry.whiteHeight - 6)
+        }
     }
 
     /// Half of a number, written without floating point.
-    private func halves(_ doubled: Int) -> String {
+    private static func halves(_ doubled: Int) -> String {
         doubled % 2 == 0 ? "\(doubled / 2)" : "\(doubled / 2).5"
     }
 }

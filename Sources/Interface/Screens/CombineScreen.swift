@@ -26,17 +26,17 @@ private func chordPanel(_ state: AppState, _ half: Half, to html: inout HTML) {
     let route = Route.select(half, Route.Pair(state.choices))
     html.element("div", [("class", "head")]) { head in
         head.element("div", [("class", "title")]) { title in
-            title.link(to: route, state.links, class: "opener") { opener in
+            title.link(to: route, state.presentation, class: "opener") { opener in
                 opener.element("p", [("class", "place")], text: chord == nil ? "Select " + place : place)
-                heading(chord, missing: "Please select a chord", to: &opener)
+                heading(chord, state.presentation, missing: "Please select a chord", to: &opener)
             }
-            if let chord { title.detailsLink(to: .chord(chord), state.links, of: chord.shortName) }
+            if let chord { title.detailsLink(to: chord, state.presentation) }
         }
-        symbolField(state[half], half, to: &head)
+        symbolField(state, half, to: &head)
     }
     // The same link again, so the keyboard (that of the computer) need not stop here.
-    html.link(to: route, state.links, class: "opener", label: "Select " + place, isFocusable: false) { opener in
-        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, canScroll: false)
+    html.link(to: route, state.presentation, class: "opener", label: "Select " + place, isFocusable: false) { opener in
+        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, state.presentation, canScroll: false)
     }
 }
 
@@ -52,35 +52,21 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
         }
     html.element("p", [("class", "place")], text: kind)
     html.element("div", [("class", "title")]) { title in
-        title.element("div") { resultHeading(choices, to: &$0) }
+        title.element("div") { resultHeading(choices, state.presentation, to: &$0) }
         if let combination = choices.combination {
-            title.detailsLink(to: .details(Route.Pair(choices)), state.links, of: combination.title)
+            title.detailsLink(
+                to: .details(Route.Pair(choices)), state.presentation, of: state.presentation.title(combination))
         } else if let chord = choices.lower.chord ?? choices.upper.chord {
-            title.detailsLink(to: .chord(chord), state.links, of: chord.shortName)
+            title.detailsLink(to: chord, state.presentation)
         }
     }
-    resultKeyboard(choices).write(to: &html)
+    resultKeyboard(choices).write(to: &html, state.presentation)
     guard let combination = choices.combination else { return }
-    noteChips(combination, to: &html)
+    noteChips(combination, state.presentation, to: &html)
     let others = Answers.otherReadings(of: combination)
     guard !others.isEmpty else { return }
     html.element("p", [("class", "readings")]) { line in
         line.write("also ")
-        for chord in others { line.link(to: chord, state.links) }
-    }
-}
-
-/// Each note with its degree and the chord it comes from; a polychord's halves, which share no root, without degrees.
-func noteChips(_ combination: Combination, to html: inout HTML) {
-    html.element("ol", [("class", "notes"), ("aria-label", "Notes, lowest first")]) { list in
-        for note in combination.notes {
-            list.element("li", [("class", note.part.rawValue)]) { item in
-                item.element("b", text: note.tone.name.text)
-                if combination.kind != .polychord, let degree = note.tone.degree {
-                    item.element("span", [("class", "degree")], text: degree.name)
-                }
-                item.element("span", [("class", "part")], text: note.part.rawValue)
-            }
-        }
+        for chord in others { line.link(to: chord, state.presentation) }
     }
 }

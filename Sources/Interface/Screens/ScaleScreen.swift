@@ -1,18 +1,18 @@
 import Harmony
 
 /// A scale: its notes over two octaves, its family, and the chords that lie in it.
-func scaleScreen(_ scale: Scale, _ links: Links, to html: inout HTML) {
+func scaleScreen(_ scale: Scale, _ presentation: Presentation, to html: inout HTML) {
     let tones = scale.tones(octaves: 2)
     html.element("article", [("class", "page")]) { page in
         page.element("section", [("class", "panel"), ("aria-label", "Scale")]) { panel in
             panel.element("p", [("class", "place")], text: "Scale")
-            panel.element("h2", [("class", "name")], text: scale.name)
+            panel.element("h2", [("class", "name")], text: presentation.name(scale))
             if !scale.type.alternateNames.isEmpty {
                 panel.element("p", [("class", "precise")], text: "also " + scale.type.alternateNames.joined(separator: ", "))
             }
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
-            KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel)
-            toneChips(Array(tones.prefix(scale.type.degrees.count)), to: &panel)
+            KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
+            toneChips(Array(tones.prefix(scale.type.degrees.count)), presentation, to: &panel)
         }
         let modes = scale.modes
         section("Modes of the parent scale", to: &page) { section in
@@ -21,12 +21,12 @@ func scaleScreen(_ scale: Scale, _ links: Links, to html: inout HTML) {
                 for mode in modes {
                     list.element("li", [("aria-current", mode == scale ? "true" : nil)]) { item in
                         item.element("span", [("class", "roman")], text: mode.type.roman)
-                        item.link(to: mode, links)
+                        item.link(to: mode, presentation)
                         if mode == scale { item.element("span", text: "this one") }
                     }
                 }
             }
         }
-        chordSection("Chords in the scale", scale.containedChords(), links, to: &page)
+        chordSection("Chords in the scale", scale.containedChords(), presentation, to: &page)
     }
 }

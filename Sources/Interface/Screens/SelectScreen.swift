@@ -18,21 +18,21 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
                 head.element("div", [("class", "title")]) { title in
                     title.element("div") { names in
                         names.element("p", [("class", "place")], text: selectTitle(half))
-                        heading(choice.chord, missing: "Please select a chord", to: &names)
+                        heading(choice.chord, state.presentation, missing: "Please select a chord", to: &names)
                     }
-                    if let chord = choice.chord { title.detailsLink(to: .chord(chord), state.links, of: chord.shortName) }
+                    if let chord = choice.chord { title.detailsLink(to: chord, state.presentation) }
                 }
-                symbolField(state[half], half, to: &head)
+                symbolField(state, half, to: &head)
             }
-            KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel)
-            panel.element("p", [("class", "caption")], text: caption(state.choices, half))
-            rootPickers(choice, half, matches, to: &panel)
+            KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel, state.presentation)
+            panel.element("p", [("class", "caption")], text: caption(state, half))
+            rootPickers(choice, half, matches, state.presentation, to: &panel)
         }
-        typeList(choice, half, matches, to: &screen)
+        typeList(choice, half, matches, state.presentation, to: &screen)
         screen.element("section", [("class", "panel result"), ("aria-label", "Result")]) { panel in
-            panel.element("div", [("class", "title")]) { resultHeading(state.choices, to: &$0) }
-            resultKeyboard(state.choices).write(to: &panel)
-            panel.link(to: .combine(Route.Pair(state.choices)), state.links, class: "done") { $0.write("Done") }
+            panel.element("div", [("class", "title")]) { resultHeading(state.choices, state.presentation, to: &$0) }
+            resultKeyboard(state.choices).write(to: &panel, state.presentation)
+            panel.link(to: .combine(Route.Pair(state.choices)), state.presentation, class: "done") { $0.write("Done") }
         }
     }
 }
@@ -43,16 +43,19 @@ private func matches(of choices: Choices, editing half: Half) -> Matches? {
     return ChordCombiner().matches(editing: half, lower: lower, upper: upper)
 }
 
-private func caption(_ choices: Choices, _ half: Half) -> String {
+private func caption(_ state: AppState, _ half: Half) -> String {
+    let choices = state.choices
     guard let other = choices[half.other].chord, choices[half].chord != nil else {
         return "Select upper and lower chords to show matches"
     }
-    return "(showing matches for \(half.other.rawValue) chord \(other.name))"
+    return "(showing matches for \(half.other.rawValue) chord \(state.presentation.name(other)))"
 }
 
 // MARK: Letters and accidentals
 
-private func rootPickers(_ choice: ChordChoice, _ half: Half, _ matches: Matches?, to html: inout HTML) {
+private func rootPickers(
+    _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
+) {
     html.element("div", [("class", "pickers")]) { pickers in
         group("Letter", "letter", half, to: &pickers) { group in
             for letter in Letter.allCases {
@@ -66,7 +69,7 @@ private func rootPickers(_ choice: ChordChoice, _ half: Half, _ matches: Matches
         group("Accidental", "accidental", half, to: &pickers) { group in
             for (index, accidental) in Accidental.choices.enumerated() {
                 tag(
-                    accidental.sign, id: accidentalTagID(index), action: "accidental \(half.rawValue) \(index)",
+                    presentation.name(accidental), id: accidentalTagID(index), action: "accidental \(half.rawValue) \(index)",
                     isSelected: accidental == choice.accidental, isMatch: matches?.accidentals.contains(accidental) == true,
                     isFocusable: accidental == choice.accidental, to: &group)
             }
@@ -100,7 +103,9 @@ private func tag(
 // MARK: Types
 
 /// The 28 types, with names and keyboards as soon as there is a root.
-private func typeList(_ choice: ChordChoice, _ half: Half, _ matches: Matches?, to html: inout HTML) {
+private func typeList(
+    _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
+) {
     let types = Vocabulary.core.selectable
     html.element("div", [
         ("id", "types"), ("class", "types"), ("role", "radiogroup"), ("aria-label", "Chord type"),
@@ -115,7 +120,7 @@ private func typeList(_ choice: ChordChoice, _ half: Half, _ matches: Matches?, 
                 ("tabindex", index == first ? "0" : "-1"), ("data-action", "chord-type \(half.rawValue) \(index)"),
             ]) { row in
                 let chord = choice.root.map { Chord($0, type) }
-                row.element("b", text: chord?.name ?? type.suffix)
+                row.element("b", text: chord.map { presentation.name($0) } ?? presentation.name(type))
                 KeyboardPicture(of: chord, as: half, octaves: 2).writeSmall(to: &row)
                 if isMatch { row.element("span", [("class", "found")], text: "match found!") }
             }

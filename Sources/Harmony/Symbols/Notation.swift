@@ -1,0 +1,112 @@
+/// The hand a name is written in. Books agree on what a chord is and differ in the signs for it: Cmi7(♭5), Cm7(♭5), C−7(♭5)
+/// and Cø7 are one chord. Whatever the hand, ``ChordReader`` reads the name back as the same chord.
+public struct Notation: Sendable, Hashable {
+    /// How major and minor are written.
+    public enum Qualities: String, CaseIterable, Sendable, Hashable {
+        /// `Cma7 Cmi7 Cmi7(♭5) Cmi(Δ7)`, as names are written where nobody asks for another hand.
+        case ma
+        /// `Cmaj7 Cm7 Cm7(♭5) Cm(maj7)`
+        case maj
+        /// `CΔ7 C−7 Cø7 C−(Δ7)`
+        case delta
+    }
+
+    public enum Accidentals: String, CaseIterable, Sendable, Hashable {
+        /// `B♭ F♯ B𝄫 F𝄪`
+        case signs
+        /// `Bb F# Bbb F##`
+        case letters
+    }
+
+    public var qualities: Qualities
+    public var accidentals: Accidentals
+
+    public init(_ qualities: Qualities = .ma, _ accidentals: Accidentals = .signs) {
+        self.qualities = qualities
+        self.accidentals = accidentals
+    }
+
+    /// A text in which signs stand before numbers or behind letters: a note, a degree, the name of a scale.
+    public func written(_ text: String) -> String {
+        guard accidentals == .letters else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "♭": result += "b"
+            case "♯": result += "#"
+            case "𝄫": result += "bb"
+            case "𝄪": result += "##"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A chord's suffix, given as ``SuffixWriter`` writes it.
+    public func written(suffix: String) -> String {
+        written(qualities == .ma ? suffix : requalified(suffix))
+    }
+
+    private func requalified(_ suffix: String) -> String {
+        let scalars = Array(suffix.unicodeScalars)
+        func isNumber(_ index: Int) -> Bool { index < scalars.count && ("0"..."9").contains(scalars[index]) }
+        func isLetter(_ index: Int) -> Bool { index < scalars.count && ("a"..."z").contains(scalars[index]) }
+        var result = ""
+        var index = 0
+        while index < scalars.count {
+            let start = index
+            while isLetter(index) { index += 1 }
+            guard index > start else {
+                if scalars[index] == "Δ", qualities == .maj {
+                    result += "maj"
+                } else {
+                    result.unicodeScalars.append(scalars[index])
+                }
+                index += 1
+                continue
+            }
+            // Whole words only: an `mi` stands in `omit` too.
+            var word = ""
+            word.unicodeScalars.append(contentsOf: scalars[start..<index])
+            switch (word, qualities) {
+            case ("ma", .maj): result += "maj"
+            case ("mi", .maj): result += "m"
+            case ("ma", .delta) where isNumber(index): result += "Δ"
+            case ("mi", .delta):
+                var end = index
+                while isNumber(end) { end += 1 }
+                let flatFive = [Unicode.Scalar("("), "♭", "5"]
+                guard end > index, scalars[end...].starts(with: flatFive) else {
+                    result += "−"
+                    continue
+                }
+                // ø says the flat fifth, so the parenthesis need not.
+                result += "ø"
+                result.unicodeScalars.append(contentsOf: scalars[index..<end])
+                index = end + flatFive.count
+                if scalars[index] == ")" {
+                    index += 1
+                } else {
+                    result += "("
+                    if scalars[index] == " " { index += 1 }
+                }
+            default: result += word
+            }
+        }
+        return result
+    }
+}
+
+extension Chord {
+    /// The precise name in a hand: `CΔ13(♯11)`.
+    public func name(in notation: Notation) -> String { named(type.suffix, in: notation) }
+
+    /// The name usually shown, in a hand.
+    public func shortName(in notation: Notation) -> String { named(type.shortSuffix, in: notation) }
+
+    private func named(_ suffix: String, in notation: Notation) -> String {
+        let name = notation.written(root.text) + notation.written(suffix: suffix)
+        guard let bass else { return name }
+        return name + "/" + notation.written(bass.text)
+    }
+}

@@ -1,0 +1,32 @@
+import Harmony
+
+extension HTML {
+    /// A link to another screen.
+    mutating func link(
+        to route: Route, _ presentation: Presentation, class kind: String? = nil, label: String? = nil, isFocusable: Bool = true,
+        _ children: (inout HTML) -> Void
+    ) {
+        element(
+            "a",
+            [("href", presentation.links.href(route)), ("data-action", "visit " + route.path), ("class", kind), ("aria-label", label),
+             ("tabindex", isFocusable ? nil : "-1")],
+            children)
+    }
+
+    mutating func link(to chord: Chord, _ presentation: Presentation) {
+        link(to: .chord(chord), presentation, class: "chip") { $0.write(presentation.listName(chord)) }
+    }
+
+    mutating func link(to scale: Scale, _ presentation: Presentation) {
+        link(to: .scale(scale), presentation, class: "chip") { $0.write(presentation.name(scale)) }
+    }
+
+    /// ⓘ beside a chord's name opens its details.
+    mutating func detailsLink(to chord: Chord, _ presentation: Presentation) {
+        detailsLink(to: .chord(chord), presentation, of: presentation.shortName(chord))
+    }
+
+    mutating func detailsLink(to route: Route, _ presentation: Presentation, of name: String) {
+        link(to: route, presentation, class: "info", label: "Details of " + name) { $0.write("i") }
+    }
+}

@@ -1,0 +1,119 @@
+import Harmony
+
+let shortcutsID = "shortcuts"
+
+extension Combination {
+    /// What things are explained with while nothing else is chosen: Cma7 + D.
+    static let example: Combination = {
+        let c = NoteName(.c)
+        let type = Vocabulary.core.types.first { $0.suffix == "ma7" }!
+        let triad = Vocabulary.core.types.first { $0.suffix == "ma" }!
+        return ChordCombiner().combine(lower: Chord(c, type), upper: Chord(NoteName(.d), triad))
+    }()
+}
+
+/// How everything works, shown with the chords at hand.
+func helpScreen(_ state: AppState, to html: inout HTML) {
+    let combination = state.choices.combination ?? .example
+    let presentation = state.presentation
+    aside("Help", state, to: &html) { page in
+        section("What two chords make", to: &page) { section in
+            paragraph("A lower and an upper chord together are one of three things.", to: &section)
+            section.element("dl") { list in
+                entry("A unified chord", "one chord on the lower chord’s root: " + sum("Cma7", "D", presentation), to: &list)
+                entry("A slash chord", "a chord on another root, over the lower chord’s: " + sum("C", "C+", presentation), to: &list)
+                entry("A polychord", "two chords that have no one name, the upper written first: "
+                    + sum("Cma7", "E", presentation), to: &list)
+            }
+        }
+        section("Choosing chords", to: &page) { section in
+            paragraph("""
+                Touch a keyboard or its title and choose letter, accidental and type, or type a symbol in any hand: \
+                Cmaj7, CM7, C^7 and CΔ7 are one chord. Every choice is kept at once; Undo takes it back.
+                """, to: &section)
+        }
+        highlights(combination, presentation, to: &page)
+        section("The signs on the keys", to: &page) { section in
+            section.element("ul", [("class", "legend")]) { list in
+                for (part, text) in [
+                    (Part.lower, "from the lower chord"), (.upper, "from the upper chord"), (.both, "in both chords"),
+                ] {
+                    list.element("li") { item in
+                        item.element("svg", [("class", "sign-only"), ("viewBox", "-7 -7 14 14"), ("aria-hidden", "true")]) {
+                            KeyboardPicture.writeGlyph(part, x: 0, y: 0, to: &$0)
+                        }
+                        item.element("span", text: text)
+                    }
+                }
+            }
+            paragraph("""
+                The lower chord has one colour, the upper another; a key of both chords has both. Names stand above the \
+                keys, spelled as the chord spells them. “i” beside a name opens all there is to know about a chord.
+                """, to: &section)
+        }
+        section("Reading the graph", to: &page) { section in
+            paragraph("""
+                The chord stands at the top. Below it stand the four-note chords in it, then the triads, then the notes. A \
+                line leads from each to what it contains. Touch a chord to open it, a note to hear it.
+                """, to: &section)
+        }
+        page.element("section", [("class", "panel part"), ("id", shortcutsID), ("tabindex", "-1"), ("aria-label", "Keys")]) {
+            $0.element("h3", text: "Keys")
+            $0.element("dl", [("class", "keys")]) { list in
+                for (keys, text) in shortcuts {
+                    list.element("dt") { term in for key in keys { term.element("kbd", text: key) } }
+                    list.element("dd", text: text)
+                }
+            }
+        }
+    }
+}
+
+private let shortcuts: [(keys: [String], text: String)] = [
+    (["/"], "type a symbol"),
+    (["↑", "↓", "←", "→"], "next letter, accidental, type or suggestion"),
+    (["Enter"], "take it"),
+    (["Ctrl Z", "Ctrl Y"], "undo, redo"),
+    (["Esc"], "back"),
+    (["?"], "these keys"),
+]
+
+private func paragraph(_ text: String, to html: inout HTML) { html.element("p", text: text) }
+
+private func entry(_ term: String, _ text: String, to html: inout HTML) {
+    html.element("dt", text: term)
+    html.element("dd", text: text)
+}
+
+/// `Cma7 + D = Cma13(♯11)`
+private func sum(_ lower: String, _ upper: String, _ presentation: Presentation) -> String {
+    guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { return "" }
+    let combination = ChordCombiner().combine(lower: lower, upper: upper)
+    return presentation.sum(combination) + " = " + presentation.title(combination)
+}
+
+/// What the colours of the pickers mean, with the pickers as they really are while the lower chord is chosen.
+private func highlights(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
+    let lower = combination.lower
+    let matches = ChordCombiner().matches(editing: .lower, lower: lower, upper: combination.upper)
+    section("Matches", to: &html) { section in
+        paragraph("""
+            While you choose one chord, everything that would go together with the other one, as a unified or a slash \
+            chord, is marked before you choose it. Below \(presentation.shortName(combination.upper)):
+            """, to: &section)
+        section.element("ul", [("class", "legend tags")]) { list in
+            for letter in Letter.allCases {
+                list.element("li") { item in
+                    let isMatch = matches.letters.contains(letter)
+                    let isSelected = letter == lower.root.letter
+                    let kind = "tag" + (isMatch ? " match" : "") + (isSelected ? " selected" : "")
+                    item.element("span", [("class", kind)], text: letter.name)
+                    let meaning = isSelected ? (isMatch ? "chosen, matches" : "chosen") : isMatch ? "matches" : ""
+                    if !meaning.isEmpty { item.element("small", text: meaning) }
+                }
+            }
+        }
+        let route = Route.select(.lower, Route.Pair(lower: lower, upper: combination.upper))
+        section.link(to: route, presentation, class: "chip") { $0.write("Try it") }
+    }
+}

@@ -1,0 +1,41 @@
+import Harmony
+
+/// How things are put before the reader: names in the chosen hand, links as the host wants them.
+struct Presentation: Sendable, Hashable {
+    var links = Links.inPath
+    var settings = Settings()
+
+    private var notation: Notation { settings.notation }
+
+    /// The precise name.
+    func name(_ chord: Chord) -> String { chord.name(in: notation) }
+
+    /// The name usually shown.
+    func shortName(_ chord: Chord) -> String { chord.shortName(in: notation) }
+
+    /// What a chord shows in lists and fields: precise, but a major triad by its root alone.
+    func listName(_ chord: Chord) -> String { chord.type.suffix == "ma" ? shortName(chord) : name(chord) }
+
+    /// What stands behind a root that is not chosen yet.
+    func name(_ type: ChordType) -> String { notation.written(suffix: type.suffix) }
+
+    func name(_ note: NoteName) -> String { notation.written(note.text) }
+
+    func name(_ degree: Degree) -> String { notation.written(degree.name) }
+
+    func name(_ scale: Scale) -> String { notation.written(scale.name) }
+
+    func name(_ accidental: Accidental) -> String { notation.written(accidental.sign) }
+
+    func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }
+
+    /// The title as it is shown; a polychord's halves have precise names, for a bare `E/C` would read as a bass note.
+    func title(_ combination: Combination) -> String {
+        combination.result.map { shortName($0) } ?? name(combination.upper) + "/" + name(combination.lower)
+    }
+
+    /// `Cma7 + D`.
+    func sum(_ combination: Combination) -> String {
+        shortName(combination.lower) + " + " + shortName(combination.upper)
+    }
+}

@@ -1,0 +1,116 @@
+import Harmony
+
+/// How a reader wants things shown. What each setting can be is in ``Setting``.
+struct Settings: Sendable, Hashable {
+    var notation = Notation()
+    var colors = Colors.blueYellow
+    var theme = Theme.system
+    var contrast = Contrast.normal
+    var keyNames = KeyNames.lit
+    var middleC = MiddleC.four
+
+    /// The colours of the lower and the upper chord.
+    enum Colors: String, CaseIterable, Sendable {
+        case blueYellow = "blue-yellow"
+        case greenRose = "green-rose"
+        /// Two colours that differ in lightness too, so that every kind of colour vision tells them apart.
+        case safe
+    }
+
+    enum Theme: String, CaseIterable, Sendable {
+        case system, light, dark
+    }
+
+    enum Contrast: String, CaseIterable, Sendable {
+        case normal, high
+    }
+
+    /// Which keys of a keyboard carry their names.
+    enum KeyNames: String, CaseIterable, Sendable {
+        case lit, all
+    }
+
+    /// What MIDI number 60 is called; makers of instruments differ.
+    enum MiddleC: String, CaseIterable, Sendable {
+        case four = "C4"
+        case three = "C3"
+
+        /// The number of the octave that begins with a C.
+        /// - Parameter pitch: its MIDI number.
+        func octave(of pitch: Int) -> Int { pitch / 12 - (self == .four ? 1 : 2) }
+    }
+
+    /// What is chosen for a setting. A value that a setting cannot have leaves it as it is: it comes from a record that
+    /// may be damaged, or from another version of the page.
+    subscript(setting: Setting) -> String {
+        get {
+            switch setting {
+            case .qualities: notation.qualities.rawValue
+            case .accidentals: notation.accidentals.rawValue
+            case .colors: colors.rawValue
+            case .theme: theme.rawValue
+            case .contrast: contrast.rawValue
+            case .names: keyNames.rawValue
+            case .middleC: middleC.rawValue
+            }
+        }
+        set {
+            switch setting {
+            case .qualities: notation.qualities = .init(rawValue: newValue) ?? notation.qualities
+            case .accidentals: notation.accidentals = .init(rawValue: newValue) ?? notation.accidentals
+            case .colors: colors = .init(rawValue: newValue) ?? colors
+            case .theme: theme = .init(rawValue: newValue) ?? theme
+            case .contrast: contrast = .init(rawValue: newValue) ?? contrast
+            case .names: keyNames = .init(rawValue: newValue) ?? keyNames
+            case .middleC: middleC = .init(rawValue: newValue) ?? middleC
+            }
+        }
+    }
+
+    /// What is kept when the page is closed.
+    var record: [(key: String, value: String)] {
+        Setting.allCases.map { (key: $0.rawValue, value: self[$0]) }
+    }
+
+    mutating func recall(_ record: [(key: String, value: String)]) {
+        for (key, value) in record {
+            if let setting = Setting(rawValue: key) { self[setting] = value }
+        }
+    }
+}
+
+/// One thing that a reader can choose.
+enum Setting: String, CaseIterable, Sendable, Hashable {
+    case qualities, accidentals, names
+    case middleC = "middle-c"
+    case colors, theme, contrast
+
+    var title: String {
+        switch self {
+        case .qualities: "Chord names"
+        case .accidentals: "Sharps and flats"
+        case .names: "Names on the keys"
+        case .middleC: "Middle C is"
+        case .colors: "Colours of the lower and the upper chord"
+        case .theme: "Appearance"
+        case .contrast: "Contrast"
+        }
+    }
+
+    var options: [(value: String, label: String)] {
+        switch self {
+        case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
+        case .accidentals: [("signs", "B♭ F♯"), ("letters", "Bb F#")]
+        case .names: [("lit", "only lit ones"), ("all", "all of them")]
+        case .middleC: [("C4", "C4"), ("C3", "C3")]
+        case .colors: [("blue-yellow", "blue and yellow"), ("green-rose", "green and rose"), ("safe", "safe for every eye")]
+        case .theme: [("system", "as the device"), ("light", "light"), ("dark", "dark")]
+        case .contrast: [("normal", "calm"), ("high", "high")]
+        }
+    }
+
+    private static func examples(in qualities: Notation.Qualities) -> String {
+        let notation = Notation(qualities)
+        return ["ma7", "mi7", "mi7(♭5)"].map { "C" + notation.written(suffix: $0) }.joined(separator: " ")
+    }
+}

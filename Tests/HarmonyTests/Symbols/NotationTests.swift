@@ -1,0 +1,50 @@
+import Harmony
+import Testing
+
+@Suite struct NotationTests {
+    static let hands = Notation.Qualities.allCases.flatMap { qualities in
+        Notation.Accidentals.allCases.map { Notation(qualities, $0) }
+    }
+
+    @Test(arguments: hands) func whateverIsWrittenIsReadBack(in hand: Notation) throws {
+        for type in Vocabulary.core.types {
+            for root in NoteName.roots {
+                let chord = Chord(root, type)
+                #expect(try Chord(chord.name(in: hand)) == chord, "\(chord.name(in: hand))")
+                // What the short name leaves unsaid it leaves unsaid in every hand.
+                #expect(try Chord(chord.shortName(in: hand)) == Chord(chord.shortName), "\(chord.shortName(in: hand))")
+            }
+        }
+    }
+
+    @Test(arguments: hands) func everyHandKeepsToItsOwnSigns(_ hand: Notation) {
+        for type in Vocabulary.core.types {
+            let suffix = hand.written(suffix: type.suffix)
+            let letters = suffix.split { !("a"..."z").contains($0) }
+            switch hand.qualities {
+            case .ma: #expect(!letters.contains("maj") && !letters.contains("m"))
+            case .maj: #expect(!letters.contains("ma") && !letters.contains("mi") && !suffix.contains("Δ"))
+            case .delta: #expect(!letters.contains("mi") && (!letters.contains("ma") || suffix == "ma"))
+            }
+            if hand.accidentals == .letters { #expect(!suffix.contains("♭") && !suffix.contains("♯")) }
+        }
+    }
+
+    @Test func namesAreThoseOfTheBooks() throws {
+        let names: [(symbol: String, maj: String, delta: String)] = [
+            ("Cma13(♯11)", "Cmaj13(♯11)", "CΔ13(♯11)"), ("Emi7", "Em7", "E−7"), ("B♭mi7(♭5)", "B♭m7(♭5)", "B♭ø7"),
+            ("Cmi11(♭5♭9)", "Cm11(♭5♭9)", "Cø11(♭9)"), ("Cmi7(♭5 add11)", "Cm7(♭5 add11)", "Cø7(add11)"),
+            ("Ami(Δ7)", "Am(maj7)", "A−(Δ7)"), ("C°ma7", "C°maj7", "C°Δ7"), ("C13(omit9)", "C13(omit9)", "C13(omit9)"),
+            ("F♯mi6/9", "F♯m6/9", "F♯−6/9"), ("A♭ma7(♯5)/C", "A♭maj7(♯5)/C", "A♭Δ7(♯5)/C"),
+        ]
+        for (symbol, maj, delta) in names {
+            let chord = try Chord(symbol)
+            #expect(chord.name(in: Notation()) == symbol)
+            #expect(chord.name(in: Notation(.maj)) == maj)
+            #expect(chord.name(in: Notation(.delta)) == delta)
+        }
+        #expect(try Chord("B♭mi7(♭5)/F♭").name(in: Notation(.maj, .letters)) == "Bbm7(b5)/Fb")
+        #expect(Notation(.ma, .letters).written("B𝄫") == "Bbb")
+        #expect(Notation(.ma, .letters).written("F𝄪") == "F##")
+    }
+}
