@@ -1,10 +1,11 @@
 // @ts-check
 // What the engine asks of the browser, beyond showing its regions.
 
+import { download } from "./download.js";
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
 
-/** @type {Record<string, (...words: string[]) => void>} */
+/** @type {Record<string, (...words: string[]) => unknown>} */
 const effects = {
   push: pushRoute,
   replace: replaceRoute,
@@ -16,6 +17,7 @@ const effects = {
     const detail = Object.fromEntries(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
+  download,
   focus,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
 };

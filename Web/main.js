@@ -5,6 +5,7 @@
 import { perform } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
+import { listenToGraphs } from "./graph.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
@@ -108,6 +109,7 @@ function say(sentence) {
 }
 
 listen(send);
+listenToGraphs();
 onRouteChange((route) => send("go", route));
 onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
 begin().catch(fail);

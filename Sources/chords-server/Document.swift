@@ -25,10 +25,11 @@ struct Document: Sendable {
     }
 
     /// An answer of the API, which pages of other sites may read as well.
-    static func json(_ text: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Document {
-        Document(
-            text, type: "application/json; charset=utf-8", status: status,
-            headers: headers + [.accessControlAllowOrigin: "*"])
+    static func answer(
+        _ text: String, type: String = "application/json; charset=utf-8", status: HTTPResponse.Status = .ok,
+        headers: HTTPFields = [:]
+    ) -> Document {
+        Document(text, type: type, status: status, headers: headers + [.accessControlAllowOrigin: "*"])
     }
 
     /// An error, as JSON for programs and as a plain sentence for people.
@@ -41,7 +42,7 @@ struct Document: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         let text = (try? encoder.encode(["error": message])).map { String(decoding: $0, as: UTF8.self) }
-        return .json(text ?? "{}", status: status, headers: headers)
+        return .answer(text ?? "{}", status: status, headers: headers)
     }
 
     static func methodNotAllowed(_ method: HTTPRequest.Method, at path: String) -> Document {

@@ -1,14 +1,14 @@
 /// A mind map of a chord: in ranks from the chord itself over the four-note chords and the triads that lie inside it down
 /// to its notes. Every line leads from a chord to something it contains.
-public struct ChordGraph: Sendable, Hashable {
-    public enum Node: Sendable, Hashable {
+public struct ChordGraph: Sendable {
+    public enum Node: Sendable {
         case chord(Chord)
         /// A note where the chord's voicing has it.
         case note(Tone)
     }
 
     /// Nodes of one kind.
-    public struct Rank: Sendable, Hashable {
+    public struct Rank: Sendable {
         public enum Kind: String, Sendable, Hashable {
             case whole = "chord"
             case fourNoteChord = "four-note"
@@ -22,7 +22,7 @@ public struct ChordGraph: Sendable, Hashable {
     }
 
     /// A line between two nodes, given by their places.
-    public struct Edge: Sendable, Hashable {
+    public struct Edge: Sendable {
         /// What contains.
         public let upper: Int
         /// What is contained.
@@ -33,7 +33,7 @@ public struct ChordGraph: Sendable, Hashable {
     public let nodes: [Node]
     /// From the chord down to the notes; none is empty.
     public let ranks: [Rank]
-    /// Each goes down, by the place of its upper node.
+    /// Each leads down.
     public let edges: [Edge]
 
     /// - Parameter vocabulary: its selectable chords are looked for.
@@ -57,7 +57,11 @@ public struct ChordGraph: Sendable, Hashable {
         func connect(_ upper: Int, to lower: Range<Int>) {
             for place in lower where sets[place].isSubset(of: sets[upper]) { edges.append(Edge(upper: upper, lower: place)) }
         }
+        connect(0, to: fourNoteChords)
         // What no smaller chord holds would hang in the air, so the chord itself holds it.
+        for place in triads where !fourNoteChords.contains(where: { sets[place].isSubset(of: sets[$0]) }) {
+            edges.append(Edge(upper: 0, lower: place))
+        }
         var held = PitchClassSet.empty
         for place in fourNoteChords {
             let hasTriad = triads.contains { sets[$0].isSubset(of: sets[place]) }
@@ -68,13 +72,8 @@ public struct ChordGraph: Sendable, Hashable {
             held = held.union(sets[place])
             connect(place, to: notes)
         }
-        connect(0, to: fourNoteChords)
-        for place in triads where !fourNoteChords.contains(where: { sets[place].isSubset(of: sets[$0]) }) {
-            edges.append(Edge(upper: 0, lower: place))
-        }
         for place in notes where !sets[place].isSubset(of: held) { edges.append(Edge(upper: 0, lower: place)) }
-
-        self.init(nodes: nodes, ranks: ranks, edges: edges.sorted { ($0.upper, $0.lower) < ($1.upper, $1.lower) })
+        self.init(nodes: nodes, ranks: ranks, edges: edges)
     }
 
     private init(nodes: [Node], ranks: [Rank], edges: [Edge]) {

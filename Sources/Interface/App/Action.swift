@@ -23,6 +23,9 @@ enum Action: Sendable, Hashable {
     /// A key was pressed anywhere.
     case shortcut(String)
     case set(Setting, String)
+    /// Shows or hides the notes of graphs.
+    case graphNotes
+    case download(GraphFormat)
     case swap
     case clear
     case undo
@@ -53,6 +56,10 @@ enum Action: Sendable, Hashable {
         case ("set", _, 3):
             guard let setting = Setting(rawValue: words[1]) else { return nil }
             self = .set(setting, words[2])
+        case ("graph-notes", _, 1): self = .graphNotes
+        case ("download", _, 2):
+            guard let format = GraphFormat(rawValue: words[1]) else { return nil }
+            self = .download(format)
         case ("type", let half?, 2): self = .type(half, value ?? "")
         case ("leave", let half?, 2): self = .leave(half)
         case ("key", let half?, 3): self = .key(half, words[2])

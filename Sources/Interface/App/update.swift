@@ -84,6 +84,11 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         let before = state.presentation
         state.set(setting, value)
         return state.presentation == before ? [] : [.settings(state.presentation.settings.record.flatMap { [$0.key, $0.value] })]
+    case .graphNotes:
+        state.presentation.graphHasNotes.toggle()
+        return []
+    case .download(let format):
+        return state.graph.map { [format.download($0, state.presentation)] } ?? []
     case .swap:
         if state.choices == Choices() { return [] }
         state.swap()

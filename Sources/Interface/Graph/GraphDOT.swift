@@ -2,8 +2,10 @@ import Harmony
 
 /// A graph in the language of Graphviz.
 public enum GraphDOT {
-    public static func text(_ graph: ChordGraph) -> String {
-        var text = "graph " + quoted(graph.nodes[0].label) + " {\n"
+    public static func text(_ graph: ChordGraph) -> String { text(graph, Presentation()) }
+
+    static func text(_ graph: ChordGraph, _ presentation: Presentation) -> String {
+        var text = "graph " + quoted(presentation.label(graph.nodes[0])) + " {\n"
         // Six digits a colour: Debian's Graphviz paints shorter ones black.
         text += "  graph [ranksep=1, nodesep=0.2];\n"
         text += "  node [fontname=\"DejaVu Sans\", fontsize=12, style=filled, fillcolor=\"#ffffff\", color=\"#5d6069\"];\n"
@@ -12,13 +14,13 @@ public enum GraphDOT {
             text += "  subgraph {\n    rank=same;\n    node [" + style(of: rank.kind) + "];\n"
             for place in rank.nodes {
                 let isEqual = !graph.equals(of: place).isEmpty
-                text += "    n\(place) [label=" + quoted(graph.names(of: place))
+                text += "    n\(place) [label=" + quoted(presentation.names(of: place, in: graph))
                 text += (isEqual ? ", fillcolor=\"#e3f1ee\"" : "") + "];\n"
             }
             text += "  }\n"
         }
         for edge in graph.edges { text += "  n\(edge.upper) -- n\(edge.lower);\n" }
-        return text + "}\n"
+        return text + "}"
     }
 
     private static func style(of kind: ChordGraph.Rank.Kind) -> String {
@@ -33,7 +35,6 @@ public enum GraphDOT {
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
-            // A name stays one line: C6 = Ami7 is broken where it says that both are one.
             if scalar == "\"" || scalar == "\\" { quoted += "\\" }
             quoted.unicodeScalars.append(scalar)
         }

@@ -3,25 +3,31 @@ import Harmony
 /// A graph drawn: a house for the chord, rectangles for four-note chords, ovals for triads, circles for notes. Chords that
 /// sound the same stand in one frame with equals signs between them.
 public struct GraphSVG: Sendable {
+    private let graph: ChordGraph
     private let layout: GraphLayout
-    /// Where chords lead; nil in a drawing that stands for itself and so brings its own colours.
-    private let links: Links?
+    private let presentation: Presentation
+    /// Whether it stands by itself, with its own colours and without links.
+    private let isDocument: Bool
 
     private static let margin = 8
+    /// Between two names that sound the same; an equals sign stands there.
+    static let equalsGap = 16
 
     /// A drawing that needs no page around it, as a whole document.
-    public static func document(_ graph: ChordGraph) -> String {
+    public static func document(_ graph: ChordGraph) -> String { document(graph, Presentation()) }
+
+    static func document(_ graph: ChordGraph, _ presentation: Presentation) -> String {
         var html = HTML()
-        GraphSVG(graph, links: nil).write(to: &html)
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + html.text + "\n"
+        GraphSVG(graph, presentation, isDocument: true).write(to: &html)
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + html.text
     }
 
-    init(_ graph: ChordGraph, links: Links?) {
-        layout = GraphLayout(graph)
-        self.links = links
+    init(_ graph: ChordGraph, _ presentation: Presentation, isDocument: Bool = false) {
+        self.graph = graph
+        layout = GraphLayout(graph, presentation)
+        self.presentation = presentation
+        self.isDocument = isDocument
     }
-
-    private var graph: ChordGraph { layout.graph }
 
     func write(to html: inout HTML) {
         let margin = GraphSVG.margin
@@ -29,23 +35,26 @@ public struct GraphSVG: Sendable {
         html.element("svg", [
             ("xmlns", own("http://www.w3.org/2000/svg")), ("class", "graph"), ("id", page("graph-" + drawingName)),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
-            ("tabindex", page("0")), ("role", page("group")), ("aria-label", "Graph of " + graph.nodes[0].label),
+            ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")), ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),
             ("font-family", own("DejaVu Sans, Noto Sans, Arial, sans-serif")), ("font-size", own("15")),
             ("text-anchor", own("middle")),
         ]) { svg in
-            if links == nil {
+            if isDocument {
                 svg.element("rect", [
                     ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
                     ("fill", "#fffdf9"),
                 ])
             }
             svg.element("g", [("class", page("lines")), ("fill", "none"), ("stroke", own("#a8a294"))]) { lines in
-                for (edge, points) in zip(graph.edges, layout.lines) {
-                    lines.element("path", [("data-line", page("\(edge.upper) \(edge.lower)")), ("d", path(points))])
+                for (place, edge) in graph.edges.enumerated() {
+                    lines.element(
+                        "path", [("data-line", page("\(edge.upper) \(edge.lower)")), ("d", path(layout.lines[place]))])
                 }
             }
             svg.element("g", [("class", page("frames")), ("fill", own("#e3f1ee")), ("stroke", own("#0b766e"))]) { frames in
-                for frame in layout.frames { rect(frame, radius: 12, to: &frames) }
+                for node in graph.nodes.indices {
+                    if let frame = layout.frame(from: node) { rect(frame, radius: 12, to: &frames) }
+                }
             }
             for rank in graph.ranks {
                 svg.element("g", [
@@ -56,9 +65,9 @@ public struct GraphSVG: Sendable {
     }
 
     /// Only for the page.
-    private func page(_ value: String) -> String? { links == nil ? nil : value }
+    private func page(_ value: String) -> String? { isDocument ? nil : value }
     /// Only for a drawing of its own: on the page these things come from the style sheet.
-    private func own(_ value: String) -> String? { links == nil ? value : nil }
+    private func own(_ value: String) -> String? { isDocument ? value : nil }
 
     /// Two drawings are the same to whoever looks at them, if they show the same chord with the same ranks.
     private var drawingName: String { Route.symbol(for: graph.chord) + (graph.nodes.last?.isNote == true ? "" : "-chords") }
@@ -71,34 +80,30 @@ public struct GraphSVG: Sendable {
         }
     }
 
-    /// A line that leaves and enters vertically.
-    private func path(_ points: [GraphLayout.Point]) -> String {
-        var path = "M\(points[0].x) \(points[0].y)"
-        for index in stride(from: 1, to: points.count, by: 2) {
-            let from = points[index]
-            path += "V\(from.y)"
-            guard index + 1 < points.count else { break }
-            let to = points[index + 1]
-            let middle = (from.y + to.y) / 2
-            path += "C\(from.x) \(middle) \(to.x) \(middle) \(to.x) \(to.y)"
+    /// Straight lines through the ranks, and curves between them.
+    private func path(_ line: [Int]) -> String {
+        var path = "M\(line[0]) \(line[1])V\(line[3])"
+        for next in stride(from: 4, to: line.count, by: 4) {
+            let middle = (line[next - 1] + line[next + 1]) / 2
+            path += "C\(line[next - 2]) \(middle) \(line[next]) \(middle) \(line[next]) \(line[next + 1])V\(line[next + 3])"
         }
         return path
     }
 
     private func write(_ place: Int, _ kind: ChordGraph.Rank.Kind, to html: inout HTML) {
-        let box = layout.boxes[place]
+        let box = layout.box(of: place)
         let equals = graph.equals(of: place)
-        let name = graph.nodes[place].label
-        if let first = equals.first(where: { $0 > place }) ?? equals.first, first > place {
-            let y = box.y + (box.height + GraphLayout.equalsGap) / 2 + 5
+        let name = presentation.label(graph.nodes[place])
+        if equals.contains(where: { $0 > place }) {
+            let y = box.y + (box.height + GraphSVG.equalsGap) / 2 + 5
             text("=", x: box.x, y: y, to: &html)
         }
         switch graph.nodes[place] {
         case .chord(let chord):
             html.element("g", [("data-node", page("\(place)"))]) { node in
-                guard let links, place > 0 else { return shape(box, kind, name, to: &node) }
-                let others = equals.isEmpty ? nil : name + ", equal to " + equals.map { graph.nodes[$0].label }.joined(separator: ", ")
-                node.link(to: .chord(chord), links, label: others) { shape(box, kind, name, to: &$0) }
+                guard !isDocument, place > 0 else { return shape(box, kind, name, to: &node) }
+                let names = presentation.names(of: place, in: graph)
+                node.link(to: .chord(chord), presentation, label: names == name ? nil : names) { shape(box, kind, name, to: &$0) }
             }
         case .note(let tone):
             html.element("g", [

@@ -4,11 +4,17 @@ import Harmony
 /// chord has them. What lies inside several chords is named under each of them.
 public struct GraphText: Sendable {
     private let graph: ChordGraph
+    private let presentation: Presentation
     /// By the place of each node: what lies directly inside it.
     private let parts: [[Int]]
 
     public init(_ graph: ChordGraph) {
+        self.init(graph, Presentation())
+    }
+
+    init(_ graph: ChordGraph, _ presentation: Presentation) {
         self.graph = graph
+        self.presentation = presentation
         var parts = [[Int]](repeating: [], count: graph.nodes.count)
         for edge in graph.edges { parts[edge.upper].append(edge.lower) }
         self.parts = parts
@@ -43,27 +49,27 @@ public struct GraphText: Sendable {
 
     /// `C6 = Ami7: C E G A`: a chord, what it equals, and the notes that hang directly on it.
     private func entry(_ place: Int) -> String {
-        let notes = parts[place].filter { graph.nodes[$0].isNote }.map { graph.nodes[$0].label }
-        return graph.names(of: place) + (notes.isEmpty ? "" : ": " + notes.joined(separator: " "))
+        let notes = parts[place].filter { graph.nodes[$0].isNote }.map { presentation.label(graph.nodes[$0]) }
+        return presentation.names(of: place, in: graph) + (notes.isEmpty ? "" : ": " + notes.joined(separator: " "))
     }
 }
 
-extension ChordGraph {
+extension Presentation {
+    /// What stands in a node.
+    func label(_ node: ChordGraph.Node) -> String {
+        switch node {
+        case .chord(let chord): listName(chord)
+        case .note(let tone): name(tone.name)
+        }
+    }
+
     /// A node with all that equals it: `C6 = Ami7`.
-    func names(of place: Int) -> String {
-        ([place] + equals(of: place)).map { nodes[$0].label }.joined(separator: " = ")
+    func names(of place: Int, in graph: ChordGraph) -> String {
+        ([place] + graph.equals(of: place)).map { label(graph.nodes[$0]) }.joined(separator: " = ")
     }
 }
 
 extension ChordGraph.Node {
-    /// What stands in the node.
-    var label: String {
-        switch self {
-        case .chord(let chord): chord.listName
-        case .note(let tone): tone.name.text
-        }
-    }
-
     var isNote: Bool {
         if case .note = self { return true }
         return false

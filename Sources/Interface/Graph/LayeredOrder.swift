@@ -13,6 +13,8 @@ struct LayeredOrder {
     private let weights: [Int]
     /// By thing: its place in its rank.
     private var places: [Int]
+    /// By thing: the mean place of what it is linked to.
+    private var means: [Int]
 
     private static let beginnings = 4
     private static let sweeps = 5
@@ -23,6 +25,7 @@ struct LayeredOrder {
         self.below = below
         self.weights = weights
         places = weights
+        means = weights
         for rank in ranks.indices { number(rank) }
         reduceCrossings()
     }
@@ -75,24 +78,23 @@ struct LayeredOrder {
 
     private mutating func sort(_ rank: Int, by neighbours: [[Int]]) {
         // The mean in 1/1024 of a place; where nothing is linked, a thing stays about where it is.
-        var means: [(thing: Int, mean: Int)] = ranks[rank].map { thing in
+        for thing in ranks[rank] {
             var sum = 0
             var count = 0
             for neighbour in neighbours[thing] {
                 sum += weights[neighbour] * places[neighbour]
                 count += weights[neighbour]
             }
-            return (thing, count == 0 ? 1024 * places[thing] : 1024 * sum / count)
+            means[thing] = count == 0 ? 1024 * places[thing] : 1024 * sum / count
         }
         // Insertion keeps what is equal in its order.
-        for index in means.indices.dropFirst() {
+        for index in ranks[rank].indices.dropFirst() {
             var place = index
-            while place > 0, means[place].mean < means[place - 1].mean {
-                means.swapAt(place, place - 1)
+            while place > 0, means[ranks[rank][place]] < means[ranks[rank][place - 1]] {
+                ranks[rank].swapAt(place, place - 1)
                 place -= 1
             }
         }
-        ranks[rank] = means.map { $0.thing }
         number(rank)
     }
 

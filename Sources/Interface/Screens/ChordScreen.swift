@@ -9,6 +9,7 @@ func chordScreen(_ chord: Chord, _ presentation: Presentation, to html: inout HT
             KeyboardPicture(of: chord).write(to: &panel, presentation)
             toneChips(chord.voicing, presentation, to: &panel)
         }
+        graphSection(chord, presentation, to: &page)
         chordSections(chord, presentation, to: &page)
     }
 }
@@ -24,6 +25,7 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             KeyboardPicture(of: combination).write(to: &panel, presentation)
             noteChips(combination, presentation, to: &panel)
         }
+        if let result = combination.result { graphSection(result, presentation, to: &page) }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
                 section.element("h4", text: half == .lower ? "Lower" : "Upper")
