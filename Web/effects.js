@@ -22,9 +22,34 @@ const effects = {
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
 };
 
+/** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
+const unseen = new Set(["push", "replace", "title", "announce", "remember"]);
+
+/** @type {string[][]} */
+const postponed = [];
+
 /** @param {string[]} effect its name, then its arguments */
-export function perform([name, ...words]) {
-  effects[name]?.(...words);
+export function perform(effect) {
+  const [name, ...words] = effect;
+  if (unseen.has(name)) {
+    if (postponed.push(effect) === 1) afterPainting(catchUp);
+  } else {
+    effects[name]?.(...words);
+  }
+}
+
+/** Carries out what has been postponed, in its order. */
+export function catchUp() {
+  for (const [name, ...words] of postponed.splice(0)) effects[name]?.(...words);
+}
+
+addEventListener("pagehide", catchUp);
+
+/** @param {() => void} callback */
+function afterPainting(callback) {
+  // Pages that are not seen are not painted.
+  if (document.hidden) callback();
+  else requestAnimationFrame(() => setTimeout(callback));
 }
 
 /**

@@ -2,7 +2,7 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
-import { perform } from "./effects.js";
+import { catchUp, perform } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
 import { listenToGraphs } from "./graph.js";
@@ -33,7 +33,10 @@ function work() {
   if (!engine || isBusy || waiting.length === 0) return;
   isBusy = true;
   try {
-    for (let next = waiting.shift(); next; next = waiting.shift()) show(engine.send(...next));
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      catchUp();
+      show(engine.send(...next));
+    }
     say("");
   } catch (error) {
     recover(error);

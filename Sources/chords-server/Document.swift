@@ -1,5 +1,5 @@
-import Foundation
 import Hummingbird
+import Interface
 
 /// Something to serve: its bytes, what they are, and how long a browser may keep them.
 struct Document: Sendable {
@@ -39,10 +39,7 @@ struct Document: Sendable {
         guard API.owns(path) else {
             return Document(message + "\n", type: "text/plain; charset=utf-8", status: status, headers: headers)
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        let text = (try? encoder.encode(["error": message])).map { String(decoding: $0, as: UTF8.self) }
-        return .answer(text ?? "{}", status: status, headers: headers)
+        return .answer(JSON.object([("error", .string(message))]).text, status: status, headers: headers)
     }
 
     static func methodNotAllowed(_ method: HTTPRequest.Method, at path: String) -> Document {

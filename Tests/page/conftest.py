@@ -4,16 +4,24 @@ import shutil
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import sync_playwright
 
-from screen import DESKTOP, Screen, chromium
+from screen import DESKTOP, Screen, launch
 from serving import SITE
 from static_host import static_host
 
 
 @pytest.fixture(scope="session")
-def browser():
-    with chromium() as browser:
-        yield browser
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session", params=["chromium", "firefox"])
+def browser(playwright, request):
+    browser = launch(playwright, request.param)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -13,9 +13,14 @@ DESKTOP = {"width": 1280, "height": 800}
 def chromium():
     """Debian's Chromium, which runs as root only without its sandbox."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        yield launch(playwright, "chromium")
+
+
+def launch(playwright, name):
+    """One of Debian's browsers."""
+    if name == "firefox":
+        return playwright.firefox.launch(channel="moz-firefox", executable_path=which("firefox-esr"))
+    return playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
 
 
 class Screen:

@@ -162,13 +162,7 @@ public enum Answers {
             return finder.find(pitches: pitches)
         }
         var names: [NoteName] = []
-        for word in words {
-            do throws(SymbolError) {
-                names.append(try NoteName(word))
-            } catch {
-                throw Refusal("“\(word)” is not a note name: expected a letter from A to G, perhaps with ♭ or ♯.")
-            }
-        }
+        for word in words { names.append(try .asked(word)) }
         return finder.find(notes: names)
     }
 

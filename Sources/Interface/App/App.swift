@@ -2,7 +2,7 @@
 public struct App {
     private var state = AppState()
     /// What each region held when it was last handed out.
-    private var shown: [String] = []
+    private var shown: [Surface] = []
 
     public init() {}
 
@@ -46,13 +46,12 @@ public struct App {
     }
 
     private mutating func handOut(_ effects: [Effect]) -> Update {
-        let regions = view(state)
-        let isFresh = shown.isEmpty
+        let surfaces = view(state)
         var changed: [Region] = []
-        for (index, region) in regions.enumerated() where isFresh || shown[index] != region.html {
-            changed.append(region)
+        for (index, surface) in surfaces.enumerated() {
+            changed += surface.html.changes(from: shown.isEmpty ? nil : shown[index].html, whole: surface.id)
         }
-        shown = regions.map { $0.html }
+        shown = surfaces
         return Update(regions: changed, effects: effects)
     }
 }
@@ -81,17 +80,24 @@ public struct Update {
     }
 }
 
-/// A part of the document that is replaced as a whole.
+/// A place of the document and all that stands in it.
+struct Surface {
+    /// The id of the element whose content it is.
+    let id: String
+    let html: HTML
+}
+
+/// New content for an element.
 struct Region: Sendable, Hashable {
     /// The id of the element whose content it is.
     let id: String
     let html: String
 }
 
-/// The whole picture of a state: the open screen and the tools above it.
-func view(_ state: AppState) -> [Region] {
+/// The whole picture of a state: the open screen and what stands above it.
+func view(_ state: AppState) -> [Surface] {
     var tools = HTML()
-    toolbar(state, to: &tools)
+    if !state.isAside { toolbar(state, to: &tools) }
     var asides = HTML()
     asideLinks(state, to: &asides)
     var screen = HTML()
@@ -109,6 +115,6 @@ func view(_ state: AppState) -> [Region] {
         combineScreen(state, to: &screen)
     }
     return [
-        Region(id: "asides", html: asides.text), Region(id: "tools", html: tools.text), Region(id: "screen", html: screen.text),
+        Surface(id: "asides", html: asides), Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
     ]
 }

@@ -27,8 +27,8 @@ public struct Page: Sendable {
     /// serve as template again.
     public func document(template: String) -> String {
         var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
-        for region in view(state) {
-            document = replacing(in: document, between: "<!--region \(region.id)-->", and: "<!--end-->", with: region.html)
+        for surface in view(state) {
+            document = replacing(in: document, between: "<!--region \(surface.id)-->", and: "<!--end-->", with: surface.html.text)
         }
         return document
     }

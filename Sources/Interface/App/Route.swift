@@ -74,8 +74,9 @@ enum Route: Sendable, Hashable {
             guard parts.count == 3, let pair = Pair(parts.dropFirst()) else { return nil }
             self = .details(pair)
         case "chord":
-            guard parts.count == 2 else { return nil }
-            self = .chord(parts[1])
+            // Who types an address types the slash of C6/9 as it is.
+            guard parts.count > 1 else { return nil }
+            self = .chord(parts.dropFirst().joined(separator: "⁄"))
         case "scale":
             guard parts.count == 3 else { return nil }
             self = .scale(root: parts[1], name: parts[2])

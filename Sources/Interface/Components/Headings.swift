@@ -11,7 +11,16 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 }
 
 private func title(_ name: String, to html: inout HTML) {
-    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")], text: name)
+    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { heading in
+        // Where a name is too long for its line, it goes on with what stands in parentheses or over a bass.
+        for part in name.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
+            if part.offset > 0 {
+                heading.void("wbr", [])
+                heading.write("(")
+            }
+            heading.write(String(part.element))
+        }
+    }
 }
 
 /// What two chords are together, or why there is nothing to say yet.
@@ -24,6 +33,16 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
     title(presentation.title(combination), to: &html)
     if let result = combination.result, result.isShortened {
         html.element("p", [("class", "precise")], text: presentation.name(result))
+    }
+}
+
+/// ⓘ beside the result's name.
+func resultDetailsLink(_ state: AppState, to html: inout HTML) {
+    if let combination = state.choices.combination {
+        let title = state.presentation.title(combination)
+        html.detailsLink(to: .details(Route.Pair(state.choices)), state.presentation, of: title)
+    } else if let chord = state.choices.lower.chord ?? state.choices.upper.chord {
+        html.detailsLink(to: chord, state.presentation)
     }
 }
 

@@ -8,11 +8,13 @@ func symbolField(_ state: AppState, _ half: Half, to html: inout HTML) {
     let name = half.rawValue
     let hasSuggestions = !field.suggestions.isEmpty
     html.element("div", [("class", "symbol"), ("data-scope", "")]) { box in
+        let example = Combination.example
         let label = half == .lower ? "Lower chord symbol" : "Upper chord symbol"
         box.element("label", [("class", "spoken"), ("for", fieldID(half))], text: label)
         box.void("input", [
             ("id", fieldID(half)), ("type", "text"), ("value", field.text),
-            ("placeholder", half == .lower ? "type Cma7" : "type D"), ("maxlength", "\(ChordReader.longestSymbol)"),
+            ("placeholder", "type " + state.presentation.shortName(half == .lower ? example.lower : example.upper)),
+            ("maxlength", "\(ChordReader.longestSymbol)"),
             ("autocomplete", "off"), ("autocapitalize", "off"), ("autocorrect", "off"), ("spellcheck", "false"),
             ("enterkeyhint", "done"), ("role", "combobox"), ("aria-autocomplete", "list"),
             ("aria-expanded", hasSuggestions ? "true" : "false"), ("aria-controls", name + "-options"),

@@ -1,6 +1,16 @@
 /// Markup in the making. Text and attribute values are escaped as they go in, so no view can forget it.
 struct HTML {
-    private(set) var text = ""
+    /// UTF-8.
+    private var bytes: [UInt8] = []
+    private var parts: [Part] = []
+
+    /// The content of an element that can be replaced by itself.
+    private struct Part {
+        let id: String
+        var content: Range<Int>
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// An element with attributes and children; `nil` leaves an attribute out, the empty string writes it bare.
     mutating func element(
@@ -8,14 +18,14 @@ struct HTML {
     ) {
         open(name, attributes)
         children(&self)
-        text += "</"
-        text += name.description
-        text += ">"
+        close(name)
     }
 
     /// An element that holds nothing but text.
     mutating func element(_ name: StaticString, _ attributes: [(StaticString, String?)] = [], text content: String) {
-        element(name, attributes) { $0.write(content) }
+        open(name, attributes)
+        write(content)
+        close(name)
     }
 
     /// An element that never has an end tag: `<input>`.
@@ -23,40 +33,91 @@ struct HTML {
         open(name, attributes)
     }
 
+    /// An element whose content is handed to the host by itself where nothing around it has changed: most of what people
+    /// do changes little of a large screen. Parts do not lie in each other.
+    mutating func part(
+        _ name: StaticString, id: String, _ attributes: [(StaticString, String?)], _ children: (inout HTML) -> Void
+    ) {
+        open(name, [("id", id)] + attributes)
+        let start = bytes.count
+        children(&self)
+        parts.append(Part(id: id, content: start..<bytes.count))
+        close(name)
+    }
+
     mutating func write(_ content: String) {
-        HTML.escape(content, into: &text)
+        HTML.escape(content, into: &bytes)
     }
 
     private mutating func open(_ name: StaticString, _ attributes: [(StaticString, String?)]) {
-        text += "<"
-        text += name.description
+        append("<")
+        append(name)
         for (attribute, value) in attributes {
             guard let value else { continue }
-            text += " "
-            text += attribute.description
-            if value.isEmpty, attribute.description != "value" { continue }
-            text += "=\""
-            HTML.escape(value, into: &text)
-            text += "\""
+            append(" ")
+            append(attribute)
+            if value.isEmpty, attribute.utf8CodeUnitCount != 5 { continue }  // an empty `value` is said
+            append("=\"")
+            write(value)
+            append("\"")
         }
-        text += ">"
+        append(">")
     }
 
-    static func escape(_ content: String, into text: inout String) {
-        for scalar in content.unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            default: text.unicodeScalars.append(scalar)
+    private mutating func close(_ name: StaticString) {
+        append("</")
+        append(name)
+        append(">")
+    }
+
+    private mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private static func escape(_ content: String, into bytes: inout [UInt8]) {
+        var content = content
+        content.withUTF8 { utf8 in
+            for byte in utf8 {
+                switch byte {
+                case UInt8(ascii: "&"): bytes += "&amp;".utf8
+                case UInt8(ascii: "<"): bytes += "&lt;".utf8
+                case UInt8(ascii: ">"): bytes += "&gt;".utf8
+                case UInt8(ascii: "\""): bytes += "&quot;".utf8
+                default: bytes.append(byte)
+                }
             }
         }
     }
 
     static func escape(_ content: String) -> String {
-        var text = ""
-        escape(content, into: &text)
-        return text
+        var bytes: [UInt8] = []
+        escape(content, into: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What has to be replaced to come from `earlier` to here: some parts, or all, which is the content of the element
+    /// `whole`.
+    func changes(from earlier: HTML?, whole: String) -> [Region] {
+        guard let earlier, let changed = changedParts(since: earlier) else { return [Region(id: whole, html: text)] }
+        return changed
+    }
+
+    /// - Returns: nil where something around the parts has changed.
+    private func changedParts(since earlier: HTML) -> [Region]? {
+        guard parts.count == earlier.parts.count else { return nil }
+        var changed: [Region] = []
+        var end = 0
+        var earlierEnd = 0
+        for (part, earlierPart) in zip(parts, earlier.parts) {
+            let around = bytes[end..<part.content.lowerBound]
+            guard around == earlier.bytes[earlierEnd..<earlierPart.content.lowerBound] else { return nil }
+            let content = bytes[part.content]
+            if content != earlier.bytes[earlierPart.content] {
+                changed.append(Region(id: part.id, html: String(decoding: content, as: UTF8.self)))
+            }
+            end = part.content.upperBound
+            earlierEnd = earlierPart.content.upperBound
+        }
+        return bytes[end...] == earlier.bytes[earlierEnd...] ? changed : nil
     }
 }

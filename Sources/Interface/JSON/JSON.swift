@@ -18,52 +18,55 @@ public indirect enum JSON: Sendable {
         text.map { .string($0) } ?? .null
     }
 
-    /// The value as compact JSON in UTF-8, with everything but quotes, backslashes and control characters as it is.
+    /// The value as compact JSON, with everything but quotes, backslashes and control characters as it is.
     public var text: String {
-        var text = ""
-        write(to: &text)
-        return text
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(to text: inout String) {
+    private func write(to bytes: inout [UInt8]) {
         switch self {
-        case .null: text += "null"
-        case .int(let value): text += "\(value)"
-        case .decimal(let value): text += value
-        case .string(let value): JSON.write(value, to: &text)
+        case .null: bytes += "null".utf8
+        case .int(let value): bytes += "\(value)".utf8
+        case .decimal(let value): bytes += value.utf8
+        case .string(let value): JSON.write(value, to: &bytes)
         case .array(let elements):
-            text += "["
+            bytes.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
-                if index > 0 { text += "," }
-                element.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                element.write(to: &bytes)
             }
-            text += "]"
+            bytes.append(UInt8(ascii: "]"))
         case .object(let members):
-            text += "{"
+            bytes.append(UInt8(ascii: "{"))
             for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
-                JSON.write(member.0, to: &text)
-                text += ":"
-                member.1.write(to: &text)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSON.write(member.0, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.1.write(to: &bytes)
             }
-            text += "}"
+            bytes.append(UInt8(ascii: "}"))
         }
     }
 
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-            default: text.unicodeScalars.append(scalar)
+    private static func write(_ string: String, to bytes: inout [UInt8]) {
+        var string = string
+        bytes.append(UInt8(ascii: "\""))
+        string.withUTF8 { utf8 in
+            for byte in utf8 {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                    bytes.append(UInt8(ascii: "\\"))
+                    bytes.append(byte)
+                case 0..<32:
+                    bytes += "\\u00".utf8
+                    bytes.append(UInt8(ascii: "0") + byte >> 4)
+                    bytes.append((byte & 15) + (byte & 15 > 9 ? UInt8(ascii: "a") - 10 : UInt8(ascii: "0")))
+                default: bytes.append(byte)
+                }
             }
         }
-        text += "\""
+        bytes.append(UInt8(ascii: "\""))
     }
 }

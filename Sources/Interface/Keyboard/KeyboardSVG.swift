@@ -120,35 +120,41 @@ extension KeyboardPicture {
 }
 
 extension KeyboardPicture {
+    /// Octaves of a small keyboard.
+    static let smallOctaves = 2
+
     /// The keyboard without names and signs, for lists that name the chord beside it. Keys that are not lit come from the
-    /// drawing that ``writeSmallKeys(to:)`` has put on the page once.
+    /// drawing that ``writeSmallKeys(to:)`` has put on the page once, and all lit keys of a colour are one shape: a list has
+    /// dozens of these, all of which change with every letter.
     func writeSmall(to html: inout HTML) {
-        let width = octaves * PianoGeometry.octaveWidth
-        html.element("svg", [
-            ("class", "keyboard small"), ("aria-hidden", "true"), ("viewBox", "-1 -1 \(width + 2) \(PianoGeometry.whiteHeight + 2)"),
-        ]) { svg in
-            let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
+        let keys = PianoGeometry.keys(from: lowest, octaves: octaves).filter { note(at: $0.pitch) != nil }
+        let part = lit.first?.part.rawValue ?? ""
+        let box = "-1 -1 \(octaves * PianoGeometry.octaveWidth + 2) \(PianoGeometry.whiteHeight + 2)"
+        html.element("svg", [("class", "keyboard small"), ("aria-hidden", "true"), ("viewBox", box)]) { svg in
             for isBlack in [false, true] {
-                for octave in 0..<octaves {
-                    svg.element("use", [
-                        ("href", isBlack ? "#black-keys" : "#white-keys"), ("x", "\(octave * PianoGeometry.octaveWidth)"),
-                    ])
-                }
-                for key in keys where key.isBlack == isBlack && note(at: key.pitch) != nil { write(key, to: &svg) }
+                svg.element("use", [("href", isBlack ? "#black-keys" : "#white-keys")])
+                writeShape(of: keys, isBlack, "key lit " + part, to: &svg)
             }
         }
     }
 
-    /// An octave of unlit keys, drawn once for all small keyboards of a page.
+    /// Two octaves of unlit keys, drawn once for all small keyboards of a page.
     static func writeSmallKeys(to html: inout HTML) {
+        let picture = KeyboardPicture([], octaves: smallOctaves, showsParts: false)
+        let keys = PianoGeometry.keys(from: picture.lowest, octaves: smallOctaves)
         html.element("svg", [("class", "spoken"), ("aria-hidden", "true")]) { svg in
             for isBlack in [false, true] {
-                svg.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) { group in
-                    for key in PianoGeometry.keys(from: 0, octaves: 1) where key.isBlack == isBlack {
-                        KeyboardPicture([], octaves: 1, showsParts: false).write(key, to: &group)
-                    }
+                svg.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {
+                    picture.writeShape(of: keys, isBlack, isBlack ? "key black" : "key white", to: &$0)
                 }
             }
         }
+    }
+
+    private func writeShape(of keys: [PianoGeometry.Key], _ isBlack: Bool, _ kind: String, to svg: inout HTML) {
+        let height = isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
+        var shape = ""
+        for key in keys where key.isBlack == isBlack { shape += "M\(key.x) 0h\(key.width)v\(height)h-\(key.width)z" }
+        if !shape.isEmpty { svg.element("path", [("class", kind), ("d", shape)]) }
     }
 }

@@ -3,17 +3,15 @@ import Harmony
 /// The main screen: lower chord + upper chord = what they are together.
 func combineScreen(_ state: AppState, to html: inout HTML) {
     html.element("div", [("class", "combine")]) { screen in
-        screen.element("section", [("id", "lower"), ("class", "panel lower"), ("aria-label", "Lower chord")]) {
+        screen.part("section", id: "lower", [("class", "panel lower"), ("aria-label", "Lower chord")]) {
             chordPanel(state, .lower, to: &$0)
         }
         screen.element("span", [("class", "sign plus"), ("aria-hidden", "true")], text: "+")
-        screen.element("section", [("id", "upper"), ("class", "panel upper"), ("aria-label", "Upper chord")]) {
+        screen.part("section", id: "upper", [("class", "panel upper"), ("aria-label", "Upper chord")]) {
             chordPanel(state, .upper, to: &$0)
         }
         screen.element("span", [("class", "sign equals"), ("aria-hidden", "true")], text: "=")
-        screen.element("section", [
-            ("id", "result"), ("class", "panel result"), ("aria-label", "Result"),
-        ]) {
+        screen.part("section", id: "result", [("class", "panel result"), ("aria-label", "Result")]) {
             resultPanel(state, to: &$0)
         }
     }
@@ -22,12 +20,11 @@ func combineScreen(_ state: AppState, to html: inout HTML) {
 /// A chord's name and keyboard, both of which open the screen on which it is chosen, and the field in which it is typed.
 private func chordPanel(_ state: AppState, _ half: Half, to html: inout HTML) {
     let chord = state.choices[half].chord
-    let place = half == .lower ? "Lower Chord" : "Upper Chord"
     let route = Route.select(half, Route.Pair(state.choices))
     html.element("div", [("class", "head")]) { head in
         head.element("div", [("class", "title")]) { title in
             title.link(to: route, state.presentation, class: "opener") { opener in
-                opener.element("p", [("class", "place")], text: chord == nil ? "Select " + place : place)
+                opener.element("p", [("class", "place")], text: chord == nil ? selectTitle(half) : placeName(half))
                 heading(chord, state.presentation, missing: "Please select a chord", to: &opener)
             }
             if let chord { title.detailsLink(to: chord, state.presentation) }
@@ -35,7 +32,7 @@ private func chordPanel(_ state: AppState, _ half: Half, to html: inout HTML) {
         symbolField(state, half, to: &head)
     }
     // The same link again, so the keyboard (that of the computer) need not stop here.
-    html.link(to: route, state.presentation, class: "opener", label: "Select " + place, isFocusable: false) { opener in
+    html.link(to: route, state.presentation, class: "opener", label: selectTitle(half), isFocusable: false) { opener in
         KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, state.presentation, canScroll: false)
     }
 }
@@ -53,12 +50,7 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
     html.element("p", [("class", "place")], text: kind)
     html.element("div", [("class", "title")]) { title in
         title.element("div") { resultHeading(choices, state.presentation, to: &$0) }
-        if let combination = choices.combination {
-            title.detailsLink(
-                to: .details(Route.Pair(choices)), state.presentation, of: state.presentation.title(combination))
-        } else if let chord = choices.lower.chord ?? choices.upper.chord {
-            title.detailsLink(to: chord, state.presentation)
-        }
+        resultDetailsLink(state, to: &title)
     }
     resultKeyboard(choices).write(to: &html, state.presentation)
     guard let combination = choices.combination else { return }

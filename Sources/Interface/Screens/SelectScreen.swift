@@ -4,7 +4,8 @@ func letterTagID(_ letter: Letter) -> String { "letter-" + letter.name }
 func accidentalTagID(_ index: Int) -> String { "accidental-\(index)" }
 func typeTagID(_ index: Int) -> String { "type-\(index)" }
 
-func selectTitle(_ half: Half) -> String { half == .lower ? "Select Lower Chord" : "Select Upper Chord" }
+func placeName(_ half: Half) -> String { half == .lower ? "Lower Chord" : "Upper Chord" }
+func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
 
 /// The screen on which one of the two chords is chosen by touch. What would match the other chord is marked before it is
 /// chosen, and the result stays in view.
@@ -13,7 +14,7 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
     let matches = matches(of: state.choices, editing: half)
     html.element("div", [("class", "select")]) { screen in
         KeyboardPicture.writeSmallKeys(to: &screen)
-        screen.element("section", [("class", "panel chosen " + half.rawValue), ("aria-label", "Chord")]) { panel in
+        screen.part("section", id: "chosen", [("class", "panel chosen " + half.rawValue), ("aria-label", "Chord")]) { panel in
             panel.element("div", [("class", "head")]) { head in
                 head.element("div", [("class", "title")]) { title in
                     title.element("div") { names in
@@ -29,8 +30,11 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
             rootPickers(choice, half, matches, state.presentation, to: &panel)
         }
         typeList(choice, half, matches, state.presentation, to: &screen)
-        screen.element("section", [("class", "panel result"), ("aria-label", "Result")]) { panel in
-            panel.element("div", [("class", "title")]) { resultHeading(state.choices, state.presentation, to: &$0) }
+        screen.part("section", id: "result", [("class", "panel result"), ("aria-label", "Result")]) { panel in
+            panel.element("div", [("class", "title")]) { title in
+                title.element("div") { resultHeading(state.choices, state.presentation, to: &$0) }
+                resultDetailsLink(state, to: &title)
+            }
             resultKeyboard(state.choices).write(to: &panel, state.presentation)
             panel.link(to: .combine(Route.Pair(state.choices)), state.presentation, class: "done") { $0.write("Done") }
         }
@@ -107,8 +111,8 @@ private func typeList(
     _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
 ) {
     let types = Vocabulary.core.selectable
-    html.element("div", [
-        ("id", "types"), ("class", "types"), ("role", "radiogroup"), ("aria-label", "Chord type"),
+    html.part("div", id: "types", [
+        ("class", "types"), ("role", "radiogroup"), ("aria-label", "Chord type"),
         ("data-keys", "ArrowUp ArrowDown Home End"), ("data-keyed", "walk \(half.rawValue) type"),
     ]) { list in
         let first = choice.type.flatMap { types.firstIndex(of: $0) } ?? 0
@@ -121,7 +125,7 @@ private func typeList(
             ]) { row in
                 let chord = choice.root.map { Chord($0, type) }
                 row.element("b", text: chord.map { presentation.name($0) } ?? presentation.name(type))
-                KeyboardPicture(of: chord, as: half, octaves: 2).writeSmall(to: &row)
+                KeyboardPicture(of: chord, as: half, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &row)
                 if isMatch { row.element("span", [("class", "found")], text: "match found!") }
             }
         }

@@ -1,0 +1,162 @@
+"""Help and settings: a sheet on every screen, and choices that hold at once, everywhere and until they are changed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import PHONE
+
+
+def background(page):
+    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+def brightness(page):
+    return sum(int(part) for part in background(page)[4:-1].split(",")) / 3
+
+
+def settle(page):
+    """Until all that a click asks for is done, also what nobody sees."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
+
+
+@pytest.mark.parametrize("route", ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/details/Cma7/E", "/chord/Cma7", "/scale/C/Lydian"])
+def test_help_is_on_every_screen_and_done_leads_back(visit, route):
+    screen = visit(route)
+    page = screen.page
+    for name in ["Help", "Settings"]:
+        page.get_by_role("link", name=name, exact=True).click()
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        expect(page).to_have_title(name + " · Chord Combiner")
+        page.get_by_role("link", name="Done").click()
+        expect(page.locator(".sheet")).to_have_count(0)
+        settle(page)
+        assert page.evaluate("decodeURI(location.pathname)") == route
+
+
+def test_the_question_mark_shows_the_keys_and_escape_leads_back(visit):
+    screen = visit("/chord/Cma7")
+    page = screen.page
+    page.locator("body").press("?")
+    expect(page.locator("#shortcuts")).to_be_focused()
+    expect(page.locator("#shortcuts")).to_be_in_viewport()
+    screen.press("Escape")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Cma7")
+
+
+def test_help_explains_with_the_chords_at_hand(visit):
+    page = visit("/help").page
+    expect(page.get_by_role("region", name="Matches")).to_contain_text("Below D:")
+    # theory, section 4: lower Cma7, upper D, editing the lower: letters C D G A.
+    matching = page.locator(".legend .tag.match").all_text_contents()
+    assert matching == ["C", "D", "G", "A"]
+    assert page.locator(".legend .tag.selected").all_text_contents() == ["C"]
+    page.get_by_role("link", name="Try it").click()
+    expect(page.locator("#letter-C")).to_have_attribute("aria-checked", "true")
+
+
+def test_names_change_at_once_and_everywhere(visit):
+    screen = visit("/combine/Cma7/D")
+    page = screen.page
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_text("CΔ7 C−7 Cø7").click()
+    expect(page.locator(".sheet .name")).to_have_text("CΔ13(♯11)")
+    page.get_by_text("Bb F#").click()
+    expect(page.locator(".sheet .name")).to_have_text("CΔ13(#11)")
+    page.get_by_role("link", name="Done").click()
+    screen.shows(lower="CΔ7", upper="D", result="CΔ13(#11)")
+    expect(screen.field("lower")).to_have_value("CΔ7")
+    expect(page).to_have_title("CΔ13(#11) = CΔ7 + D · Chord Combiner")
+    assert screen.names() == ["C", "E", "G", "B", "D", "F#", "A"]
+    expect(page.get_by_role("link", name="Details of CΔ13(#11)")).to_be_visible()
+    page.reload()
+    screen.shows(lower="CΔ7", result="CΔ13(#11)")
+    # What is typed is read in any hand, and the address is the same for everybody.
+    screen.type("upper", "Ebmin7b5")
+    screen.press("Enter")
+    expect(screen.field("upper")).to_have_value("Ebø7")
+    expect(page).to_have_url(lambda url: url.endswith("/combine/Cma7/E%E2%99%ADmi7(%E2%99%AD5)"))
+
+
+def test_keys_carry_their_names(visit):
+    screen = visit("/settings")
+    page = screen.page
+    expect(page.locator(".key-name")).to_have_count(0)
+    page.get_by_text("all of them").click()
+    names = page.locator(".sheet .key-name:not(.black)").all_text_contents()
+    # Three octaves from middle C, without the keys that are lit: C E G B D A.
+    assert names[:6] == ["D", "F", "A", "C5", "E", "F"]
+    page.get_by_label("C3", exact=True).check()
+    expect(page.locator(".sheet .key-name", has_text="C4")).to_have_count(1)
+    expect(page.locator(".sheet svg[role=img]")).to_have_accessible_name("Piano keyboard of 3 octaves from C3, lit: C (lower), "
+        "E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)")
+
+
+def test_light_and_dark(visit):
+    screen = visit("/settings", color_scheme="light")
+    page = screen.page
+    light = brightness(page)
+    page.get_by_label("dark", exact=True).check()
+    assert brightness(page) < 60 < 200 < light
+    page.reload()
+    # Before any script of the page has run for long: nobody who prefers the dark sees a flash of light.
+    assert brightness(page) < 60
+    page.emulate_media(color_scheme="dark")
+    page.get_by_label("light", exact=True).check()
+    assert brightness(page) == light
+    page.get_by_label("as the device").check()
+    assert brightness(page) < 60
+
+
+def test_colours_and_contrast(visit):
+    screen = visit("/settings")
+    page = screen.page
+
+    def colour(part):
+        return page.locator(f".sheet rect.lit.{part}").first.evaluate("key => getComputedStyle(key).fill")
+
+    seen = set()
+    for label in ["blue and yellow", "green and rose", "safe for every eye"]:
+        page.get_by_label(label).check()
+        seen |= {colour("lower"), colour("upper")}
+    assert len(seen) == 6
+    before = page.locator(".sheet .place").first.evaluate("place => getComputedStyle(place).color")
+    page.get_by_label("high", exact=True).check()
+    assert page.locator(".sheet .place").first.evaluate("place => getComputedStyle(place).color") != before
+
+
+def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
+    one = new_page(server.url)
+    one.goto("/combine/Cma7/D")
+    two = one.context.new_page()
+    two.goto("/combine/Emi7/F")
+    expect(two.locator("#lower h2")).to_have_text("Emi7")
+    one.get_by_role("link", name="Settings").click()
+    one.get_by_text("Cmaj7 Cm7").click()
+    one.get_by_label("dark", exact=True).check()
+    expect(two.locator("#lower h2")).to_have_text("Em7")
+    assert brightness(two) < 60
+    # What the other one chooses next does not take back what was set here.
+    two.get_by_role("button", name="Swap").click()
+    expect(two.locator("#lower h2")).to_have_text("F")
+    one.reload()
+    one.get_by_role("link", name="Done").click()
+    expect(one.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("record", ["{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}', '{"version":1,"theme":"pink","names":"all"}'])
+def test_a_damaged_record_of_settings_harms_nothing(new_page, server, record):
+    page = new_page(server.url, color_scheme="light")
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {record!r})")
+    page.goto("/settings")
+    expect(page.get_by_label("as the device")).to_be_checked()
+    assert brightness(page) > 200
+
+
+def test_radios_are_used_with_the_keys_of_a_computer(visit):
+    page = visit("/settings").page
+    page.get_by_label("as the device").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_label("light", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_label("dark", exact=True)).to_be_focused()
