@@ -32,7 +32,12 @@ export function listenToGraphs() {
   document.addEventListener("dragstart", (event) => graphOf(event.target) && event.preventDefault());
   document.addEventListener("click", click, true);
   document.addEventListener("keydown", key);
-  for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => light(nodeOf(event.target)));
+  document.addEventListener("pointerover", (event) => light(nodeOf(event.target)));
+  document.addEventListener("focusin", (event) => {
+    const node = nodeOf(event.target);
+    light(node);
+    if (node) bringIntoView(node);
+  });
   document.addEventListener("pointerout", (event) => {
     if (nodeOf(event.target)) light(nodeOf(document.activeElement));
   });
@@ -53,7 +58,7 @@ function whole(graph) {
 
 /** @param {SVGSVGElement} graph @param {View} view */
 function show(graph, { x, y, width, height }) {
-  graph.setAttribute("viewBox", [x, y, width, height].map((number) => number.toFixed(2)).join(" "));
+  graph.setAttribute("viewBox", [x, y, width, height].map((number) => Math.round(100 * number) / 100).join(" "));
   graph.toggleAttribute("data-zoomed", width < whole(graph).width - 1);
 }
 
@@ -85,6 +90,20 @@ function pan(graph, x = 0, y = 0, width = graph.viewBox.baseVal.width, height = 
   x = between(x + width / 2, all.x, all.width) - width / 2;
   y = between(y + height / 2, all.y, all.height) - height / 2;
   show(graph, { x, y, width, height });
+}
+
+/** @param {Element} node that has got the focus, perhaps outside of what is seen */
+function bringIntoView(node) {
+  const graph = graphOf(node);
+  if (!graph) return;
+  const box = node.getBoundingClientRect();
+  const middle = inside(graph, { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+  const { x, y, width, height } = graph.viewBox.baseVal;
+  const isSeen = middle.x > x && middle.x < x + width && middle.y > y && middle.y < y + height;
+  if (isSeen) return;
+  pan(graph, middle.x - width / 2, middle.y - height / 2);
+  // The browser may have scrolled the page to where the node was.
+  requestAnimationFrame(() => graph.scrollIntoView({ block: "nearest" }));
 }
 
 /**

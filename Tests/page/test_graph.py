@@ -1,5 +1,6 @@
 """The graph: looked at, moved about in, followed, taken away."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -18,7 +19,7 @@ def graph(visit):
         page = visit(route, **options).page
         drawing = page.locator("svg.graph")
         expect(drawing).to_be_visible()
-        page.wait_for_function("document.title.includes('·')")
+        expect(page).to_have_title(re.compile("·"))
         drawing.scroll_into_view_if_needed()
         page.wait_for_timeout(500)  # after which a wheel means the graph, not the page
         return page, drawing
@@ -103,7 +104,7 @@ def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
     whole = view(drawing)
     page.mouse.move(*middle(drawing))
     page.mouse.wheel(0, -200)
-    page.wait_for_function("document.querySelector('svg.graph').hasAttribute('data-zoomed')")
+    expect(drawing).to_have_attribute("data-zoomed", "")
     assert view(drawing)[2] < whole[2]
     page.get_by_role("button", name="Fit").click()
     assert view(drawing) == whole
@@ -134,7 +135,8 @@ def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
     page.mouse.move(*middle(drawing))
     before = page.evaluate("scrollY")
     page.mouse.wheel(0, 200)
-    page.wait_for_function(f"scrollY > {before}")
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") > before
     assert view(drawing) == whole
 
 
@@ -152,7 +154,9 @@ def test_dragging_moves_and_follows_no_link(graph):
     expect(page.locator("h2")).to_have_text("Cma9")
 
 
-def test_two_fingers_zoom(graph):
+def test_two_fingers_zoom(graph, browser):
+    if browser.browser_type.name == "firefox":
+        pytest.skip("only Chromium's own protocol has fingers")
     page, drawing = graph(viewport=PHONE, has_touch=True, is_mobile=True)
     whole = view(drawing)
     x, y = middle(drawing)
@@ -162,10 +166,10 @@ def test_two_fingers_zoom(graph):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py, "id": i} for i, (px, py) in enumerate(points)]})
 
     fingers("touchStart", (x - 20, y), (x + 20, y))
-    for reach in [30, 40, 50, 60]:
+    for reach in [24, 28, 32, 36]:
         fingers("touchMove", (x - reach, y), (x + reach, y))
     fingers("touchEnd")
-    assert view(drawing)[2] == pytest.approx(whole[2] / 3, rel=0.15)
+    assert view(drawing)[2] == pytest.approx(whole[2] / 1.8, rel=0.1)
 
 
 def test_the_keyboard_moves_and_zooms(graph):
@@ -204,13 +208,29 @@ def test_the_view_survives_other_changes_and_not_another_chord(graph):
     page.evaluate("document.querySelector('summary').click()")
     page.get_by_role("button", name="SVG").click()
     assert view(drawing) == zoomed
-    node(drawing, "Cma7").click()
+    node(drawing, "Cma7").locator("a").focus()
+    page.keyboard.press("Enter")
     expect(page.locator("h2")).to_have_text("Cma7")
     assert drawing.get_attribute("data-zoomed") is None
 
 
+def test_what_gets_the_focus_comes_into_view(graph):
+    page, drawing = graph(LARGEST)
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+    for name in ["Fmi7(♭5)", "A°7"]:
+        node(drawing, name).locator("a").focus()
+        page.wait_for_timeout(100)
+        frame = drawing.bounding_box()
+        box = node(drawing, name).bounding_box()
+        assert frame["x"] <= box["x"] + box["width"] / 2 <= frame["x"] + frame["width"]
+        assert frame["y"] <= box["y"] + box["height"] / 2 <= frame["y"] + frame["height"]
+
+
 @pytest.mark.parametrize("format, beginning", [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("DOT", b"graph ")])
-def test_downloads(graph, format, beginning):
+def test_downloads(graph, browser, format, beginning):
+    if browser.browser_type.name == "firefox":
+        pytest.skip("Playwright hears of no downloads from Debian's Firefox")
     page, drawing = graph("/details/C/Ami")
     with page.expect_download() as download:
         page.get_by_role("button", name=format, exact=True).click()
