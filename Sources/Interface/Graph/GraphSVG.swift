@@ -33,7 +33,7 @@ public struct GraphSVG: Sendable {
         let margin = GraphSVG.margin
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
         html.element("svg", [
-            ("xmlns", own("http://www.w3.org/2000/svg")), ("class", "graph"), ("id", page("graph-" + drawingName)),
+            ("xmlns", own("http://www.w3.org/2000/svg")), ("class", page("graph")), ("id", page("graph-" + drawingName)),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
             ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")), ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),
             ("font-family", own("DejaVu Sans, Noto Sans, Arial, sans-serif")), ("font-size", own("15")),
