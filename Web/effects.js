@@ -4,6 +4,19 @@
 import { download } from "./download.js";
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
+import { copy, link, share } from "./sharing.js";
+import { play, setVolume, stop } from "./sound.js";
+
+/** @type {import("./events.js").Send} */
+let send = () => {};
+
+/**
+ * Some effects have an outcome, which is an action again.
+ * @param {import("./events.js").Send} receiver
+ */
+export function reportTo(receiver) {
+  send = receiver;
+}
 
 /** @type {Record<string, (...words: string[]) => unknown>} */
 const effects = {
@@ -19,7 +32,13 @@ const effects = {
   },
   download,
   focus,
+  play,
+  silence: stop,
+  volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
+  share,
+  copyLink: (route) => put(link(route)),
+  copy: put,
 };
 
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
@@ -50,6 +69,14 @@ function afterPainting(callback) {
   // Pages that are not seen are not painted.
   if (document.hidden) callback();
   else requestAnimationFrame(() => setTimeout(callback));
+}
+
+/**
+ * Puts a text into the clipboard.
+ * @param {string} text
+ */
+async function put(text) {
+  send((await copy(text)) ? "copied" : "uncopied", text);
 }
 
 /**

@@ -22,6 +22,7 @@ enum Action: Sendable, Hashable {
     case walk(Picker, Half, String)
     /// A key was pressed anywhere.
     case shortcut(String)
+    case play(Playing)
     case set(Setting, String)
     /// Shows or hides the notes of graphs.
     case graphNotes
@@ -30,6 +31,14 @@ enum Action: Sendable, Hashable {
     case clear
     case undo
     case redo
+    /// Hand on the address of this screen, by the device's own means.
+    case share
+    case copyLink
+    case copy(String)
+    /// The browser has put this into the clipboard.
+    case copied(String)
+    /// The browser would not put this into the clipboard.
+    case uncopied(String)
 
     enum Picker: String, Sendable, Hashable {
         case letter, accidental, type
@@ -47,15 +56,23 @@ enum Action: Sendable, Hashable {
         case ("clear", _, 1): self = .clear
         case ("undo", _, 1): self = .undo
         case ("redo", _, 1): self = .redo
+        case ("share", _, 1): self = .share
+        case ("copy-link", _, 1): self = .copyLink
+        case ("copy", _, 2...): self = .copy(String(text.dropFirst("copy ".count)))
+        case ("copied", _, 1): self = .copied(value ?? "")
+        case ("uncopied", _, 1): self = .uncopied(value ?? "")
+        case ("sound", _, 3):
+            guard let playing = Playing(words[1], pitches: words[2]) else { return nil }
+            self = .play(playing)
         case ("shortcut", _, 2):
             switch words[1] {
             case "Mod+z": self = .undo
             case "Mod+Z", "Mod+y": self = .redo
             default: self = .shortcut(words[1])
             }
-        case ("set", _, 3):
-            guard let setting = Setting(rawValue: words[1]) else { return nil }
-            self = .set(setting, words[2])
+        case ("set", _, 2), ("set", _, 3):
+            guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
+            self = .set(setting, value)
         case ("graph-notes", _, 1): self = .graphNotes
         case ("download", _, 2):
             guard let format = GraphFormat(rawValue: words[1]) else { return nil }

@@ -19,7 +19,7 @@ public struct App {
         state.presentation.links = inFragment ? .inFragment : .inPath
         state.presentation.settings.recall(remembered)
         if route?.hasChords != true { state.recall(remembered) }
-        var effects: [Effect] = []
+        var effects: [Effect] = [.volume(state.presentation.settings.loudness)]
         switch route {
         case .home:
             if state.route != .home { effects.append(.replace(state.route)) }
@@ -114,7 +114,10 @@ func view(_ state: AppState) -> [Surface] {
         screen.element("p", [("class", "trouble"), ("role", "alert")], text: reason)
         combineScreen(state, to: &screen)
     }
+    var notice = HTML()
+    notice.write(state.notice)
     return [
         Surface(id: "asides", html: asides), Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
+        Surface(id: "notice", html: notice),
     ]
 }

@@ -10,6 +10,8 @@ struct AppState: Sendable, Hashable {
     var past: [Choices] = []
     /// What redo goes on to, the next last.
     var future: [Choices] = []
+    /// What the last action came to, where the screen itself does not show it.
+    var notice = ""
     var presentation = Presentation()
     /// Where Done leads from the help and the settings.
     var origin = Screen.combine
@@ -78,13 +80,16 @@ struct AppState: Sendable, Hashable {
         future = []
     }
 
-    /// Opens the screen of a route of ours. What is chosen and typed stays as it is.
+    /// Opens the screen of a route of ours. What is typed and half chosen stays as it is, unless the route names other
+    /// chords.
     mutating func open(_ route: Route) {
         if !isAside { origin = screen }
+        let present = Route.Pair(choices)
         switch route {
-        case .combine: screen = .combine
-        case .select(let half, _): screen = .select(half)
-        case .details: screen = .details
+        case .combine(present): screen = .combine
+        case .select(let half, present): screen = .select(half)
+        case .details(present): screen = .details
+        case .combine, .select, .details: visit(route)
         case .chord, .scale, .help, .settings: visit(route)
         }
     }
@@ -151,6 +156,8 @@ struct AppState: Sendable, Hashable {
     /// Lets everything that is written be written anew.
     mutating func set(_ setting: Setting, _ value: String) {
         presentation.settings[setting] = value
+        // Whoever moves the slider wants to hear it.
+        if setting == .volume { presentation.settings.isMuted = false }
         for half in Half.allCases where choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
         }

@@ -2,13 +2,15 @@ import Harmony
 
 /// The next state and what is to be done about it: every rule of behaviour is here.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
+    state.notice = ""
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
+    if state.screen != before.screen { effects.append(.stopSound) }
     if case .go = action {
         // The browser has changed the address already.
         if state.choices != before.choices { state.takeStep(from: before.choices) }
-        return [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
+        return effects + [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
     }
     var isContinued = false
     if state.choices != before.choices {
@@ -78,12 +80,16 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .walk(let picker, let half, let key):
         return walk(picker, key, &state, half)
 
+    case .play(let playing):
+        return [.play(playing)]
     case .shortcut(let key):
         return shortcut(key, &state)
     case .set(let setting, let value):
-        let before = state.presentation
+        let before = state.presentation.settings
         state.set(setting, value)
-        return state.presentation == before ? [] : [.settings(state.presentation.settings.record.flatMap { [$0.key, $0.value] })]
+        let settings = state.presentation.settings
+        if settings == before { return [] }
+        return [.volume(settings.loudness), .settings(settings.record.flatMap { [$0.key, $0.value] })]
     case .graphNotes:
         state.presentation.graphHasNotes.toggle()
         return []
@@ -109,6 +115,16 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         state.past.append(state.choices)
         state.choose(next)
         return announcement(of: state)
+
+    case .share: return [.share(title: documentTitle(of: state), state.route)]
+    case .copyLink: return [.copyLink(state.route)]
+    case .copy(let text): return [.copy(text)]
+    case .copied(let text):
+        state.notice = "Copied: " + text
+        return [.announce(state.notice)]
+    case .uncopied(let text):
+        state.notice = "Your browser does not let this page copy. You can copy it from here: " + text
+        return [.announce(state.notice)]
     }
 }
 

@@ -10,8 +10,9 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("clear", "Clear", isEnabled: !isUntouched, to: &html)
 }
 
-/// What lies beside every screen and leads back to it.
+/// What lies beside every screen and leads back to it, and how loud the page plays.
 func asideLinks(_ state: AppState, to html: inout HTML) {
+    soundControls(state.presentation.settings, to: &html)
     for (route, screen, title) in [(Route.help, AppState.Screen.help, "Help"), (.settings, .settings, "Settings")] {
         html.link(to: route, state.presentation, class: state.screen == screen ? "aside open" : "aside") { $0.write(title) }
     }

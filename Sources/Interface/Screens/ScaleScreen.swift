@@ -6,13 +6,17 @@ func scaleScreen(_ scale: Scale, _ presentation: Presentation, to html: inout HT
     html.element("article", [("class", "page")]) { page in
         page.element("section", [("class", "panel"), ("aria-label", "Scale")]) { panel in
             panel.element("p", [("class", "place")], text: "Scale")
-            panel.element("h2", [("class", "name")], text: presentation.name(scale))
+            panel.element("div", [("class", "title")]) { title in
+                title.element("h2", [("class", "name")], text: presentation.name(scale))
+                title.playButton(rising: tones, of: presentation.name(scale))
+            }
             if !scale.type.alternateNames.isEmpty {
                 panel.element("p", [("class", "precise")], text: "also " + scale.type.alternateNames.joined(separator: ", "))
             }
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
             KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
             toneChips(Array(tones.prefix(scale.type.degrees.count)), presentation, to: &panel)
+            shareMenu(Shareable(scale, presentation), to: &panel)
         }
         let modes = scale.modes
         section("Modes of the parent scale", to: &page) { section in
