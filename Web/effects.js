@@ -1,9 +1,11 @@
 // @ts-check
 // What the engine asks of the browser, beyond showing its regions.
 
+import { download } from "./download.js";
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share } from "./sharing.js";
+import { play, setVolume, stop } from "./sound.js";
 
 /** @type {import("./events.js").Send} */
 let send = () => {};
@@ -16,7 +18,7 @@ export function reportTo(receiver) {
   send = receiver;
 }
 
-/** @type {Record<string, (...words: string[]) => void>} */
+/** @type {Record<string, (...words: string[]) => unknown>} */
 const effects = {
   push: pushRoute,
   replace: replaceRoute,
@@ -28,7 +30,11 @@ const effects = {
     const detail = Object.fromEntries(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
+  download,
   focus,
+  play,
+  silence: stop,
+  volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
   share,
   copyLink: (route) => put(link(route)),

@@ -3,6 +3,8 @@
 // listeners on the document serve the whole page, whatever is rendered later:
 //
 //   data-action="A"                  a click sends A
+//     data-alternate="B"               with Shift B: see presses.js
+//   data-press="A"                   see presses.js
 //   data-input="A"                   typing sends A with the field's text
 //   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
 //     data-keyed="K"                   with the field's text, and nothing else happens; Mod is Ctrl or ⌘
@@ -31,7 +33,8 @@ export function listen(send) {
       jump(event, element);
     } else {
       if (isLink) event.preventDefault();
-      send(element.dataset.action);
+      const { action, alternate } = element.dataset;
+      send(event.shiftKey && alternate ? alternate : action);
     }
   });
 
@@ -43,6 +46,7 @@ export function listen(send) {
   document.addEventListener("keydown", (event) => {
     // While an input method is composing, Enter and the arrows are meant for it.
     if (event.altKey || event.isComposing) return;
+    if (event.key === "Escape" && isCovered()) return;
     const name = event.key === " " ? "Space" : event.key;
     const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
     const element = listener(event, key);
@@ -113,6 +117,12 @@ function listener(event, key) {
   return isInField && element !== event.target && key !== "Escape" ? null : element;
 }
 
+/** Whether something lies over the page, which Escape closes: the browser does that itself. */
+export function isCovered() {
+  // A browser that does not know the selector would take offence at it outside of :is().
+  return document.querySelector(":is(:popover-open)") !== null;
+}
+
 /**
  * In a shortcut only Shift makes a letter large, not Caps Lock.
  * @param {string} name
@@ -133,7 +143,7 @@ function isPlain(event) {
  * @param {string} selector
  * @returns {HTMLElement | null} or an SVG element, which has all that is asked of it here
  */
-function closest(event, selector) {
+export function closest(event, selector) {
   return event.target instanceof Element ? event.target.closest(selector) : null;
 }
 

@@ -5,10 +5,14 @@
 import { catchUp, perform, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
+import { listenToGraphs } from "./graph.js";
 import { install } from "./install.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
+import { listenForPianoKeys } from "./piano-keys.js";
+import { listenForPresses } from "./presses.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
+import { listenForGestures } from "./sound.js";
 
 const engineURL = new URL("./chord-combiner.wasm", import.meta.url);
 
@@ -111,8 +115,12 @@ function say(sentence) {
   trouble.hidden = sentence === "";
 }
 
+listenForPresses(send);
 listen(send);
+listenToGraphs();
 reportTo(send);
+listenForGestures();
+listenForPianoKeys();
 onRouteChange((route) => send("go", route));
 onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
 // What keeps the page on the device comes last: the network is needed for the page itself first.

@@ -55,6 +55,7 @@ def new_page(browser, complaints):
                 complaints.append(f"request to {request.url}")
 
         def on_console(message):
+            # That a document itself is a 400 or a 404 only Chromium finds worth a message.
             if message.type in ("error", "warning"):
                 complaints.append(message.text)
 

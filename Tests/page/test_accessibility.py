@@ -63,11 +63,12 @@ def contrast(one, other):
 def test_tab_walks_through_the_page_in_its_order(visit):
     screen = visit("/combine/Cma7/D")
     link = lambda name: screen.page.get_by_role("link", name=name, exact=True)
-    button = lambda name: screen.page.get_by_role("button", name=name)
+    button = lambda name: screen.page.get_by_role("button", name=name, exact=True)
+    asides = [button("Sound"), link("Help"), link("Settings")]
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
-    lower = [link("Lower Chord Cma7"), link("Details of Cma7"), screen.field("lower")]
-    upper = [link("Upper Chord D"), link("Details of D"), screen.field("upper")]
-    for stop in [link("Skip to the chords"), link("Chord Combiner"), *tools, *lower, *upper]:
+    lower = [link("Lower Chord Cma7"), button("Play Cma7"), link("Details of Cma7"), screen.field("lower")]
+    upper = [link("Upper Chord D"), button("Play D"), link("Details of D"), screen.field("upper")]
+    for stop in [link("Skip to the chords"), link("Chord Combiner"), *tools, *asides, *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()
         expect(stop).to_be_in_viewport()
@@ -84,7 +85,7 @@ def test_the_skip_link_leads_past_the_tools(visit):
 
 def test_buttons_answer_to_the_keyboard(visit):
     screen = visit("/combine/Cma7/E")
-    screen.press("Tab", "Tab", "Tab", "Tab", "Tab", "Enter")
+    screen.press(*["Tab"] * 8, "Enter")
     screen.shows("E", "Cma7")
     screen.press("Space")
     screen.shows("Cma7", "E")

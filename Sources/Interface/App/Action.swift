@@ -22,7 +22,11 @@ enum Action: Sendable, Hashable {
     case walk(Picker, Half, String)
     /// A key was pressed anywhere.
     case shortcut(String)
+    case play(Playing)
     case set(Setting, String)
+    /// Shows or hides the notes of graphs.
+    case graphNotes
+    case download(GraphFormat)
     case swap
     case clear
     case undo
@@ -57,15 +61,22 @@ enum Action: Sendable, Hashable {
         case ("copy", _, 2...): self = .copy(String(text.dropFirst("copy ".count)))
         case ("copied", _, 1): self = .copied(value ?? "")
         case ("uncopied", _, 1): self = .uncopied(value ?? "")
+        case ("sound", _, 3):
+            guard let playing = Playing(words[1], pitches: words[2]) else { return nil }
+            self = .play(playing)
         case ("shortcut", _, 2):
             switch words[1] {
             case "Mod+z": self = .undo
             case "Mod+Z", "Mod+y": self = .redo
             default: self = .shortcut(words[1])
             }
-        case ("set", _, 3):
-            guard let setting = Setting(rawValue: words[1]) else { return nil }
-            self = .set(setting, words[2])
+        case ("set", _, 2), ("set", _, 3):
+            guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
+            self = .set(setting, value)
+        case ("graph-notes", _, 1): self = .graphNotes
+        case ("download", _, 2):
+            guard let format = GraphFormat(rawValue: words[1]) else { return nil }
+            self = .download(format)
         case ("type", let half?, 2): self = .type(half, value ?? "")
         case ("leave", let half?, 2): self = .leave(half)
         case ("key", let half?, 3): self = .key(half, words[2])

@@ -19,7 +19,7 @@ public struct App {
         state.presentation.links = inFragment ? .inFragment : .inPath
         state.presentation.settings.recall(remembered)
         if route?.hasChords != true { state.recall(remembered) }
-        var effects: [Effect] = []
+        var effects: [Effect] = [.volume(state.presentation.settings.loudness)]
         switch route {
         case .home:
             if state.route != .home { effects.append(.replace(state.route)) }

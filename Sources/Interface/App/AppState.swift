@@ -57,6 +57,15 @@ struct AppState: Sendable, Hashable {
         }
     }
 
+    /// The graph that is seen.
+    var graph: ChordGraph? {
+        switch screen {
+        case .chord(let chord): presentation.graph(of: chord)
+        case .details: choices.combination?.result.map { presentation.graph(of: $0) }
+        default: nil
+        }
+    }
+
     /// Whether something lies over the screen that it was opened from.
     var isAside: Bool { screen == .help || screen == .settings }
 
@@ -71,13 +80,16 @@ struct AppState: Sendable, Hashable {
         future = []
     }
 
-    /// Opens the screen of a route of ours. What is chosen and typed stays as it is.
+    /// Opens the screen of a route of ours. What is typed and half chosen stays as it is, unless the route names other
+    /// chords.
     mutating func open(_ route: Route) {
         if !isAside { origin = screen }
+        let present = Route.Pair(choices)
         switch route {
-        case .combine: screen = .combine
-        case .select(let half, _): screen = .select(half)
-        case .details: screen = .details
+        case .combine(present): screen = .combine
+        case .select(let half, present): screen = .select(half)
+        case .details(present): screen = .details
+        case .combine, .select, .details: visit(route)
         case .chord, .scale, .help, .settings: visit(route)
         }
     }
@@ -144,6 +156,8 @@ struct AppState: Sendable, Hashable {
     /// Lets everything that is written be written anew.
     mutating func set(_ setting: Setting, _ value: String) {
         presentation.settings[setting] = value
+        // Whoever moves the slider wants to hear it.
+        if setting == .volume { presentation.settings.isMuted = false }
         for half in Half.allCases where choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
         }

@@ -6,10 +6,11 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
+    if state.screen != before.screen { effects.append(.stopSound) }
     if case .go = action {
         // The browser has changed the address already.
         if state.choices != before.choices { state.takeStep(from: before.choices) }
-        return [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
+        return effects + [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
     }
     var isContinued = false
     if state.choices != before.choices {
@@ -79,12 +80,21 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .walk(let picker, let half, let key):
         return walk(picker, key, &state, half)
 
+    case .play(let playing):
+        return [.play(playing)]
     case .shortcut(let key):
         return shortcut(key, &state)
     case .set(let setting, let value):
-        let before = state.presentation
+        let before = state.presentation.settings
         state.set(setting, value)
-        return state.presentation == before ? [] : [.settings(state.presentation.settings.record.flatMap { [$0.key, $0.value] })]
+        let settings = state.presentation.settings
+        if settings == before { return [] }
+        return [.volume(settings.loudness), .settings(settings.record.flatMap { [$0.key, $0.value] })]
+    case .graphNotes:
+        state.presentation.graphHasNotes.toggle()
+        return []
+    case .download(let format):
+        return state.graph.map { [format.download($0, state.presentation)] } ?? []
     case .swap:
         if state.choices == Choices() { return [] }
         state.swap()

@@ -8,15 +8,15 @@ extension KeyboardPicture {
     /// The keyboard as SVG: names stand above lit keys, a black key's name one row higher where a neighbour's is near.
     ///
     /// More than three octaves would be too small on a phone; there they are scrolled sideways.
-    /// - Parameter canScroll: false inside a link, where nothing else may be used.
-    func write(to html: inout HTML, _ presentation: Presentation, canScroll: Bool = true) {
-        guard octaves > 3, canScroll else { return writeKeys(to: &html, presentation) }
+    /// - Parameter isUsable: false inside a link, where nothing else may be used; elsewhere the keys play.
+    func write(to html: inout HTML, _ presentation: Presentation, isUsable: Bool = true) {
+        guard octaves > 3, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
         html.element("div", [("class", "long-keyboard"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Keyboard")]) {
-            writeKeys(to: &$0, presentation)
+            writeKeys(isUsable, to: &$0, presentation)
         }
     }
 
-    private func writeKeys(to html: inout HTML, _ presentation: Presentation) {
+    private func writeKeys(_ isUsable: Bool, to html: inout HTML, _ presentation: Presentation) {
         let width = octaves * PianoGeometry.octaveWidth
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
@@ -25,8 +25,8 @@ extension KeyboardPicture {
             ("class", "keyboard"), ("role", "img"), ("aria-label", sentence(presentation.settings.middleC)),
             ("viewBox", "-1 -\(head) \(width + 2) \(height + head + 1)"),
         ]) { svg in
-            for key in keys where !key.isBlack { write(key, to: &svg) }
-            for key in keys where key.isBlack { write(key, to: &svg) }
+            for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
+            for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
             for key in keys { writeName(above: key, presentation, to: &svg) }
             if presentation.settings.keyNames == .all {
                 for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
@@ -34,13 +34,13 @@ extension KeyboardPicture {
         }
     }
 
-    private func write(_ key: PianoGeometry.Key, to svg: inout HTML) {
+    private func write(_ key: PianoGeometry.Key, plays: Bool, to svg: inout HTML) {
         let note = note(at: key.pitch)
         let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
         var kind = key.isBlack ? "key black" : "key white"
         // A common tone is the upper chord's key with the lower half painted in the lower chord's colour.
         if let note { kind += note.part == .lower ? " lit lower" : " lit upper" }
-        rect(kind, x: key.x, y: 0, width: key.width, height: height, pitch: key.pitch, to: &svg)
+        rect(kind, x: key.x, y: 0, width: key.width, height: height, pitch: key.pitch, plays: plays, to: &svg)
         guard let note else { return }
         if note.part == .both {
             let half = height / 2
@@ -50,11 +50,11 @@ extension KeyboardPicture {
     }
 
     private func rect(
-        _ kind: String, x: Int, y: Int, width: Int, height: Int, pitch: Int?, to svg: inout HTML
+        _ kind: String, x: Int, y: Int, width: Int, height: Int, pitch: Int?, plays: Bool = false, to svg: inout HTML
     ) {
         svg.element("rect", [
             ("class", kind), ("data-pitch", pitch.map { "\($0)" }), ("x", "\(x)"), ("y", "\(y)"), ("width", "\(width)"),
-            ("height", "\(height)"),
+            ("height", "\(height)"), ("data-press", plays ? pitch.map { Playing([$0]).action } : nil),
         ])
     }
 
@@ -143,9 +143,11 @@ extension KeyboardPicture {
         let picture = KeyboardPicture([], octaves: smallOctaves, showsParts: false)
         let keys = PianoGeometry.keys(from: picture.lowest, octaves: smallOctaves)
         html.element("svg", [("class", "spoken"), ("aria-hidden", "true")]) { svg in
-            for isBlack in [false, true] {
-                svg.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {
-                    picture.writeShape(of: keys, isBlack, isBlack ? "key black" : "key white", to: &$0)
+            svg.element("defs") { shapes in
+                for isBlack in [false, true] {
+                    shapes.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {
+                        picture.writeShape(of: keys, isBlack, isBlack ? "key black" : "key white", to: &$0)
+                    }
                 }
             }
         }

@@ -5,11 +5,15 @@ func chordScreen(_ chord: Chord, _ presentation: Presentation, to html: inout HT
     html.element("article", [("class", "page")]) { page in
         page.element("section", [("class", "panel"), ("aria-label", "Chord")]) { panel in
             panel.element("p", [("class", "place")], text: "Chord")
-            heading(chord, presentation, missing: "", to: &panel)
+            panel.element("div", [("class", "title")]) { title in
+                title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
+                title.playButton(chord, presentation)
+            }
             KeyboardPicture(of: chord).write(to: &panel, presentation)
             toneChips(chord.voicing, presentation, to: &panel)
             shareMenu(Shareable(chord, presentation), to: &panel)
         }
+        graphSection(chord, presentation, to: &page)
         chordSections(chord, presentation, to: &page)
     }
 }
@@ -23,13 +27,15 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             panel.element("p", [("class", "place")], text: kindName(combination.kind))
             resultHeading(state.choices, presentation, to: &panel)
             KeyboardPicture(of: combination).write(to: &panel, presentation)
+            playButtons(combination, to: &panel)
             noteChips(combination, presentation, to: &panel)
             shareMenu(Shareable(combination, presentation), to: &panel)
         }
+        if let result = combination.result { graphSection(result, presentation, to: &page) }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
                 section.element("h4", text: half == .lower ? "Lower" : "Upper")
-                section.link(to: chord, presentation)
+                section.playableLink(to: chord, presentation)
                 toneChips(chord.voicing, presentation, to: &section)
             }
         }
@@ -84,7 +90,7 @@ private func chordSections(_ chord: Chord, _ presentation: Presentation, to html
     }
     if let base = details.base {
         section("Base chord", to: &html) { section in
-            section.link(to: base, presentation)
+            section.playableLink(to: base, presentation)
             toneChips(base.voicing, presentation, to: &section)
         }
     }

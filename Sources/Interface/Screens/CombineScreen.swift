@@ -28,13 +28,16 @@ private func chordPanel(_ state: AppState, _ half: Half, to html: inout HTML) {
                 opener.element("p", [("class", "place")], text: chord == nil ? selectTitle(half) : placeName(half))
                 heading(chord, state.presentation, missing: "Please select a chord", to: &opener)
             }
-            if let chord { title.detailsLink(to: chord, state.presentation) }
+            if let chord {
+                title.playButton(chord, state.presentation)
+                title.detailsLink(to: chord, state.presentation)
+            }
         }
         symbolField(state, half, to: &head)
     }
     // The same link again, so the keyboard (that of the computer) need not stop here.
     html.link(to: route, state.presentation, class: "opener", label: selectTitle(half), isFocusable: false) { opener in
-        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, state.presentation, canScroll: false)
+        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, state.presentation, isUsable: false)
     }
 }
 
@@ -51,10 +54,14 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
     html.element("p", [("class", "place")], text: kind)
     html.element("div", [("class", "title")]) { title in
         title.element("div") { resultHeading(choices, state.presentation, to: &$0) }
+        if choices.combination == nil, let chord = choices.lower.chord ?? choices.upper.chord {
+            title.playButton(chord, state.presentation)
+        }
         resultDetailsLink(state, to: &title)
     }
     resultKeyboard(choices).write(to: &html, state.presentation)
     guard let combination = choices.combination else { return }
+    playButtons(combination, to: &html)
     noteChips(combination, state.presentation, to: &html)
     let others = Answers.otherReadings(of: combination)
     guard !others.isEmpty else { return }

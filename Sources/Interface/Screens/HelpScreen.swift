@@ -49,6 +49,7 @@ func helpScreen(_ state: AppState, to html: inout HTML) {
             paragraph("""
                 The lower chord has one colour, the upper another; a key of both chords has both. Names stand above the \
                 keys, spelled as the chord spells them. “i” beside a name opens all there is to know about a chord.
+                The triangle plays it; held, or pressed with Shift, one note after the other.
                 """, to: &section)
         }
         section("Reading the graph", to: &page) { section in
@@ -74,7 +75,8 @@ private let shortcuts: [(keys: [String], text: String)] = [
     (["↑", "↓", "←", "→"], "next letter, accidental, type or suggestion"),
     (["Enter"], "take it"),
     (["Ctrl Z", "Ctrl Y"], "undo, redo"),
-    (["Esc"], "back"),
+    (["A", "W", "S", "…"], "play the piano: white keys from A, black ones above; Z and X an octave down and up"),
+    (["Esc"], "silence, then back"),
     (["?"], "these keys"),
 ]
 

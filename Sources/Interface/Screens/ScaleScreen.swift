@@ -6,7 +6,10 @@ func scaleScreen(_ scale: Scale, _ presentation: Presentation, to html: inout HT
     html.element("article", [("class", "page")]) { page in
         page.element("section", [("class", "panel"), ("aria-label", "Scale")]) { panel in
             panel.element("p", [("class", "place")], text: "Scale")
-            panel.element("h2", [("class", "name")], text: presentation.name(scale))
+            panel.element("div", [("class", "title")]) { title in
+                title.element("h2", [("class", "name")], text: presentation.name(scale))
+                title.playButton(rising: tones, of: presentation.name(scale))
+            }
             if !scale.type.alternateNames.isEmpty {
                 panel.element("p", [("class", "precise")], text: "also " + scale.type.alternateNames.joined(separator: ", "))
             }

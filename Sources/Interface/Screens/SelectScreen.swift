@@ -21,7 +21,10 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
                         names.element("p", [("class", "place")], text: selectTitle(half))
                         heading(choice.chord, state.presentation, missing: "Please select a chord", to: &names)
                     }
-                    if let chord = choice.chord { title.detailsLink(to: chord, state.presentation) }
+                    if let chord = choice.chord {
+                        title.playButton(chord, state.presentation)
+                        title.detailsLink(to: chord, state.presentation)
+                    }
                 }
                 symbolField(state, half, to: &head)
             }
@@ -33,6 +36,9 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
         screen.part("section", id: "result", [("class", "panel result"), ("aria-label", "Result")]) { panel in
             panel.element("div", [("class", "title")]) { title in
                 title.element("div") { resultHeading(state.choices, state.presentation, to: &$0) }
+                if let combination = state.choices.combination {
+                    title.playButton(combination.notes.map { $0.tone }, of: state.presentation.title(combination))
+                }
                 resultDetailsLink(state, to: &title)
             }
             resultKeyboard(state.choices).write(to: &panel, state.presentation)

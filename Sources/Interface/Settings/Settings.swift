@@ -8,6 +8,9 @@ struct Settings: Sendable, Hashable {
     var contrast = Contrast.normal
     var keyNames = KeyNames.lit
     var middleC = MiddleC.four
+    /// As the slider shows it, in percent.
+    var volume = 80
+    var isMuted = false
 
     /// The colours of the lower and the upper chord.
     enum Colors: String, CaseIterable, Sendable {
@@ -52,6 +55,8 @@ struct Settings: Sendable, Hashable {
             case .contrast: contrast.rawValue
             case .names: keyNames.rawValue
             case .middleC: middleC.rawValue
+            case .volume: "\(volume)"
+            case .muted: isMuted ? "yes" : "no"
             }
         }
         set {
@@ -63,9 +68,14 @@ struct Settings: Sendable, Hashable {
             case .contrast: contrast = .init(rawValue: newValue) ?? contrast
             case .names: keyNames = .init(rawValue: newValue) ?? keyNames
             case .middleC: middleC = .init(rawValue: newValue) ?? middleC
+            case .volume: volume = Int(newValue).flatMap { (0...100).contains($0) ? $0 : nil } ?? volume
+            case .muted: isMuted = newValue == "yes" || newValue != "no" && isMuted
             }
         }
     }
+
+    /// What is heard, in percent.
+    var loudness: Int { isMuted ? 0 : volume }
 
     /// What is kept when the page is closed.
     var record: [(key: String, value: String)] {
@@ -84,6 +94,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case qualities, accidentals, names
     case middleC = "middle-c"
     case colors, theme, contrast
+    case volume, muted
 
     var title: String {
         switch self {
@@ -94,9 +105,12 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .colors: "Colours of the lower and the upper chord"
         case .theme: "Appearance"
         case .contrast: "Contrast"
+        case .volume: "Volume"
+        case .muted: "Mute"
         }
     }
 
+    /// What can be chosen on the screen of settings; nothing, where that is done elsewhere.
     var options: [(value: String, label: String)] {
         switch self {
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
@@ -106,6 +120,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .colors: [("blue-yellow", "blue and yellow"), ("green-rose", "green and rose"), ("safe", "safe for every eye")]
         case .theme: [("system", "as the device"), ("light", "light"), ("dark", "dark")]
         case .contrast: [("normal", "calm"), ("high", "high")]
+        case .volume, .muted: []
         }
     }
 

@@ -1,0 +1,131 @@
+import Foundation
+import Harmony
+import Interface
+import Testing
+
+/// What the host is asked to do.
+private func effects(_ update: Update) throws -> [[String]] {
+    let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
+    return try #require(message["effects"] as? [[String]])
+}
+
+private func screen(_ update: Update) throws -> String {
+    let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
+    let regions = try #require(message["regions"] as? [[String]])
+    return regions.map { $0[1] }.joined()
+}
+
+private func started(_ route: String, _ remembered: [(key: String, value: String)] = []) -> (app: App, first: Update) {
+    var app = App()
+    let first = app.start(route: route, inFragment: false, remembered: remembered)
+    return (app, first)
+}
+
+/// The pitches of each element that plays some, by what it is called.
+private func playing(_ html: String, _ manner: String = "data-action=\"sound pitches ") -> [String: [Int]] {
+    var found: [String: [Int]] = [:]
+    for part in html.components(separatedBy: "<button").dropFirst() {
+        let button = part.components(separatedBy: "</button>")[0]
+        guard let start = button.range(of: manner) else { continue }
+        let pitches = button[start.upperBound...].prefix { $0 != "\"" }.split(separator: ",").compactMap { Int($0) }
+        let label = button.range(of: "aria-label=\"").map { String(button[$0.upperBound...].prefix { $0 != "\"" }) }
+        found[label ?? String(button.split(separator: ">").last ?? "")] = pitches
+    }
+    return found
+}
+
+@Suite struct Sound {
+    @Test func whatIsAskedForIsPlayed() throws {
+        var (app, first) = started("/combine/Cma7/D")
+        #expect(try effects(first).allSatisfy { $0[0] != "play" }, "nothing sounds by itself")
+        #expect(try effects(app.send(action: "sound pitches 60", value: nil)) == [["play", "pitches", "60"]])
+        #expect(try effects(app.send(action: "sound arpeggio 60,64,67", value: nil)) == [["play", "arpeggio", "60", "64", "67"]])
+        #expect(try effects(app.send(action: "sound pitches 0,127", value: nil)) == [["play", "pitches", "0", "127"]])
+    }
+
+    @Test(arguments: [
+        "sound", "sound pitches", "sound pitches ,", "sound pitches 60,", "sound pitches 128", "sound pitches -1",
+        "sound pitches C", "sound pitches 60 64", "sound chord 60", "sound pitches 99999999999999999999",
+    ])
+    func whatIsNoSoundIsNotPlayed(action: String) throws {
+        var (app, _) = started("/combine/Cma7/D")
+        #expect(try effects(app.send(action: action, value: nil)).isEmpty)
+    }
+
+    /// Whatever two chords: the parts are what the theory says about the notes, and lie where the whole has them.
+    @Test func thePartsOfEveryCombination() throws {
+        let roots = ["C", "B♭"]
+        for type in Vocabulary.core.selectable {
+            for other in Vocabulary.core.selectable.prefix(5) {
+                for root in roots {
+                    let lower = try Chord("C" + type.suffix)
+                    let upper = try Chord(root + other.suffix)
+                    let whole = ChordCombiner().combine(lower: lower, upper: upper).notes.map { $0.tone.pitch }
+                    let html = try screen(started("/combine/\(lower.name)/\(upper.name)").first)
+                    let parts = playing(html)
+                    func classes(_ name: String) -> Set<Int> { Set((parts[name] ?? []).map { $0 % 12 }) }
+                    let below = Set(lower.notes.map { $0.pitchClass })
+                    let above = Set(upper.notes.map { $0.pitchClass })
+                    #expect(parts["Both"] == whole)
+                    #expect(classes("Lower") == below && classes("Upper") == above)
+                    #expect(classes("Tensions") == above.subtracting(below), "\(lower.name) + \(upper.name)")
+                    for part in ["Lower", "Upper", "Tensions"] { #expect(Set(parts[part] ?? []).isSubset(of: whole)) }
+                    #expect(playing(html, "data-alternate=\"sound arpeggio ")["Both"] == whole.sorted())
+                }
+            }
+        }
+    }
+
+    @Test func everyChordThatHasAPageCanBePlayedThere() throws {
+        for type in Vocabulary.core.types {
+            let chord = Chord(NoteName(.e, .flat), type)
+            let html = try screen(started("/chord/" + chord.name.replacingOccurrences(of: "/", with: "⁄")).first)
+            #expect(playing(html).values.contains(chord.voicing.map { $0.pitch }), "\(chord.name)")
+        }
+    }
+
+    @Test func anotherScreenIsSilent() throws {
+        var (app, _) = started("/combine/Cma7/D")
+        for action in ["visit /chord/Cma7", "visit /chord/D", "shortcut Escape", "visit /select/lower", "shortcut ?"] {
+            #expect(try effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
+        }
+        #expect(try effects(app.send(action: "go", value: "/scale/C/Lydian")).contains(["silence"]))
+        _ = app.send(action: "visit /combine", value: nil)
+        for action in ["swap", "sound pitches 60", "undo"] {
+            #expect(try !effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
+        }
+    }
+
+    @Test func volumeAndMuteAreKeptAmongTheSettings() throws {
+        var (app, first) = started("/combine/Cma7/D")
+        #expect(try effects(first).contains(["volume", "80"]))
+        func told(_ action: String, _ value: String? = nil) throws -> (volume: String?, kept: [String]) {
+            let effects = try effects(app.send(action: action, value: value))
+            return (effects.first { $0[0] == "volume" }?[1], effects.first { $0[0] == "settings" } ?? [])
+        }
+        var answer = try told("set volume", "35")
+        #expect(answer.volume == "35" && answer.kept.contains("35"))
+        answer = try told("set muted yes")
+        #expect(answer.volume == "0" && answer.kept.contains("35") && answer.kept.contains("yes"))
+        #expect(try told("set muted no").volume == "35")
+        _ = try told("set muted yes")
+        #expect(try told("set volume", "60").volume == "60", "whoever moves the slider wants to hear it")
+        for damaged in ["101", "-1", "", "loud", "3.5"] { #expect(try told("set volume", damaged).volume == nil) }
+    }
+
+    @Test(arguments: ["/", "/combine/F/G", "/chord/C13", "/nowhere"])
+    func theyAreRecalledAtEveryAddress(route: String) throws {
+        #expect(try effects(started(route, [("volume", "35")]).first).contains(["volume", "35"]))
+        #expect(try effects(started(route, [("volume", "35"), ("muted", "yes")]).first).contains(["volume", "0"]))
+        #expect(try effects(started(route, [("volume", "350"), ("muted", "perhaps")]).first).contains(["volume", "80"]))
+    }
+
+    @Test func keysPlayExceptInsideALink() throws {
+        let html = try screen(started("/combine/Cma7/D").first)
+        // Three octaves of the result; the two others open the screen on which a chord is chosen.
+        #expect(html.components(separatedBy: "data-press=").count - 1 == 36)
+        for part in html.components(separatedBy: "<a ").dropFirst() {
+            #expect(!part.components(separatedBy: "</a>")[0].contains("data-press"))
+        }
+    }
+}

@@ -1,0 +1,523 @@
+"""Sound: what is scheduled and which keys are lit, by real clicks and keys; and what would be heard, rendered offline."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import PHONE, Screen
+
+# Collects what the page tells of its playing, and counts the ways to a loudspeaker that it opens.
+LISTEN = """
+window.told = [];
+for (const name of ["notes", "silence"]) {
+    document.addEventListener(name, ({ detail }) => told.push(detail ?? name));
+}
+// Keys in the order in which they were first lit.
+window.lit = [];
+new MutationObserver((changes) => {
+    for (const { target } of changes) if (!lit.includes(+target.dataset.pitch)) lit.push(+target.dataset.pitch);
+}).observe(document, { subtree: true, attributeFilter: ["data-sounding"] });
+window.contexts = [];
+window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
+"""
+CMA7, D = [60, 64, 67, 71], [62, 66, 69]
+BOTH = [60, 64, 67, 71, 74, 78, 81]
+
+
+class Listener(Screen):
+    def __init__(self, page):
+        super().__init__(page)
+        # The engine answers once what it remembers has been put in place.
+        expect(page.locator("#screen h2").first).not_to_be_empty()
+
+    @property
+    def told(self):
+        return self.page.evaluate("told")
+
+    def wait(self, condition, argument=None):
+        self.page.wait_for_function(condition, arg=argument)
+
+    def hears(self, *pitches):
+        """Waits until these are the latest notes, and gives them back as they were scheduled."""
+        self.wait("pitches => JSON.stringify(told.at(-1)?.map?.(note => note.pitch)) === JSON.stringify(pitches)", list(pitches))
+        return self.told[-1]
+
+    def is_silenced(self):
+        self.wait("told.at(-1) === 'silence'")
+        assert self.sounding() == []
+
+    def play(self, name, **options):
+        self.page.get_by_role("button", name=name, exact=True).click(**options)
+
+    def key(self, pitch):
+        return self.page.locator(f'[data-press="sound pitches {pitch}"]').first
+
+    def strike(self, pitch):
+        """Clicks on a key, below the black ones."""
+        self.key(pitch).scroll_into_view_if_needed()
+        box = self.key(pitch).bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
+
+    def sounding(self, panel="#screen"):
+        """The pitches of the keys that are lit because they sound."""
+        keys = self.page.locator(f"{panel} [data-sounding]").evaluate_all("keys => keys.map(key => +key.dataset.pitch)")
+        return sorted(set(keys))
+
+    def lights(self, *pitches, panel="#screen"):
+        selector = f"{panel} [data-sounding]"
+        self.wait(
+            """([selector, pitches]) => JSON.stringify([...new Set([...document.querySelectorAll(selector)]
+                .map(key => +key.dataset.pitch))].sort((one, other) => one - other)) === JSON.stringify(pitches)""",
+            [selector, list(pitches)])
+
+
+@pytest.fixture
+def listen(new_page, server):
+    """listen(route) → the screen there, with every note it plays being written down."""
+
+    def listen(route="/combine/Cma7/D", **options):
+        page = new_page(server.url, **options)
+        page.add_init_script(LISTEN)
+        page.goto(route)
+        page.wait_for_load_state("networkidle")
+        return Listener(page)
+
+    return listen
+
+
+def starts(notes):
+    return [note["start"] - notes[0]["start"] for note in notes]
+
+
+# Chords
+
+
+def test_nothing_sounds_or_loads_before_the_first_gesture(listen):
+    sounds = []
+    screen = listen()
+    screen.page.on("request", lambda request: sounds.append(request.url) if "/sounds/" in request.url else None)
+    screen.page.evaluate("document.body.getBoundingClientRect()")
+    assert screen.told == [] and screen.page.evaluate("contexts.length") == 0 and sounds == []
+    with screen.page.expect_response("**/sounds/piano.mp3") as response:
+        screen.page.mouse.click(5, 400)
+    assert response.value.ok and response.value.headers["content-type"] == "audio/mpeg"
+    assert screen.page.evaluate("contexts.length") == 0, "a gesture that asks for no sound opens no way to the loudspeaker"
+    screen.play("Play Cma7")
+    screen.play("Play D")
+    screen.hears(*D)
+    assert screen.page.evaluate("contexts.length") == 1
+    screen.wait("contexts[0].state === 'running'")
+
+
+def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
+    screen = listen()
+    screen.play("Play Cma7")
+    notes = screen.hears(*CMA7)
+    assert starts(notes) == [0, 0, 0, 0]
+    assert all(0 < note["gain"] < 1 and note["duration"] > 1 for note in notes)
+    for panel in ["#lower", "#result"]:
+        screen.lights(*CMA7, panel=panel)
+    screen.lights()  # and go out by themselves
+
+
+@pytest.mark.parametrize("way", ["Shift and click", "Shift and Enter", "long press"])
+def test_an_arpeggio_rises_note_by_note(listen, way):
+    screen = listen()
+    button = screen.page.get_by_role("button", name="Play Cma7", exact=True)
+    assert "Shift" in button.get_attribute("title")
+    if way == "Shift and click":
+        button.click(modifiers=["Shift"])
+    elif way == "Shift and Enter":
+        button.focus()
+        screen.press("Shift+Enter")
+    else:
+        button.hover()
+        screen.page.mouse.down()
+        screen.hears(*CMA7)
+        screen.page.mouse.up()
+    notes = screen.hears(*CMA7)
+    steps = [later["start"] - earlier["start"] for earlier, later in zip(notes, notes[1:])]
+    assert steps == pytest.approx([steps[0]] * 3) and 0.08 <= steps[0] <= 0.15
+    screen.lights(*CMA7)
+    assert screen.page.evaluate("lit") == CMA7
+    assert len([entry for entry in screen.told if entry != "silence"]) == 1, "lifting the finger plays nothing more"
+
+
+def test_after_a_long_press_a_click_is_a_click_again(listen):
+    screen = listen()
+    button = screen.page.get_by_role("button", name="Play D", exact=True)
+    button.click(delay=700)
+    assert starts(screen.hears(*D))[1] > 0
+    button.click()
+    screen.wait("told.filter(entry => entry !== 'silence').length === 2")
+    assert starts(screen.hears(*D))[1] == 0
+
+
+def test_a_finger_can_be_held_too(listen):
+    screen = listen(viewport=PHONE, has_touch=True, is_mobile=True)
+    button = screen.page.get_by_role("button", name="Play D", exact=True)
+    box = button.bounding_box()
+    touch = screen.page.context.new_cdp_session(screen.page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    assert starts(screen.hears(*D))[1] > 0
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    screen.wait("contexts[0].state === 'running'")
+    screen.lights(*D)
+    assert len(screen.told) == 1
+
+
+@pytest.mark.parametrize("name, pitches", [("Lower", CMA7), ("Upper", [74, 78, 81]), ("Both", BOTH), ("Tensions", [74, 78, 81])])
+def test_parts_of_the_whole(listen, name, pitches):
+    screen = listen()
+    screen.play(name)
+    screen.hears(*pitches)
+    screen.lights(*pitches, panel="#result")
+
+
+def test_tensions_are_only_what_the_upper_chord_adds(listen):
+    screen = listen("/combine/Cma7/Emi7")  # only D is new
+    screen.play("Tensions")
+    assert [note["pitch"] % 12 for note in screen.hears(74)] == [2]
+    screen.page.goto("/combine/C/C")
+    expect(screen.page.get_by_role("button", name="Both", exact=True)).to_be_visible()
+    expect(screen.page.get_by_role("button", name="Tensions", exact=True)).to_have_count(0)
+    # A polychord's upper chord lies wholly above the lower one; E and B of it are in Cma7 already.
+    screen.page.goto("/combine/Cma7/E")
+    screen.play("Tensions")
+    assert {note["pitch"] % 12 for note in screen.hears(80)} == {8}
+
+
+@pytest.mark.parametrize(
+    "route, name, pitches",
+    [
+        ("/combine/F♯mi7", "Play F♯mi7", [66, 69, 73, 76]),
+        ("/select/upper/Cma7/D", "Play D", D),
+        ("/select/upper/Cma7/D", "Play Cma13(♯11)", BOTH),
+        ("/details/Cma7/D", "Both", BOTH),
+        ("/details/Cma7/D", "Play D", D),
+        ("/chord/C13", "Play C13", [60, 64, 67, 70, 74, 81]),
+        ("/chord/C13", "Play C7", [60, 64, 67, 70]),
+        ("/scale/C/Major_pentatonic", "Play C Major pentatonic", [60, 62, 64, 67, 69, 72, 74, 76, 79, 81, 84]),
+    ],
+)
+def test_every_screen_plays_its_chords(listen, route, name, pitches):
+    screen = listen(route)
+    screen.page.get_by_role("button", name=name, exact=True).first.click()
+    screen.hears(*pitches)
+
+
+# Keys
+
+
+def test_a_key_sounds_as_soon_as_it_is_down(listen):
+    screen = listen()
+    screen.key(61).hover()  # one that is not lit
+    screen.page.mouse.down()
+    screen.hears(61)
+    screen.lights(61)
+    screen.page.mouse.up()
+    screen.strike(74)
+    screen.hears(74)
+    screen.page.keyboard.press("Tab")
+    assert len(screen.told) == 2
+
+
+def test_keys_of_every_screen_play_but_those_that_open_one(listen):
+    screen = listen()
+    screen.keyboard("lower").click()
+    expect(screen.page.get_by_text("Select Lower Chord")).to_be_visible()
+    assert screen.told == []
+    for route in ["/select/lower/Cma7/D", "/details/Cma7/D", "/chord/C13", "/scale/C/Lydian"]:
+        screen.page.goto(route)
+        screen.strike(65)
+        screen.hears(65)
+
+
+# Ends
+
+
+def test_escape_silences_first_and_goes_back_then(listen):
+    screen = listen("/select/upper/Cma7/D")
+    screen.play("Play D")
+    screen.lights(*D)
+    screen.press("Escape")
+    screen.is_silenced()
+    assert "/select/" in screen.page.url
+    screen.press("Escape")
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    assert "/combine/" in screen.page.url
+
+
+def test_leaving_the_screen_silences(listen):
+    screen = listen()
+    for leave in [
+        lambda: screen.page.get_by_role("link", name="Details of Cma7").click(),
+        lambda: screen.page.go_back(),
+    ]:
+        screen.page.get_by_role("button", name="Play Cma7", exact=True).click()
+        screen.lights(*CMA7)
+        leave()
+        screen.is_silenced()
+
+
+def test_an_arpeggio_that_is_stopped_does_not_go_on(listen):
+    screen = listen()
+    screen.play("Both", modifiers=["Shift"])
+    screen.wait("lit.length > 0")
+    screen.press("Escape")
+    screen.is_silenced()
+    # Longer than the next notes would have taken.
+    screen.page.wait_for_timeout(400)
+    assert screen.sounding() == []
+
+
+def test_another_chord_follows_upon_the_first(listen):
+    screen = listen()
+    screen.play("Play Cma7")
+    screen.play("Play D")
+    screen.hears(*D)
+    screen.lights(*D)
+
+
+def test_lit_keys_stay_lit_while_the_screen_changes_around_them(listen):
+    screen = listen("/combine/Cma7")
+    screen.page.keyboard.down("KeyA")
+    screen.lights(60)
+    screen.field("upper").click()
+    screen.page.keyboard.type("D")
+    screen.shows(result="Cma13(♯11)")
+    screen.lights(60, panel="#result")
+    screen.page.keyboard.up("KeyA")
+    screen.lights()
+
+
+# The computer's keyboard
+
+
+def test_the_computers_keyboard_is_a_piano(listen):
+    screen = listen()
+    codes = "KeyA KeyW KeyS KeyE KeyD KeyF KeyT KeyG KeyY KeyH KeyU KeyJ KeyK KeyO KeyL KeyP Semicolon Quote".split()
+    for place, code in enumerate(codes):
+        screen.page.keyboard.press(code)
+        screen.hears(60 + place)
+    for shift, pitch in [("KeyX", 72), ("KeyZ", 60), ("KeyZ", 48)]:
+        screen.page.keyboard.press(shift)
+        screen.page.keyboard.press("KeyA")
+        screen.hears(pitch)
+    screen.lights()
+
+
+def test_a_key_sounds_as_long_as_it_is_held(listen):
+    screen = listen()
+    keyboard = screen.page.keyboard
+    keyboard.down("KeyA")
+    [note] = screen.hears(60)
+    assert note["duration"] is None
+    keyboard.down("KeyA")  # repeats while it is held
+    keyboard.down("KeyD")
+    screen.hears(64)
+    screen.lights(60, 64, panel="#result")
+    keyboard.up("KeyA")
+    screen.lights(64)
+    keyboard.up("KeyD")
+    screen.lights()
+    assert len(screen.told) == 2
+
+
+def test_letters_meant_for_something_else_do_not_sound(listen):
+    screen = listen()
+    screen.choose("Fadd9", "Dadd2")
+    screen.page.mouse.click(5, 400)
+    for keys in ["Alt+KeyA", "Shift+KeyS", "Control+KeyK", "KeyC", "Digit1", "Enter"]:
+        screen.press(keys)
+    screen.press("Control+z")
+    screen.press("/")
+    expect(screen.page.locator("input:focus")).to_have_count(1)
+    screen.press("KeyA")
+    assert screen.told == []
+
+
+# Loudness
+
+
+def test_volume_and_mute_are_remembered(listen):
+    screen = listen()
+    page = screen.page
+    screen.play("Play D")
+    loud = screen.hears(*D)[0]["gain"]
+    screen.play("Sound")
+    slider = page.get_by_label("Volume")
+    slider.focus()
+    screen.press("Home", *["ArrowRight"] * 8)
+    expect(slider).to_have_value("40")
+    page.keyboard.press("Escape")
+    expect(slider).to_be_hidden()
+    assert "/combine/Cma7/D" in page.url
+    page.wait_for_load_state("networkidle")
+    screen.play("Play Cma7")
+    screen.play("Play D")
+    quiet = screen.hears(*D)[0]["gain"]
+    assert 0 < quiet < loud
+    screen.play("Sound")
+    page.get_by_role("button", name="Mute", exact=True).click()
+    expect(page.get_by_role("button", name="Mute", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.mouse.click(5, 400)
+    expect(page.get_by_role("button", name="Sound, muted")).to_be_visible()
+    # Also where the address names chords, and so overrules those that are remembered.
+    page.goto("/combine/F/G")
+    expect(page.get_by_role("button", name="Sound, muted")).to_be_visible()
+    screen.play("Play F")
+    assert {note["gain"] for note in screen.hears(65, 69, 72)} == {0}
+    screen.lights(65, 69, 72)
+    screen.play("Sound, muted")
+    expect(page.get_by_label("Volume")).to_have_value("40")
+    page.get_by_role("button", name="Mute", exact=True).click()
+    page.mouse.click(5, 400)
+    screen.play("Play G")
+    assert screen.hears(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
+
+
+@pytest.mark.parametrize("record", [{"volume": "101"}, {"volume": "loud", "muted": "perhaps"}, {"volume": "-1"}, {"volume": ""}])
+def test_a_damaged_loudness_is_as_if_there_were_none(listen, record):
+    screen = listen()
+    screen.page.evaluate("text => localStorage.setItem('chord-combiner-settings', text)", json.dumps({"version": 1, **record}))
+    screen.page.reload()
+    screen.play("Sound")
+    expect(screen.page.get_by_label("Volume")).to_have_value("80")
+    expect(screen.page.get_by_role("button", name="Mute", exact=True)).to_have_attribute("aria-pressed", "false")
+
+
+def test_without_the_piano_the_plain_voice_plays(new_page, server):
+    page = new_page(server.url)
+    page.add_init_script(LISTEN)
+    # An answer that is no sound; a failed request would be a complaint of the browser's.
+    page.route("**/sounds/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
+    page.goto("/combine/Cma7/D")
+    screen = Listener(page)
+    screen.play("Play D")
+    screen.hears(*D)
+    screen.lights(*D)
+    expect(screen.trouble).to_be_hidden()
+
+
+# What would be heard: the page's own voices, rendered
+
+RENDER = """async ({ voice, pitches, seconds, end, volume }) => {
+    const assets = new URL(".", document.querySelector("script[type=module]").src);
+    const { Piano } = await import(new URL("voices.js", assets));
+    const rate = 48000;
+    const context = new OfflineAudioContext(1, rate * seconds, rate);
+    const piano = new Piano(context, volume);
+    if (voice === "piano") {
+        const file = await (await fetch(new URL("sounds/piano.mp3", assets))).arrayBuffer();
+        piano.sprite = await new OfflineAudioContext(1, 1, 44100).decodeAudioData(file);
+    }
+    for (const [pitch, loudness, start] of pitches) piano.release(piano.strike(pitch, loudness, start), end);
+    const samples = (await context.startRendering()).getChannelData(0);
+    // How strong a frequency is in it, to find the strongest near the one that is wanted.
+    const strength = (frequency, from, count) => {
+        let real = 0, imaginary = 0;
+        for (let i = 0; i < count; i++) {
+            const angle = 2 * Math.PI * frequency * i / rate;
+            const value = samples[from + i] * (0.5 - 0.5 * Math.cos(2 * Math.PI * i / count));
+            real += value * Math.cos(angle);
+            imaginary += value * Math.sin(angle);
+        }
+        return Math.hypot(real, imaginary);
+    };
+    const wanted = 440 * 2 ** ((pitches[0][0] - 69) / 12);
+    let best = [0, 0];
+    for (let cents = -60; cents <= 60; cents += 2) {
+        best = [[strength(wanted * 2 ** (cents / 1200), rate / 10, rate), cents], best].sort((a, b) => b[0] - a[0])[0];
+    }
+    const loudest = (from, to) => samples.slice(from * rate, to * rate).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    /** The greatest step from one sample to the next. */
+    const step = (from, to) => {
+        let most = 0;
+        for (let i = Math.ceil(from * rate); i < to * rate - 1; i++) {
+            most = Math.max(most, Math.abs(samples[i + 1] - samples[i]));
+        }
+        return most;
+    };
+    const begin = samples.findIndex(x => x !== 0) / rate;
+    return {
+        cents: best[1], peak: loudest(0, seconds), begin, heard: loudest(0.2, 0.5), faded: loudest(end + 0.5, seconds),
+        last: Math.abs(samples.at(-1)),
+        steps: { start: step(0, begin + 0.002), whole: step(0, seconds), before: step(end - 0.2, end), after: step(end, seconds) },
+    };
+}"""
+EIGHT = [60, 64, 67, 70, 74, 78, 81, 85]
+
+
+@pytest.fixture(scope="module")
+def render(browser, server):
+    """render(voice, pitches, …) → what a listener would notice of them, played at 0.1 s."""
+    context = browser.new_context(base_url=server.url)
+    page = context.new_page()
+    page.goto("/")
+
+    def render(voice, pitches, loudness=0.5, seconds=2.5, end=1.2, volume=1, start=0.1):
+        notes = [[pitch, loudness, start] for pitch in pitches]
+        return page.evaluate(
+            RENDER, {"voice": voice, "pitches": notes, "seconds": seconds, "end": end, "volume": volume})
+
+    yield render
+    context.close()
+
+
+VOICES = pytest.mark.parametrize("voice", ["piano", "plain"])
+
+
+@VOICES
+@pytest.mark.parametrize("loudness", [0.5 / 8**0.5, 1])
+def test_eight_notes_are_not_clipped(render, voice, loudness):
+    """As loud as the page plays them, and much louder than it ever would."""
+    heard = render(voice, EIGHT, loudness)
+    assert 0.1 < heard["peak"] < 1
+
+
+@VOICES
+@pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT])
+def test_nothing_clicks(render, voice, pitches):
+    """Neither at the start nor at the end, and nowhere between, is there a step that the tones themselves do not make."""
+    heard = render(voice, pitches, 0.5 / len(pitches) ** 0.5)
+    assert heard["heard"] > 0.005
+    assert heard["begin"] == pytest.approx(0.1, abs=0.01)
+    assert heard["faded"] < 0.001 and heard["last"] < 1e-4
+    steps = heard["steps"]
+    assert steps["start"] < steps["whole"] / 2, "the first milliseconds only swell"
+    assert steps["after"] < 1.02 * steps["before"] + 1e-5, "letting go adds nothing to the tone that is there"
+
+
+@VOICES
+@pytest.mark.parametrize("pitch", [36, 69, 96, 108])
+def test_a_note_that_is_held_dies_away_by_itself(render, voice, pitch):
+    heard = render(voice, [pitch], seconds=5.5, end=5)
+    assert heard["last"] < 0.002
+    # The end of the sprite's three seconds is no step either.
+    assert heard["steps"]["whole"] == pytest.approx(render(voice, [pitch], seconds=5.5, end=0.6)["steps"]["whole"])
+
+
+@VOICES
+def test_letting_go_during_the_attack_does_not_click_either(render, voice):
+    heard = render(voice, [69], end=0.102)
+    assert heard["faded"] < 1e-4 and heard["last"] < 1e-5
+    assert heard["steps"]["whole"] < 1.02 * render(voice, [69])["steps"]["whole"]
+
+
+@VOICES
+@pytest.mark.parametrize("pitch", [60, 69, 70, 71, 77])
+def test_notes_are_in_tune(render, voice, pitch):
+    """On a note of the sprite and between two: within what a piano itself is off."""
+    assert abs(render(voice, [pitch])["cents"]) <= 6
+
+
+def test_silence_is_silent(render):
+    assert render("piano", EIGHT, volume=0)["peak"] == 0
+
+
+def test_many_voices_are_bounded(render):
+    heard = render("plain", list(range(36, 100)), 1)
+    assert heard["peak"] < 1

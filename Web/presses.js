@@ -1,0 +1,55 @@
+// @ts-check
+// Pressing, where a click would come too late or say too little:
+//
+//   data-press="A"        pressing it down sends A
+//   data-alternate="B"    holding it for half a second sends B, and lifting it then sends nothing more
+
+import { closest } from "./events.js";
+
+/** Milliseconds until a press is a long one. */
+const long = 500;
+/** Pixels a finger may stray meanwhile. */
+const stray = 10;
+
+/** @param {import("./events.js").Send} send */
+export function listenForPresses(send) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let x = 0;
+  let y = 0;
+  /** Whether the press has had its effect, so that the click at its end should have none. */
+  let isSpent = false;
+
+  document.addEventListener("pointerdown", (event) => {
+    clearTimeout(timer);
+    isSpent = false;
+    if (event.button !== 0) return;
+    const pressed = closest(event, "[data-press]");
+    if (pressed) send(pressed.dataset.press ?? "");
+    const held = closest(event, "[data-alternate]");
+    if (!held) return;
+    ({ clientX: x, clientY: y } = event);
+    timer = setTimeout(() => {
+      isSpent = true;
+      send(held.dataset.alternate ?? "");
+    }, long);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (Math.hypot(event.clientX - x, event.clientY - y) > stray) clearTimeout(timer);
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer));
+
+  // Before the listener that would act on it.
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (isSpent && closest(event, "[data-alternate]")) event.stopImmediatePropagation();
+      isSpent = false;
+    },
+    true,
+  );
+  // The menu that a phone opens where a finger rests.
+  document.addEventListener("contextmenu", (event) => {
+    if (isSpent && closest(event, "[data-alternate]")) event.preventDefault();
+  });
+}
