@@ -14,7 +14,8 @@ function appear(settings) {
 }
 
 try {
-  appear(JSON.parse(localStorage.getItem(place) ?? "{}") ?? {});
+  const record = JSON.parse(localStorage.getItem(place) ?? "null");
+  if (record?.version === 1) appear(record);
 } catch {
   // Storage is forbidden, or what is there is damaged: then it is as if nothing had been chosen.
 }

@@ -3,7 +3,19 @@
 
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
+import { copy, link, share } from "./sharing.js";
 import { play, setVolume, stop } from "./sound.js";
+
+/** @type {import("./events.js").Send} */
+let send = () => {};
+
+/**
+ * Some effects have an outcome, which is an action again.
+ * @param {import("./events.js").Send} receiver
+ */
+export function reportTo(receiver) {
+  send = receiver;
+}
 
 /** @type {Record<string, (...words: string[]) => void>} */
 const effects = {
@@ -22,6 +34,9 @@ const effects = {
   silence: stop,
   volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
+  share,
+  copyLink: (route) => put(link(route)),
+  copy: put,
 };
 
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
@@ -52,6 +67,14 @@ function afterPainting(callback) {
   // Pages that are not seen are not painted.
   if (document.hidden) callback();
   else requestAnimationFrame(() => setTimeout(callback));
+}
+
+/**
+ * Puts a text into the clipboard.
+ * @param {string} text
+ */
+async function put(text) {
+  send((await copy(text)) ? "copied" : "uncopied", text);
 }
 
 /**

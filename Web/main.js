@@ -2,9 +2,10 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
-import { catchUp, perform } from "./effects.js";
+import { catchUp, perform, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
+import { install } from "./install.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
 import { listenForPianoKeys } from "./piano-keys.js";
@@ -115,8 +116,10 @@ function say(sentence) {
 
 listenForPresses(send);
 listen(send);
+reportTo(send);
 listenForGestures();
 listenForPianoKeys();
 onRouteChange((route) => send("go", route));
 onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
-begin().catch(fail);
+// What keeps the page on the device comes last: the network is needed for the page itself first.
+begin().catch(fail).then(install);

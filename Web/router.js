@@ -52,18 +52,23 @@ export function onRouteChange(callback) {
  * @param {string} route
  */
 function navigate(change, route) {
-  const address = encode(route);
-  // "./" keeps a colon from being read as a scheme; a path starts from <base href>, a fragment must
-  // not, since it belongs to the document as it is.
-  const url = inFragment
-    ? new URL(`#/${address}`, location.href)
-    : new URL(`./${address}`, document.baseURI);
   try {
-    history[change](null, "", url);
+    history[change](null, "", addressOf(route));
   } catch {
     // Safari allows only so many changes a minute. An address that lags behind harms nobody.
   }
   known = currentRoute();
+}
+
+/**
+ * The whole address of a route.
+ * @param {string} route
+ */
+export function addressOf(route) {
+  const address = encode(route);
+  // "./" keeps a colon from being read as a scheme; a path starts from <base href>, a fragment must
+  // not, since it belongs to the document as it is.
+  return inFragment ? new URL(`#/${address}`, location.href) : new URL(`./${address}`, document.baseURI);
 }
 
 /**

@@ -35,7 +35,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func nothingIsLitAtFirst() throws {
         let (_, told) = try started()
         let html = told.regions.values.joined()
-        #expect(Set(told.regions.keys) == ["asides", "screen", "tools"])
+        #expect(Set(told.regions.keys) == ["asides", "screen", "tools", "notice"])
         #expect(told.screen.contains("Select Lower Chord") && told.screen.contains("Please select a chord"))
         #expect(told.screen.contains("Select Upper Chord"))
         #expect(told.screen.contains("waiting for chord selection…"))
@@ -387,7 +387,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(first.contains("waiting for chord selection…") && !first.contains(">old<"))
         let second = Page(route: "/combine/Cma7/D").document(template: first)
         #expect(second.contains("<title>Cma13(♯11) = Cma7 + D · Chord Combiner</title>"))
-        #expect(second.contains(">Cma13(♯11)</h2>") && !second.contains("waiting for"))
+        #expect(second.contains(">Cma13<wbr>(♯11)</h2>") && !second.contains("waiting for"))
         #expect(second == Page(route: "/combine/Cma7/D").document(template: template))
         #expect(second.hasSuffix("<!--base-->"))
     }
@@ -452,7 +452,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 @Suite struct WhatIsHandedOut {
     @Test func onlyThePartsThatChange() throws {
         var (app, told) = try started("/select/lower/Cma7/D")
-        #expect(Set(told.regions.keys) == ["asides", "screen", "tools"])
+        #expect(Set(told.regions.keys) == ["asides", "screen", "tools", "notice"])
         told = try Told(app.send(action: "letter lower G", value: nil))
         #expect(Set(told.regions.keys) == ["tools", "chosen", "types", "result"])
         // The same letter again: nothing to do.
@@ -490,7 +490,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(told.effect("push") == ["/settings"])
         for screen in ["/combine", "/select/upper", "/details/Cma7/Gmi7(♭5)", "/chord/Gmi7(♭5)", "/help"] {
             told = try Told(app.send(action: "visit " + screen, value: nil))
-            let visible = told.screen.replacing(try Regex("(href|data-action|id)=\"[^\"]*\""), with: "")
+            // In ASCII, which the share menu offers as well, a Δ can only be written ma.
+            let visible = told.screen.replacing(try Regex("(href|data-action|id)=\"[^\"]*\"|>Copy [^<]*<"), with: "")
             #expect(visible.contains("CΔ7") || visible.contains("Gø7"), "\(screen)")
             #expect(!visible.contains("♭") && !visible.contains("Cma7"), "\(screen)")
         }

@@ -34,12 +34,18 @@ def complaints():
 
 @pytest.fixture
 def new_page(browser, complaints):
-    """new_page(url, **options) → a watched tab that is empty yet, in a browser that has never seen the page."""
+    """new_page(url, **options) → a watched tab that is empty yet, in a browser that has never seen the page.
+
+    The browser knows no service workers unless it `installs`: what one fetches, or answers in the place of a server,
+    escapes the eyes and the hands of the other tests.
+    """
     contexts = []
 
-    def new_page(url, **options):
+    def new_page(url, installs=False, **options):
         context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
         context.set_default_timeout(5000)
+        if not installs:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
         own = urlsplit(url).netloc
 
@@ -49,6 +55,7 @@ def new_page(browser, complaints):
                 complaints.append(f"request to {request.url}")
 
         def on_console(message):
+            # That a document itself is a 400 or a 404 only Chromium finds worth a message.
             if message.type in ("error", "warning"):
                 complaints.append(message.text)
 

@@ -32,6 +32,18 @@ class Screen:
         self.readings = page.locator("#result .readings")
         self.trouble = page.locator("#trouble")
 
+    @property
+    def is_firefox(self):
+        return self.page.context.browser.browser_type.name == "firefox"
+
+    def settle(self):
+        """Until all that was asked for is done, also what nobody sees, such as a new address."""
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
+
+    def address(self):
+        self.settle()
+        return self.page.url
+
     # Doing
 
     def type(self, half, text):

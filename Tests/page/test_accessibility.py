@@ -4,6 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from screen import PHONE
+
 STATES = {
     "empty": lambda screen: None,
     "filled": lambda screen: screen.choose("Cma7", "D"),
@@ -66,7 +68,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower = [link("Lower Chord Cma7"), button("Play Cma7"), link("Details of Cma7"), screen.field("lower")]
     upper = [link("Upper Chord D"), button("Play D"), link("Details of D"), screen.field("upper")]
-    for stop in [link("Skip to the chords"), link("Chord Combiner"), *asides, *tools, *lower, *upper]:
+    for stop in [link("Skip to the chords"), link("Chord Combiner"), *tools, *asides, *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()
         expect(stop).to_be_in_viewport()
@@ -89,3 +91,67 @@ def test_buttons_answer_to_the_keyboard(visit):
     screen.shows("Cma7", "E")
     screen.press("Tab", "Space")
     screen.shows_nothing()
+
+
+ROUTES = {
+    "start": "/",
+    "combination": "/combine/Cma7/D",
+    "polychord": "/combine/Cma7/E",
+    "select": "/select/lower/Cma7/D",
+    "details": "/details/Cma7/D",
+    "details of a polychord": "/details/Cma7/E",
+    "chord": "/chord/C",
+    "scale": "/scale/C/Lydian_Dominant",
+    "settings": "/settings",
+    "help": "/help",
+}
+CONTROLS = "a[href], button, input, select, textarea, summary, label:has(input), [role=option], [tabindex='0']"
+FINGER = 44
+
+
+def with_everything_open(visit, route, **options):
+    page = visit(route, **options).page
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+    page.evaluate("document.getElementById('update').hidden = false")
+    return page
+
+
+@pytest.mark.parametrize("route", ROUTES.values(), ids=ROUTES)
+def test_every_control_is_as_large_as_a_fingertip(visit, route):
+    for width in [320, PHONE["width"], 1280]:
+        page = with_everything_open(visit, route, viewport={"width": width, "height": 844})
+        page.locator(".skip").focus()
+        controls = page.locator(CONTROLS).evaluate_all(
+            """controls => controls.filter(control => control.checkVisibility()).map(control => {
+                // A box within its label is as large as the label.
+                const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+                return [control.outerHTML.slice(0, 120), width, height];
+            })"""
+        )
+        assert len(controls) >= 6
+        small = [control for control in controls if min(control[1:]) < FINGER - 0.01]
+        assert small == [], width
+
+
+@pytest.mark.parametrize("route", ROUTES.values(), ids=ROUTES)
+def test_the_focus_is_always_to_be_seen(visit, theme, route):
+    page = with_everything_open(visit, route, color_scheme=theme)
+    count = page.locator(CONTROLS).evaluate_all("controls => controls.filter(c => c.checkVisibility() && c.tabIndex >= 0).length")
+    seen = 0
+    for _ in range(count):
+        page.keyboard.press("Tab")
+        ring = page.evaluate(
+            """() => {
+                const focused = document.activeElement;
+                if (focused === document.body) return null;
+                const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused);
+                const paper = getComputedStyle(document.documentElement).backgroundColor;
+                return [focused.outerHTML.slice(0, 120), outlineStyle, parseFloat(outlineWidth), outlineColor, paper];
+            }"""
+        )
+        if ring is None:
+            break
+        element, style, width, colour, paper = ring
+        assert style == "solid" and width >= 2 and contrast(colour, paper) >= 3, ring
+        seen += 1
+    assert seen >= 6

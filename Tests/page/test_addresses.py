@@ -33,12 +33,12 @@ def test_a_static_copy_keeps_the_choice_in_the_fragment(copy, static):
     screen.shows_nothing()
     works(screen)
     page = screen.page
-    assert page.url == static + "#/combine/Cma7/D"
+    assert screen.address() == static + "#/combine/Cma7/D"
     page.reload()
     screen.shows(result="Cma13(♯11)")
     expect(page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
     screen.choose(upper="E♭°")
-    assert unquote(page.url) == static + "#/combine/Cma7/E♭°"
+    assert unquote(screen.address()) == static + "#/combine/Cma7/E♭°"
     page.go_back()
     screen.shows("Cma7", "D", "Cma13(♯11)")
     page.go_back()
@@ -54,7 +54,7 @@ def test_a_link_to_a_static_copy(copy, static, rest):
     screen = copy(rest)
     screen.shows("Cma7", "D", "Cma13(♯11)")
     screen.choose(upper="E").shows(result="Ema/Cma7")
-    assert screen.page.url == static + rest[:-1] + "E"
+    assert screen.address() == static + rest[:-1] + "E"
 
 
 def test_an_address_edited_by_hand_is_followed(copy, static):
@@ -72,7 +72,7 @@ def test_a_static_copy_remembers(copy, static):
     page = screen.page.context.new_page()
     page.goto(static)
     Screen(page).shows("Cma7", "D", "Cma13(♯11)")
-    assert page.url == static + "#/combine/Cma7/D"
+    assert Screen(page).address() == static + "#/combine/Cma7/D"
 
 
 def test_a_host_that_knows_no_wasm_will_do(new_page, tmp_path):
@@ -87,7 +87,7 @@ def test_the_server_understands_fragments_and_goes_on_with_paths(visit, server):
     screen = visit("/#/combine/Cma7/D")
     screen.shows("Cma7", "D", "Cma13(♯11)")
     screen.choose(upper="E").shows(result="Ema/Cma7")
-    assert screen.page.url == server.url + "/combine/Cma7/E"
+    assert screen.address() == server.url + "/combine/Cma7/E"
     screen.page.go_back()
     screen.shows(result="Cma13(♯11)")
     screen.page.go_forward()
@@ -140,7 +140,8 @@ def test_malformed_addresses_do_no_harm(copy, visit):
 def test_the_server_refuses_a_malformed_path(visit, complaints, path):
     screen = visit(path)
     expect(screen.message("lower")).to_contain_text("%")
-    assert any("400" in complaint for complaint in complaints)
+    # Firefox does not remark on what the server says of a document.
+    assert screen.is_firefox or any("400" in complaint for complaint in complaints)
     complaints.clear()
     works(screen)
 
@@ -148,8 +149,8 @@ def test_the_server_refuses_a_malformed_path(visit, complaints, path):
 @pytest.mark.parametrize("path", ["/nothing/here", "/combine/Cma7/D/E"])
 def test_an_unknown_address_still_gives_the_page(visit, complaints, path):
     screen = visit(path)
-    assert any("404" in complaint for complaint in complaints)
+    assert screen.is_firefox or any("404" in complaint for complaint in complaints)
     complaints.clear()
     screen.shows_nothing()
     works(screen)
-    assert screen.page.url.endswith("/combine/Cma7/D")
+    assert screen.address().endswith("/combine/Cma7/D")

@@ -9,7 +9,7 @@ from screen import Screen
 
 
 def address(screen):
-    return unquote(screen.page.url).removeprefix("http://").partition("/")[2]
+    return unquote(screen.address()).removeprefix("http://").partition("/")[2]
 
 
 def is_cma7_and_d(screen):
@@ -134,15 +134,15 @@ def test_the_choice_is_remembered(cma7_and_d):
 
 
 def test_a_link_shows_the_same_to_others(cma7_and_d, visit):
-    is_cma7_and_d(visit(cma7_and_d.page.url))
+    is_cma7_and_d(visit(cma7_and_d.address()))
 
 
 def test_chords_with_a_slash_or_many_signs_can_be_shared(visit):
     screen = visit().choose("D/F#", "C♭°11(♭13 omit9)")
     screen.shows("D/F♯")
     titles = [screen.title(panel).text_content() for panel in ["lower", "upper", "result"]]
-    assert "#" not in screen.page.url and "?" not in screen.page.url
-    visit(screen.page.url).shows(*titles)
+    assert "#" not in screen.address() and "?" not in screen.page.url
+    visit(screen.address()).shows(*titles)
 
 
 def test_back_and_forward_walk_through_the_choices(visit):

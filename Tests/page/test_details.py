@@ -39,7 +39,7 @@ def test_links_lead_through_five_screens_and_back(visit):
 
 def test_tension_opens_to_the_intervals_that_were_counted(visit):
     page = visit("/chord/Cma13(♯11)").page
-    voicing = page.locator("details").nth(1)
+    voicing = page.locator("#tension-Voicing")
     expect(voicing.locator("summary")).to_have_text("Voicing 7.80")
     expect(voicing.locator("table")).to_be_hidden()
     voicing.locator("summary").click()

@@ -111,6 +111,7 @@ def test_a_shared_link_can_be_read_without_script(visit, complaints):
     assert list(screen.lit()) == [60, 64, 67, 71, 74, 78, 81]
     assert screen.names() == ["C", "E", "G", "B", "D", "F♯", "A"]
     expect(screen.page.locator("#result .notes b")).to_have_text(["C", "E", "G", "B", "D", "F♯", "A"])
-    assert "needs JavaScript" in screen.page.locator("noscript .trouble").evaluate("notice => notice.innerText")
+    if screen.page.context.browser.browser_type.name == "chromium":  # Playwright's Firefox parses it as if it had script.
+        assert "needs JavaScript" in screen.page.locator("noscript .trouble").evaluate("notice => notice.innerText")
     # Chromium remarks that the engine, which it was told to fetch, is of no use then.
     complaints[:] = [complaint for complaint in complaints if "preload" not in complaint]

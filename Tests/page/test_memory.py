@@ -55,7 +55,7 @@ def works(screen):
 def test_a_record_restores_the_last_choice(with_record):
     screen = with_record(json.dumps(GOOD))
     screen.shows("Cma7", "D", "Cma13(♯11)")
-    assert screen.page.url.endswith("/combine/Cma7/D")
+    assert screen.address().endswith("/combine/Cma7/D")
 
 
 def test_the_record_has_a_version(visit):

@@ -28,6 +28,14 @@ enum Action: Sendable, Hashable {
     case clear
     case undo
     case redo
+    /// Hand on the address of this screen, by the device's own means.
+    case share
+    case copyLink
+    case copy(String)
+    /// The browser has put this into the clipboard.
+    case copied(String)
+    /// The browser would not put this into the clipboard.
+    case uncopied(String)
 
     enum Picker: String, Sendable, Hashable {
         case letter, accidental, type
@@ -45,6 +53,11 @@ enum Action: Sendable, Hashable {
         case ("clear", _, 1): self = .clear
         case ("undo", _, 1): self = .undo
         case ("redo", _, 1): self = .redo
+        case ("share", _, 1): self = .share
+        case ("copy-link", _, 1): self = .copyLink
+        case ("copy", _, 2...): self = .copy(String(text.dropFirst("copy ".count)))
+        case ("copied", _, 1): self = .copied(value ?? "")
+        case ("uncopied", _, 1): self = .uncopied(value ?? "")
         case ("sound", _, 3):
             guard let playing = Playing(words[1], pitches: words[2]) else { return nil }
             self = .play(playing)

@@ -114,7 +114,10 @@ func view(_ state: AppState) -> [Surface] {
         screen.element("p", [("class", "trouble"), ("role", "alert")], text: reason)
         combineScreen(state, to: &screen)
     }
+    var notice = HTML()
+    notice.write(state.notice)
     return [
         Surface(id: "asides", html: asides), Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
+        Surface(id: "notice", html: notice),
     ]
 }

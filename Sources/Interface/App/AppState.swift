@@ -10,6 +10,8 @@ struct AppState: Sendable, Hashable {
     var past: [Choices] = []
     /// What redo goes on to, the next last.
     var future: [Choices] = []
+    /// What the last action came to, where the screen itself does not show it.
+    var notice = ""
     var presentation = Presentation()
     /// Where Done leads from the help and the settings.
     var origin = Screen.combine
@@ -69,13 +71,16 @@ struct AppState: Sendable, Hashable {
         future = []
     }
 
-    /// Opens the screen of a route of ours. What is chosen and typed stays as it is.
+    /// Opens the screen of a route of ours. What is typed and half chosen stays as it is, unless the route names other
+    /// chords.
     mutating func open(_ route: Route) {
         if !isAside { origin = screen }
+        let present = Route.Pair(choices)
         switch route {
-        case .combine: screen = .combine
-        case .select(let half, _): screen = .select(half)
-        case .details: screen = .details
+        case .combine(present): screen = .combine
+        case .select(let half, present): screen = .select(half)
+        case .details(present): screen = .details
+        case .combine, .select, .details: visit(route)
         case .chord, .scale, .help, .settings: visit(route)
         }
     }

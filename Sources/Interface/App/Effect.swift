@@ -16,6 +16,12 @@ enum Effect: Sendable, Hashable {
     case focus(String)
     /// Scroll the element with this id into view.
     case reveal(String)
+    /// Offer the address of this screen, under a title, to the device's other programs.
+    case share(title: String, Route)
+    /// Put the address into the clipboard; `copied` or `uncopied` is sent when it is done.
+    case copyLink(Route)
+    /// The same with a text.
+    case copy(String)
 
     /// Let these notes sound.
     case play(Playing)
@@ -34,6 +40,9 @@ enum Effect: Sendable, Hashable {
         case .settings(let pairs): .strings(["settings"] + pairs)
         case .focus(let id): .strings(["focus", id])
         case .reveal(let id): .strings(["reveal", id])
+        case .share(let title, let route): .strings(["share", title, route.path])
+        case .copyLink(let route): .strings(["copyLink", route.path])
+        case .copy(let text): .strings(["copy", text])
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.pitches.map { "\($0)" })
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])

@@ -2,6 +2,7 @@ import Harmony
 
 /// The next state and what is to be done about it: every rule of behaviour is here.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
+    state.notice = ""
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
@@ -109,6 +110,16 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         state.past.append(state.choices)
         state.choose(next)
         return announcement(of: state)
+
+    case .share: return [.share(title: documentTitle(of: state), state.route)]
+    case .copyLink: return [.copyLink(state.route)]
+    case .copy(let text): return [.copy(text)]
+    case .copied(let text):
+        state.notice = "Copied: " + text
+        return [.announce(state.notice)]
+    case .uncopied(let text):
+        state.notice = "Your browser does not let this page copy. You can copy it from here: " + text
+        return [.announce(state.notice)]
     }
 }
 

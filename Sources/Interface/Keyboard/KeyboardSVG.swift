@@ -143,9 +143,11 @@ extension KeyboardPicture {
         let picture = KeyboardPicture([], octaves: smallOctaves, showsParts: false)
         let keys = PianoGeometry.keys(from: picture.lowest, octaves: smallOctaves)
         html.element("svg", [("class", "spoken"), ("aria-hidden", "true")]) { svg in
-            for isBlack in [false, true] {
-                svg.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {
-                    picture.writeShape(of: keys, isBlack, isBlack ? "key black" : "key white", to: &$0)
+            svg.element("defs") { shapes in
+                for isBlack in [false, true] {
+                    shapes.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {
+                        picture.writeShape(of: keys, isBlack, isBlack ? "key black" : "key white", to: &$0)
+                    }
                 }
             }
         }

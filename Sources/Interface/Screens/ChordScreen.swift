@@ -11,6 +11,7 @@ func chordScreen(_ chord: Chord, _ presentation: Presentation, to html: inout HT
             }
             KeyboardPicture(of: chord).write(to: &panel, presentation)
             toneChips(chord.voicing, presentation, to: &panel)
+            shareMenu(Shareable(chord, presentation), to: &panel)
         }
         chordSections(chord, presentation, to: &page)
     }
@@ -27,6 +28,7 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             KeyboardPicture(of: combination).write(to: &panel, presentation)
             playButtons(combination, to: &panel)
             noteChips(combination, presentation, to: &panel)
+            shareMenu(Shareable(combination, presentation), to: &panel)
         }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {

@@ -16,6 +16,7 @@ func scaleScreen(_ scale: Scale, _ presentation: Presentation, to html: inout HT
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
             KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
             toneChips(Array(tones.prefix(scale.type.degrees.count)), presentation, to: &panel)
+            shareMenu(Shareable(scale, presentation), to: &panel)
         }
         let modes = scale.modes
         section("Modes of the parent scale", to: &page) { section in

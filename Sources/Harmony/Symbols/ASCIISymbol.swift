@@ -1,0 +1,22 @@
+/// Writes the names of notes and chords in plain ASCII, for programs that know no other signs: `F#mi7(b5)`, `Bdim7`,
+/// `Cmi(ma7)`.
+public enum ASCIISymbol {
+    /// - Parameter name: a name as this library writes it, in whatever hand. What ``ChordReader`` reads from the result is the same.
+    public static func text(of name: String) -> String {
+        var text = ""
+        for scalar in name.unicodeScalars {
+            switch scalar {
+            case "♭": text += "b"
+            case "♯": text += "#"
+            case "𝄫": text += "bb"
+            case "𝄪": text += "##"
+            case "°": text += "dim"
+            case "Δ": text += "ma"
+            case "−": text += "-"
+            case "ø": text += "h"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

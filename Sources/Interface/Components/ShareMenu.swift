@@ -1,0 +1,54 @@
+import Harmony
+
+/// What can be handed on of a screen besides its address.
+struct Shareable: Sendable, Hashable {
+    /// Precise, so that whoever gets it can type it in again.
+    let symbol: String
+    /// As they are played, lowest first.
+    let notes: String
+
+    init(_ combination: Combination, _ presentation: Presentation) {
+        symbol = combination.result.map { presentation.listName($0) } ?? presentation.title(combination)
+        notes = presentation.names(combination.notes.map { $0.tone.name })
+    }
+
+    init(_ chord: Chord, _ presentation: Presentation) {
+        symbol = presentation.listName(chord)
+        notes = presentation.names(chord.voicing.map { $0.name })
+    }
+
+    init(_ scale: Scale, _ presentation: Presentation) {
+        symbol = presentation.name(scale)
+        notes = presentation.names(scale.notes)
+    }
+
+    /// What is chosen, if anything is.
+    init?(_ choices: Choices, _ presentation: Presentation) {
+        if let combination = choices.combination {
+            self.init(combination, presentation)
+        } else if let chord = choices.lower.chord ?? choices.upper.chord {
+            self.init(chord, presentation)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Buttons for the clipboard, each showing what it copies, and for the device's own way of sharing where it has one.
+func shareMenu(_ shareable: Shareable, to html: inout HTML) {
+    html.element("details", [("id", "share"), ("class", "share")]) { menu in
+        menu.element("summary", text: "Share or copy")
+        menu.element("div", [("class", "chips")]) { chips in
+            button("share", "Share link…", class: "device", to: &chips)
+            button("copy-link", "Copy link", to: &chips)
+            let ascii = ASCIISymbol.text(of: shareable.symbol)
+            button("copy " + shareable.symbol, "Copy " + shareable.symbol, to: &chips)
+            if ascii != shareable.symbol { button("copy " + ascii, "Copy " + ascii, to: &chips) }
+            button("copy " + shareable.notes, "Copy " + shareable.notes, to: &chips)
+        }
+    }
+}
+
+private func button(_ action: String, _ title: String, class kind: String? = nil, to html: inout HTML) {
+    html.element("button", [("type", "button"), ("class", kind), ("data-action", action)], text: title)
+}

@@ -1,0 +1,321 @@
+"""An app: installable, there without a network after the first visit, and never of two versions at once."""
+
+import json
+import re
+import shutil
+import struct
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen
+from serving import SITE, Server
+from static_host import static_host
+
+KEPT = """async () => {
+    const kept = {};
+    for (const name of await caches.keys()) {
+        kept[name] = (await (await caches.open(name)).keys()).map(request => new URL(request.url).pathname);
+    }
+    return kept;
+}"""
+
+
+def assets(site):
+    return next((site / "assets").iterdir()).name
+
+
+def installed(page):
+    """Waits until the page could do without a network."""
+    page.evaluate(
+        """async () => {
+            const { active } = await navigator.serviceWorker.ready;
+            while (active.state !== "activated") await new Promise(done => active.addEventListener("statechange", done));
+        }"""
+    )
+
+
+def until(page, holds):
+    """Waits until something holds that the page cannot be asked to wait for."""
+    for _ in range(100):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    assert holds()
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """own_server(site, port=0) → a server that the test may stop."""
+    servers = []
+
+    def own_server(site, port=0):
+        servers.append(Server(site, tmp_path / f"log-{len(servers)}", "--port", str(port)))
+        return servers[-1]
+
+    yield own_server
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture
+def next_version(tmp_path):
+    """A copy of the page with another script in it, as Web/build would have made it."""
+    site = tmp_path / "next"
+    shutil.copytree(SITE, site)
+    old = assets(site)
+    (site / "assets" / old).rename(site / "assets/0123456789ab")
+    worker = (site / "service-worker.js").read_text()
+    version = re.search(r'const version = "([0-9a-f]{12})"', worker)[1]
+    main = site / "assets/0123456789ab/main.js"
+    main.write_text(main.read_text() + "document.documentElement.dataset.edition = 'next';\n")
+    for file in [site / "index.html", site / "service-worker.js"]:
+        file.write_text(file.read_text().replace(old, "0123456789ab").replace(version, "ba9876543210"))
+    for file in [main, site / "index.html", site / "service-worker.js"]:
+        file.with_name(file.name + ".gz").unlink()
+    return site
+
+
+# What is told about the app
+
+
+def test_the_manifest_says_how_to_install(server, new_page):
+    page = new_page(server.url)
+    page.goto("/")
+    address = page.locator("link[rel=manifest]").evaluate("link => link.href")
+    answer = page.request.get(address)
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    assert answer.headers["cache-control"] == "no-cache"
+    manifest = json.loads(answer.text())
+    assert manifest["name"] == "Chord Combiner" and manifest["short_name"]
+    assert manifest["display"] == "standalone"
+    # Relative, so that a copy in a folder is an app of its own.
+    assert manifest["start_url"] == manifest["scope"] == "./" and "id" not in manifest
+    purposes = {}
+    for icon in manifest["icons"]:
+        picture = (SITE / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == "{}x{}".format(*struct.unpack(">II", picture[16:24]))
+            purposes.setdefault(icon.get("purpose", "any"), []).append(icon["sizes"])
+        else:
+            assert icon["type"] == "image/svg+xml" and picture.startswith(b"<svg") and icon["sizes"] == "any"
+    assert purposes == {"any": ["192x192", "512x512"], "maskable": ["512x512"]}
+    touch = page.locator("link[rel=apple-touch-icon]").get_attribute("href")
+    assert struct.unpack(">II", (SITE / touch).read_bytes()[16:24]) == (180, 180)
+
+
+def test_chromium_finds_the_page_installable(server, new_page):
+    page = new_page(server.url, installs=True)
+    page.goto("/")
+    installed(page)
+    errors = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A window without history, as tests have it, is never asked to install anything.
+    assert [error for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+@pytest.mark.parametrize("path", ["/service-worker.js", "/service-worker.js?routes=path"])
+def test_the_worker_is_asked_for_anew_each_time(server, new_page, path):
+    answer = new_page(server.url).request.get(server.url + path)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_the_worker_names_every_file_of_the_page():
+    worker = (SITE / "service-worker.js").read_text()
+    assert not re.search(r'"\{\w+\}"', worker), "something is not filled in"
+    files, later = (re.search(rf'const {name} = "(.*?)"', worker)[1].split() for name in ["files", "later"])
+    there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix != ".gz"}
+    apart = {path for path in there if path.endswith(".png") or "LICENSE" in path}
+    assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
+    assert all("/sounds/" in path for path in later) and not any("/sounds/" in path for path in files)
+
+
+# Without a network
+
+
+def test_after_one_visit_every_screen_is_there_without_the_server(own_server, new_page, complaints):
+    server = own_server(SITE)
+    page = new_page(server.url, installs=True)
+    page.goto("/")
+    screen = Screen(page)
+    screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
+    installed(page)
+    server.stop()
+
+    page.reload()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    page.goto("/details/Cma7/D")
+    expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
+    page.goto("/chord/Cma7")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Cma7")
+    page.goto("/scale/C/Lydian")
+    expect(page.get_by_role("heading", level=2)).to_have_text("C Lydian")
+    page.goto("/combine/C%2FE/D♭")
+    screen.shows("C/E", "D♭")
+    assert page.evaluate("document.fonts.load('1rem \"Chord Symbols\"', '♯').then(fonts => fonts.length)") == 1
+    expect(screen.trouble).to_be_hidden()
+    assert [text for text in complaints if "ERR_CONNECTION_REFUSED" not in text] == []
+    complaints.clear()
+
+
+def test_another_screen_does_not_begin_with_the_picture_of_the_start(server, new_page):
+    page = new_page(server.url, installs=True)
+    served = page.goto("/details/Cma7/D")
+    assert not served.from_service_worker and "Component chords" in served.text()
+    installed(page)
+    for path, begins in [("/", True), ("/details/Cma7/D", False)]:
+        kept = page.goto(path)
+        assert kept.from_service_worker
+        assert ("Select Lower Chord" in kept.text()) == begins
+        assert kept.headers["content-security-policy"] == served.headers["content-security-policy"]
+    expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
+
+
+def test_a_static_copy_works_without_a_network(new_page, static):
+    page = new_page(static, installs=True)
+    page.goto(static + "#/combine/Cma7/D")
+    screen = Screen(page)
+    screen.shows(result="Cma13(♯11)")
+    installed(page)
+    page.context.set_offline(True)
+    page.reload()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    page.goto(static + "?from=a-friend#/details/Cma7/D")
+    expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
+    page.goto(static + "index.html#/chord/Cma7")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Cma7")
+
+
+def test_copies_on_one_host_do_not_disturb_each_other_nor_their_neighbours(new_page, tmp_path):
+    for name in ["one", "two"]:
+        shutil.copytree(SITE, tmp_path / name)
+    (tmp_path / "one/other.html").write_text("<link rel='icon' href='data:,'><title>Another page</title>")
+    with static_host(tmp_path) as url:
+        page = new_page(url, installs=True)
+        for name in ["one", "two"]:
+            page.goto(f"{url}/{name}/")
+            installed(page)
+        assert len(page.evaluate(KEPT)) == 2
+        page.goto(f"{url}/one/")
+        expect(page.locator("#lower")).to_be_visible()
+        page.goto(f"{url}/one/other.html")
+        expect(page).to_have_title("Another page")
+
+
+def test_questions_to_the_server_are_never_answered_from_memory(own_server, new_page, complaints):
+    server = own_server(SITE)
+    page = new_page(server.url, installs=True)
+    page.goto("/")
+    installed(page)
+    page.reload()
+    ask = "fetch('/api/v1/combine?lower=Cma7&upper=D').then(answer => answer.json(), () => 'no answer')"
+    assert page.evaluate(ask)["title"] == "Cma13(♯11)"
+    assert page.goto("/api/v1/chords/C").headers["content-type"].startswith("application/json")
+    page.goto("/")
+    kept = [path for paths in page.evaluate(KEPT).values() for path in paths]
+    assert "/" in kept and not any(path.startswith("/api") for path in kept)
+    server.stop()
+    assert page.evaluate(ask) == "no answer"
+    complaints.clear()
+
+
+def test_a_damaged_cache_is_mended(own_server, new_page, complaints):
+    server = own_server(SITE)
+    page = new_page(server.url, installs=True)
+    page.goto("/")
+    installed(page)
+    page.reload()
+    whole = {name: set(paths) for name, paths in page.evaluate(KEPT).items()}
+    assert len(whole) == 1
+    page.evaluate(
+        """async () => {
+            const cache = await caches.open((await caches.keys())[0]);
+            for (const request of await cache.keys()) if (/wasm|style|main/.test(request.url)) await cache.delete(request);
+        }"""
+    )
+    page.reload()
+    Screen(page).choose("Cma7", "D").shows(result="Cma13(♯11)")
+    until(page, lambda: {name: set(paths) for name, paths in page.evaluate(KEPT).items()} == whole)
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.reload()
+    Screen(page).shows("Cma7", "D", "Cma13(♯11)")
+
+
+# A new version
+
+
+def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_version, complaints):
+    server = own_server(SITE)
+    page = new_page(server.url, installs=True)
+    page.goto("/combine/Cma7/D")
+    installed(page)
+    other = page.context.new_page()
+    other.goto("/chord/C6")
+    expect(other.get_by_role("heading", level=2)).to_have_text("C6")
+    old = set(page.evaluate(KEPT))
+    server.stop()
+    own_server(next_version, server.port)
+    complaints.clear()
+
+    page.reload()
+    bar = page.locator("#update")
+    expect(bar).to_have_text("New version — reload")
+    edition = page.locator("html[data-edition=next]")
+    expect(edition).to_have_count(0)
+    Screen(page).shows("Cma7", "D", "Cma13(♯11)")
+    # Waiting, not pressing: a second visit is still one of the old version.
+    page.reload()
+    expect(bar).to_be_visible()
+    expect(edition).to_have_count(0)
+    expect(other.locator("#update")).to_be_visible()
+
+    bar.get_by_role("button", name="reload").click()
+    expect(edition).to_have_count(1)
+    expect(bar).to_be_hidden()
+    Screen(page).shows("Cma7", "D", "Cma13(♯11)")
+    until(page, lambda: len(page.evaluate(KEPT)) == 1)
+    assert old.isdisjoint(page.evaluate(KEPT))
+
+    # The other tab has not asked: it goes on, and changes over when it does.
+    expect(other.locator("html[data-edition=next]")).to_have_count(0)
+    other.get_by_role("link", name="Chord Combiner").click()
+    Screen(other).choose("C", "E").shows("C", "E")
+    other.locator("#update button").click()
+    expect(other.locator("html[data-edition=next]")).to_have_count(1)
+    Screen(other).shows("C", "E")
+
+
+def test_half_a_version_is_not_installed(own_server, new_page, next_version, complaints):
+    """The worker of a version whose start page has not arrived yet, as on a host that copies file by file."""
+    shutil.copy(SITE / "index.html", next_version / "index.html")
+    shutil.copytree(SITE / "assets" / assets(SITE), next_version / "assets" / assets(SITE))
+    server = own_server(next_version)
+    page = new_page(server.url, installs=True)
+    page.goto("/")
+    Screen(page).choose("Cma7", "D").shows(result="Cma13(♯11)")
+    outcome = page.evaluate(
+        """async () => {
+            const { installing } = await navigator.serviceWorker.register("service-worker.js?routes=path");
+            return new Promise(done => installing.addEventListener("statechange", () => done(installing.state)));
+        }"""
+    )
+    assert outcome == "redundant"
+    complaints.clear()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "delete Navigator.prototype.serviceWorker",
+        "ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('denied', 'SecurityError'))",
+        "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get() { throw new DOMException('denied') } })",
+    ],
+)
+def test_without_service_workers_the_page_just_works(new_page, server, harm):
+    page = new_page(server.url, installs=True)
+    page.add_init_script(harm)
+    page.goto("/")
+    Screen(page).choose("Cma7", "D").shows(result="Cma13(♯11)")
+    page.reload()
+    Screen(page).shows(result="Cma13(♯11)")
+

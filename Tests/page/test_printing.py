@@ -1,0 +1,47 @@
+"""On paper: a card with the chord, black on white, and nothing that could be pressed."""
+
+import pytest
+from playwright.sync_api import expect
+
+SCREENS = ["/combine/Cma7/D", "/details/Cma7/D", "/chord/C13(♭9)", "/scale/C/Lydian_Dominant", "/select/lower/Cma7/D"]
+DARK_ON_LIGHT = """() => {
+    const light = colour => Math.max(...colour.match(/[\\d.]+/g).slice(0, 3).map(Number));
+    const wrong = [];
+    for (const element of document.querySelectorAll("body *")) {
+        if (!element.checkVisibility() || element.closest("svg, .spoken")) continue;
+        const { color, backgroundColor } = getComputedStyle(element);
+        const isPainted = !/, 0\\)$/.test(backgroundColor);
+        if (light(color) > 110 || (isPainted && light(backgroundColor) < 250)) wrong.push(element.outerHTML.slice(0, 90));
+    }
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("route", SCREENS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_card_is_dark_on_white_and_has_no_controls(visit, route, theme):
+    page = visit(route, color_scheme=theme).page
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", level=2).first).to_be_visible()
+    expect(page.get_by_role("img").first).to_be_visible()
+    for controls in ["button", "input", "nav", "[role=radio]", "#share"]:
+        for control in page.locator(controls).all():
+            expect(control).to_be_hidden()
+    assert page.evaluate(DARK_ON_LIGHT) == []
+
+
+@pytest.mark.parametrize("route", SCREENS)
+def test_the_card_fits_the_paper(visit, route):
+    page = visit(route).page
+    page.emulate_media(media="print")
+    # A4 between its margins, in CSS pixels.
+    page.set_viewport_size({"width": 680, "height": 1009})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 680
+    for keyboard in page.get_by_role("img").all():
+        box = keyboard.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 680
+
+
+def test_the_main_screen_is_one_page(visit):
+    pdf = visit("/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)").page.pdf(format="A4")
+    assert pdf.count(b"/Type /Page\n") == 1

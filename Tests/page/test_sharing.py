@@ -1,0 +1,153 @@
+"""Handing on a link, a symbol or the notes: by the clipboard, and by the device's own sheet where it has one."""
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen
+
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+SHARES = "Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); }"
+REFUSES = """
+    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+    document.execCommand = () => false;
+"""
+
+
+@pytest.fixture
+def menu(visit):
+    """menu("/chord/C6") → the screen there with its menu open."""
+
+    def menu(route, **options):
+        screen = visit(route, **{"permissions": CLIPBOARD, **options})
+        screen.page.locator("#share summary").click()
+        return screen
+
+    return menu
+
+
+def button(screen, name):
+    return screen.page.locator("#share").get_by_role("button", name=name, exact=True)
+
+
+def clipboard(screen):
+    return screen.page.evaluate("navigator.clipboard.readText()")
+
+
+def is_told(screen, text):
+    expect(screen.page.locator("#notice")).to_have_text(text)
+    expect(screen.page.locator("#notice")).to_be_in_viewport(ratio=1)
+    expect(screen.announcer).to_have_text(text)
+
+
+@pytest.mark.parametrize(
+    "route, texts",
+    [
+        ("/combine/Cma7/D", ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]),
+        ("/details/Cma7/D", ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]),
+        ("/combine/Cma7/E", ["Ema/Cma7", "C E G B E G♯ B"]),
+        ("/combine/_/B♭°", ["B♭°", "Bbdim", "B♭ D♭ F♭"]),
+        # What alt leaves unsaid is said.
+        ("/chord/C7alt(♭9♯9♯5)", ["C7alt(♭9♯9♯5)", "C7alt(b9#9#5)"]),
+        ("/chord/D⁄C", ["D/C"]),
+        ("/scale/F♯/Dorian", ["F♯ Dorian", "F# Dorian", "F♯ G♯ A B C♯ D♯ E"]),
+    ],
+)
+def test_each_button_copies_what_it_shows(menu, route, texts):
+    screen = menu(route)
+    for text in texts:
+        button(screen, "Copy " + text).click()
+        is_told(screen, "Copied: " + text)
+        assert clipboard(screen) == text
+
+
+def test_the_link_leads_back(menu, server):
+    screen = menu("/chord/Cma13(♯11)")
+    button(screen, "Copy link").click()
+    expect(screen.announcer).to_contain_text("Copied: http")
+    address = clipboard(screen)
+    # Chat programs end a link at a parenthesis.
+    assert address == server.url + "/chord/Cma13%28%E2%99%AF11%29"
+    screen.page.goto(address)
+    expect(screen.page.get_by_role("heading", level=2)).to_have_text("Cma13(♯11)")
+
+
+def test_the_link_of_a_static_copy_leads_back(new_page, static):
+    page = new_page(static, permissions=CLIPBOARD)
+    page.goto(static + "#/combine/Cma7/D")
+    screen = Screen(page)
+    page.locator("#share summary").click()
+    button(screen, "Copy link").click()
+    is_told(screen, f"Copied: {static}#/combine/Cma7/D")
+    assert clipboard(screen) == static + "#/combine/Cma7/D"
+
+
+def test_the_device_is_asked_where_it_can_share(visit, server):
+    screen = visit()
+    assert screen.page.evaluate("!('share' in navigator)"), "this browser has become able to share: choose another"
+    screen.choose("Cma7", "D")
+    screen.page.locator("#share summary").click()
+    expect(button(screen, "Copy link")).to_be_visible()
+    expect(button(screen, "Share link…")).to_be_hidden()
+
+    screen.page.context.add_init_script(SHARES)
+    screen.page.reload()
+    screen.page.locator("#share summary").click()
+    button(screen, "Share link…").click()
+    assert screen.page.evaluate("shared") == {
+        "title": "Cma13(♯11) = Cma7 + D · Chord Combiner", "url": server.url + "/combine/Cma7/D",
+    }
+
+
+def test_whoever_closes_the_sheet_is_left_alone(visit):
+    screen = visit("/combine/Cma7/D")
+    screen.page.context.add_init_script(
+        "Navigator.prototype.share = () => Promise.reject(new DOMException('closed', 'AbortError'))"
+    )
+    screen.page.reload()
+    screen.page.locator("#share summary").click()
+    button(screen, "Share link…").click()
+    expect(screen.page.locator("#notice")).to_be_hidden()
+    expect(screen.trouble).to_be_hidden()
+    screen.choose(upper="E").shows(result="Ema/Cma7")
+
+
+def test_without_a_clipboard_it_is_done_the_old_way(visit):
+    screen = visit("/combine/Cma7/D", permissions=CLIPBOARD)
+    # As on a page that comes over plain HTTP from another machine.
+    screen.page.evaluate("navigator.clipboard.writeText = undefined")
+    screen.page.locator("#share summary").click()
+    copy = button(screen, "Copy Cma13(#11)")
+    copy.click()
+    is_told(screen, "Copied: Cma13(#11)")
+    assert clipboard(screen) == "Cma13(#11)"
+    expect(copy).to_be_focused()
+
+
+def test_where_copying_is_refused_the_text_is_shown(visit):
+    screen = visit("/combine/Cma7/D")
+    screen.page.context.add_init_script(REFUSES)
+    screen.page.reload()
+    screen.page.locator("#share summary").click()
+    button(screen, "Copy Cma13(#11)").click()
+    is_told(screen, "Your browser does not let this page copy. You can copy it from here: Cma13(#11)")
+
+
+def test_what_was_told_goes_with_the_next_step(menu):
+    screen = menu("/combine/Cma7/D")
+    button(screen, "Copy Cma13(♯11)").click()
+    is_told(screen, "Copied: Cma13(♯11)")
+    screen.swap.click()
+    expect(screen.page.locator("#notice")).to_be_hidden()
+
+
+def test_where_nothing_is_chosen_nothing_is_shared(visit):
+    screen = visit()
+    expect(screen.page.locator("#share")).to_have_count(0)
+    screen.choose(lower="F♯mi7")
+    expect(screen.page.locator("#share")).to_be_visible()
+
+
+def test_the_menu_follows_the_chords(menu):
+    screen = menu("/combine/Cma7/D")
+    screen.choose(upper="E")
+    expect(button(screen, "Copy Ema/Cma7")).to_be_visible()
