@@ -45,7 +45,7 @@ let package = Package(
         .executableTarget(name: "WebApp", dependencies: ["Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
-        .executableTarget(name: "Benchmarks", dependencies: ["Harmony"], path: "Benchmarks"),
+        .executableTarget(name: "Benchmarks", dependencies: ["Harmony", "Interface"], path: "Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )

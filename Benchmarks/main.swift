@@ -1,4 +1,5 @@
 import Harmony
+import Interface
 
 // How fast the engine answers: `swift run -c release Benchmarks`. Each figure is the best of several rounds, for noise
 // only ever adds time.
@@ -52,4 +53,9 @@ measure("write a precise symbol", times: all.count, target: "300 ns") {
 
 measure("full details of a chord", times: all.count, target: "100 µs") {
     all.reduce(0) { $0 &+ ChordDetails(of: $1).scales.parent.count }
+}
+
+measure("lay out and draw the largest graph", times: 20, target: "2 ms") {
+    let chord = try? Chord("C°11(♭13addΔ7)")
+    return (0..<20).reduce(0) { sum, _ in sum &+ (chord.map { GraphSVG.document(ChordGraph(of: $0)).utf8.count } ?? 0) }
 }

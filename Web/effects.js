@@ -1,6 +1,7 @@
 // @ts-check
 // What the engine asks of the browser, beyond showing its regions.
 
+import { download } from "./download.js";
 import { remember } from "./memory.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share } from "./sharing.js";
@@ -17,7 +18,7 @@ export function reportTo(receiver) {
   send = receiver;
 }
 
-/** @type {Record<string, (...words: string[]) => void>} */
+/** @type {Record<string, (...words: string[]) => unknown>} */
 const effects = {
   push: pushRoute,
   replace: replaceRoute,
@@ -29,6 +30,7 @@ const effects = {
     const detail = Object.fromEntries(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
+  download,
   focus,
   play,
   silence: stop,

@@ -5,6 +5,7 @@
 import { catchUp, perform, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
+import { listenToGraphs } from "./graph.js";
 import { install } from "./install.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
 import { patch } from "./patch.js";
@@ -116,6 +117,7 @@ function say(sentence) {
 
 listenForPresses(send);
 listen(send);
+listenToGraphs();
 reportTo(send);
 listenForGestures();
 listenForPianoKeys();

@@ -122,12 +122,15 @@ function patchAttributes(live, target) {
 
 /**
  * Opening and closing a <details> is done by the browser, which marks it with the same attribute that
- * the HTML began with.
+ * the HTML began with; where a reader has moved in a graph and what is lit there is done by graph.js.
  * @param {Element} element
  * @param {string} attribute
  */
 function belongsToReader(element, attribute) {
-  return attribute === "open" && element instanceof HTMLDetailsElement;
+  if (attribute === "data-lit") return true;
+  return element.matches(".graph")
+    ? attribute === "viewBox" || attribute === "data-zoomed"
+    : attribute === "open" && element instanceof HTMLDetailsElement;
 }
 
 /**

@@ -1,10 +1,17 @@
 import Hummingbird
 import Interface
 
-/// The JSON API. `openapi.json` describes it; a test holds the two together.
+/// The API. `openapi.json` describes it; a test holds the two together.
 enum API {
     static let endpoints = [
         Endpoint("/api/v1/combine") { try Answers.combine(lower: $0["lower"], upper: $0["upper"]).text },
+        // Before the chord itself, in whose symbol there may be slashes too.
+        Endpoint("/api/v1/chords/{symbol}/graph.dot", type: "text/vnd.graphviz; charset=utf-8") {
+            GraphDOT.text(try Answers.graph($0["symbol"]))
+        },
+        Endpoint("/api/v1/chords/{symbol}/graph.svg", type: "image/svg+xml; charset=utf-8") {
+            GraphSVG.document(try Answers.graph($0["symbol"]))
+        },
         Endpoint("/api/v1/chords/{symbol}") { try Answers.chord($0["symbol"]).text },
         Endpoint("/api/v1/scales/{root}/{name}") { try Answers.scale(root: $0["root"], name: $0["name"]).text },
         Endpoint("/api/v1/match") {
@@ -29,7 +36,7 @@ enum API {
             guard method.reads else { return .methodNotAllowed(method, at: path) }
             do {
                 let arguments = try Arguments(query: query, path: rest)
-                return .json(try endpoint.answer(arguments))
+                return .answer(try endpoint.answer(arguments), type: endpoint.type)
             } catch let refusal as Refusal {
                 return .refusal(.badRequest, refusal.message, at: path)
             } catch let badRequest as BadRequest {

@@ -25,10 +25,11 @@ struct Document: Sendable {
     }
 
     /// An answer of the API, which pages of other sites may read as well.
-    static func json(_ text: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Document {
-        Document(
-            text, type: "application/json; charset=utf-8", status: status,
-            headers: headers + [.accessControlAllowOrigin: "*"])
+    static func answer(
+        _ text: String, type: String = "application/json; charset=utf-8", status: HTTPResponse.Status = .ok,
+        headers: HTTPFields = [:]
+    ) -> Document {
+        Document(text, type: type, status: status, headers: headers + [.accessControlAllowOrigin: "*"])
     }
 
     /// An error, as JSON for programs and as a plain sentence for people.
@@ -38,7 +39,7 @@ struct Document: Sendable {
         guard API.owns(path) else {
             return Document(message + "\n", type: "text/plain; charset=utf-8", status: status, headers: headers)
         }
-        return .json(JSON.object([("error", .string(message))]).text, status: status, headers: headers)
+        return .answer(JSON.object([("error", .string(message))]).text, status: status, headers: headers)
     }
 
     static func methodNotAllowed(_ method: HTTPRequest.Method, at path: String) -> Document {

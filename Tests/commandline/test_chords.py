@@ -3,8 +3,11 @@
 import json
 import os
 import pty
+import re
+import shutil
 import subprocess
 import zlib
+from xml.etree import ElementTree
 
 import pytest
 
@@ -149,6 +152,10 @@ def test_batches_survive_anything():
         (("match", "C", "D"), 64, "--edit"),
         (("match", "C", "D", "--edit", "both"), 64, "lower"),
         (("name",), 64, "notes"),
+        (("graph", "Cfoo"), 65, "“foo” cannot be read"),
+        (("graph", "C", "--format", "gif"), 64, "gif"),
+        (("graph", "C", "--format", "dot", "--json"), 64, "not both"),
+        (("graph",), 64, "symbol"),
         (("fish",), 64, "fish"),
     ],
 )
@@ -198,6 +205,30 @@ def test_scales_are_explained_by_any_of_their_names():
     for bad, words in [(["C", "Fish"], "“Fish” is not a scale"), (["H", "Major"], "“H” is not a note name"), (["C"], "root and a name")]:
         code, out, err = chords("scale", *bad)
         assert (code, out) == (65, "") and words in err
+
+
+def test_a_graph_is_a_list_or_a_drawing():
+    assert chords("graph", "Cma7") == (0, "Cma7\n  C: C E G\n  Emi: E G B\n", "")
+    code, out, _ = chords("graph", "C6/9", "--format", "svg")
+    assert code == 0 and ElementTree.fromstring(out.encode()).tag == "{http://www.w3.org/2000/svg}svg"
+    answer = json.loads(chords("graph", "Cma7", "--json")[1])
+    assert [node["name"] for node in answer["nodes"]] == ["Cma7", "Cma", "Emi", "C", "E", "G", "B"]
+    assert [node["pitch"] for node in answer["nodes"][3:]] == [60, 64, 67, 71] and [1, 3] in answer["edges"]
+
+
+@pytest.mark.parametrize("symbol", ["C", "C6/9", "D/C", "Cma9", "F♯7alt", "B♭13(♯11)", "C°11(♭13addΔ7)"])
+def test_graphviz_draws_every_graph_without_a_warning(symbol):
+    dot = chords("graph", symbol, "--format", "dot")[1]
+    graph = json.loads(chords("graph", symbol, "--json")[1])
+    run = subprocess.run([shutil.which("dot"), "-Tjson"], input=dot.encode(), capture_output=True)
+    assert (run.returncode, run.stderr) == (0, b"")
+    drawn = json.loads(run.stdout)
+    nodes = {item["_gvid"]: item for item in drawn["objects"] if "shape" in item}
+    labels = [node["label"].split(" = ")[0] for _, node in sorted(nodes.items(), key=lambda pair: int(pair[1]["name"][1:]))]
+    # A major triad is called by its root alone.
+    assert labels == [re.sub(r"^(..?)ma(?=/|$)", r"\1", node["name"]) for node in graph["nodes"]]
+    lines = [[int(nodes[edge[end]]["name"][1:]) for end in ("tail", "head")] for edge in drawn["edges"]]
+    assert sorted(lines) == sorted(graph["edges"])
 
 
 def test_notes_are_named_from_names_and_numbers():

@@ -2,6 +2,7 @@
 
 import re
 from urllib.parse import quote, urlencode
+from xml.etree import ElementTree
 
 import jsonschema
 import pytest
@@ -61,6 +62,24 @@ def test_any_symbol_fits_in_the_path(ask, description, symbol):
     assert answer.json["symbol"] == symbol
     conforms(description, "Chord", answer.json)
     assert ask(SYMBOL + quote(symbol, safe="/+|()")).json == answer.json
+
+
+@pytest.mark.parametrize("symbol", ["Cma7", "C6/9", "D/C", "Cma13(♯11)", "C+"])
+def test_the_graph_of_any_symbol(ask, symbol):
+    for path in [quote(symbol, safe=""), quote(symbol, safe="/+()")]:
+        dot = ask(SYMBOL + path + "/graph.dot")
+        assert dot.headers["content-type"] == "text/vnd.graphviz; charset=utf-8"
+        assert dot.body.decode().startswith("graph ") and f'n0 [label="{symbol}"' in dot.body.decode()
+        svg = ask(SYMBOL + path + "/graph.svg")
+        assert svg.headers["content-type"] == "image/svg+xml; charset=utf-8"
+        assert svg.headers["access-control-allow-origin"] == "*"
+        assert ElementTree.fromstring(svg.body).tag.endswith("svg")
+
+
+def test_a_graph_of_nothing_is_refused(ask):
+    refused(ask(SYMBOL + "H7/graph.svg"), "H7")
+    refused(ask(SYMBOL + "/graph.dot"), "symbol", "missing")
+    refused(ask(SYMBOL + "C/graph.gif"), "graph.gif")
 
 
 def test_properties_are_matched(ask, description):
@@ -180,7 +199,9 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
                 query[parameter["name"]] = parameter["example"]
         answer = ask(path + ("?" + urlencode(query, quote_via=quote) if query else ""))
         assert answer.status == 200, template
-        check(description, operation["responses"]["200"]["content"]["application/json"]["schema"], answer.json)
+        ((type, content),) = operation["responses"]["200"]["content"].items()
+        assert answer.headers["content-type"].split(";")[0] == type
+        check(description, content["schema"], answer.json if type == "application/json" else answer.body.decode())
 
         # Each parameter is needed, and its absence is answered as described.
         for name in query:

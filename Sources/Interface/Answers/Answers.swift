@@ -74,6 +74,30 @@ public enum Answers {
         ])
     }
 
+    /// The chords and notes inside a chord.
+    public static func graph(_ symbol: String) throws(Refusal) -> ChordGraph {
+        ChordGraph(of: try .asked(symbol))
+    }
+
+    /// Nodes and, as pairs of their places, the lines between them.
+    public static func json(_ graph: ChordGraph) -> JSON {
+        var nodes: [JSON] = []
+        for rank in graph.ranks {
+            for place in rank.nodes {
+                let equals = graph.equals(of: place).map { JSON.int($0) }
+                var members: [(String, JSON)] = [("rank", .string(rank.kind.rawValue))]
+                switch graph.nodes[place] {
+                case .chord(let chord): members += [("name", .string(chord.name)), ("equals", .array(equals))]
+                case .note(let tone): members += [("name", .string(tone.name.text)), ("pitch", .int(tone.pitch))]
+                }
+                nodes.append(.object(members))
+            }
+        }
+        return .object([
+            ("nodes", .array(nodes)), ("edges", .array(graph.edges.map { .array([.int($0.upper), .int($0.lower)]) })),
+        ])
+    }
+
     /// A scale, its family and its chords.
     public static func scale(root: String, name: String) throws(Refusal) -> JSON {
         json(try Scale.asked(root: root, name: name))

@@ -24,6 +24,9 @@ enum Action: Sendable, Hashable {
     case shortcut(String)
     case play(Playing)
     case set(Setting, String)
+    /// Shows or hides the notes of graphs.
+    case graphNotes
+    case download(GraphFormat)
     case swap
     case clear
     case undo
@@ -70,6 +73,10 @@ enum Action: Sendable, Hashable {
         case ("set", _, 2), ("set", _, 3):
             guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
             self = .set(setting, value)
+        case ("graph-notes", _, 1): self = .graphNotes
+        case ("download", _, 2):
+            guard let format = GraphFormat(rawValue: words[1]) else { return nil }
+            self = .download(format)
         case ("type", let half?, 2): self = .type(half, value ?? "")
         case ("leave", let half?, 2): self = .leave(half)
         case ("key", let half?, 3): self = .key(half, words[2])

@@ -57,6 +57,15 @@ struct AppState: Sendable, Hashable {
         }
     }
 
+    /// The graph that is seen.
+    var graph: ChordGraph? {
+        switch screen {
+        case .chord(let chord): presentation.graph(of: chord)
+        case .details: choices.combination?.result.map { presentation.graph(of: $0) }
+        default: nil
+        }
+    }
+
     /// Whether something lies over the screen that it was opened from.
     var isAside: Bool { screen == .help || screen == .settings }
 

@@ -12,6 +12,8 @@ enum Effect: Sendable, Hashable {
     case remember([String])
     /// Show things so from now on, and keep that until the next visit.
     case settings([String])
+    /// Hand a text out as a file; a drawing as `image/png` is to be painted first.
+    case download(name: String, type: String, String)
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
     /// Scroll the element with this id into view.
@@ -38,6 +40,7 @@ enum Effect: Sendable, Hashable {
         case .announce(let text): .strings(["announce", text])
         case .remember(let pairs): .strings(["remember"] + pairs)
         case .settings(let pairs): .strings(["settings"] + pairs)
+        case .download(let name, let type, let text): .strings(["download", name, type, text])
         case .focus(let id): .strings(["focus", id])
         case .reveal(let id): .strings(["reveal", id])
         case .share(let title, let route): .strings(["share", title, route.path])

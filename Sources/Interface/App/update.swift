@@ -90,6 +90,11 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         let settings = state.presentation.settings
         if settings == before { return [] }
         return [.volume(settings.loudness), .settings(settings.record.flatMap { [$0.key, $0.value] })]
+    case .graphNotes:
+        state.presentation.graphHasNotes.toggle()
+        return []
+    case .download(let format):
+        return state.graph.map { [format.download($0, state.presentation)] } ?? []
     case .swap:
         if state.choices == Choices() { return [] }
         state.swap()

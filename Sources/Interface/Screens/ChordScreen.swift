@@ -13,6 +13,7 @@ func chordScreen(_ chord: Chord, _ presentation: Presentation, to html: inout HT
             toneChips(chord.voicing, presentation, to: &panel)
             shareMenu(Shareable(chord, presentation), to: &panel)
         }
+        graphSection(chord, presentation, to: &page)
         chordSections(chord, presentation, to: &page)
     }
 }
@@ -30,6 +31,7 @@ func detailsScreen(_ state: AppState, to html: inout HTML) {
             noteChips(combination, presentation, to: &panel)
             shareMenu(Shareable(combination, presentation), to: &panel)
         }
+        if let result = combination.result { graphSection(result, presentation, to: &page) }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
                 section.element("h4", text: half == .lower ? "Lower" : "Upper")

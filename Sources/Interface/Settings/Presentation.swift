@@ -4,6 +4,8 @@ import Harmony
 struct Presentation: Sendable, Hashable {
     var links = Links.inPath
     var settings = Settings()
+    /// Whether graphs go down to the notes.
+    var graphHasNotes = true
 
     private var notation: Notation { settings.notation }
 

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Harmony
+import Interface
+
+struct Graph: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw a chord's graph: the four-note chords, the triads and the notes inside it.",
+        discussion: """
+            text is a nested list, dot the language of Graphviz (chords graph Cma9 --format dot | dot -Tpdf -o Cma9.pdf), \
+            svg a drawing.
+            """
+    )
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, dot, svg
+
+        func write(_ graph: ChordGraph) -> String {
+            switch self {
+            case .text: GraphText(graph).text
+            case .dot: GraphDOT.text(graph)
+            case .svg: GraphSVG.document(graph)
+            }
+        }
+    }
+
+    @Argument(help: "A chord, for instance Cma9.") var symbol: String
+    @Option(help: "How to draw it: text (as when nothing is said), dot or svg.") var format: Format?
+    @Flag(help: "Answer with JSON: nodes, and lines between them by their places.") var json = false
+
+    func validate() throws {
+        if json, format != nil { throw ValidationError("Give --format or --json, not both.") }
+    }
+
+    func run() {
+        Terminal.answering { () throws(Refusal) in
+            let graph = try Answers.graph(symbol)
+            return json ? Answers.json(graph).text : (format ?? .text).write(graph)
+        }
+    }
+}
