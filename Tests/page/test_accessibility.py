@@ -145,7 +145,7 @@ def test_the_focus_is_always_to_be_seen(visit, theme, route):
             """() => {
                 const focused = document.activeElement;
                 if (focused === document.body) return null;
-                const drawn = focused.closest("svg") && getComputedStyle(focused.firstElementChild);
+                const drawn = focused.parentElement.closest("svg") && getComputedStyle(focused.firstElementChild);
                 const { outlineStyle, outlineWidth, outlineColor } = drawn
                     ? { outlineStyle: "solid", outlineWidth: drawn.strokeWidth, outlineColor: drawn.stroke }
                     : getComputedStyle(focused);
