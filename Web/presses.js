@@ -2,7 +2,8 @@
 // Pressing, where a click would come too late or say too little:
 //
 //   data-press="A"        pressing it down sends A
-//   data-alternate="B"    holding it for half a second sends B, and lifting it then sends nothing more
+//   data-alternate="B"    holding it for half a second sends B, and lifting it then sends nothing more;
+//                           so does pressing it with Shift (the click: see events.js)
 
 import { closest } from "./events.js";
 
@@ -38,6 +39,14 @@ export function listenForPresses(send) {
     if (Math.hypot(event.clientX - x, event.clientY - y) > stray) clearTimeout(timer);
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer));
+
+  // The click that follows upon Enter has Shift with it in some browsers only.
+  document.addEventListener("keydown", (event) => {
+    const element = event.key === "Enter" && event.shiftKey ? closest(event, "[data-alternate]") : null;
+    if (!element) return;
+    event.preventDefault();
+    if (!event.repeat) send(element.dataset.alternate ?? "");
+  });
 
   // Before the listener that would act on it.
   document.addEventListener(

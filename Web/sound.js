@@ -23,9 +23,10 @@ let volume = 1;
 let sprite = null;
 
 /**
- * @typedef {object} Note what is to be heard of it decides how long its keys are lit
+ * @typedef {object} Note how long its keys are lit
  * @property {number} pitch MIDI number
- * @property {number} start in seconds of the context's clock
+ * @property {number} start in seconds of the page's clock: that of the context stands still where the
+ *   machine has nothing to sound with
  * @property {number} end
  * @property {import("./voices.js").Voice} voice
  */
@@ -55,8 +56,8 @@ export function hold(pitch) {
   const [note] = strike([{ pitch, delay: 0, loudness: 0.4, length: Infinity }]);
   return () => {
     if (!piano || !notes.has(note)) return;
-    note.end = piano.context.currentTime;
-    piano.release(note.voice, note.end);
+    note.end = seconds();
+    piano.release(note.voice, piano.context.currentTime);
   };
 }
 
@@ -86,11 +87,11 @@ function strike(wanted) {
   const isDark = notes.size === 0;
   // Computing the first samples takes a moment.
   const now = player.context.currentTime + 0.01;
+  const visible = seconds();
   const struck = wanted.map(({ pitch, delay, loudness, length }) => {
-    const start = now + delay;
-    const voice = player.strike(pitch, loudness, start);
-    if (length < Infinity) player.release(voice, start + length);
-    const note = { pitch, start, end: start + length, voice };
+    const voice = player.strike(pitch, loudness, now + delay);
+    if (length < Infinity) player.release(voice, now + delay + length);
+    const note = { pitch, start: visible + delay, end: visible + delay + length, voice };
     notes.add(note);
     return note;
   });
@@ -120,7 +121,7 @@ function wake() {
 
 /** Lights the keys of what sounds now, as long as anything does. */
 function light() {
-  const time = piano?.context.currentTime ?? 0;
+  const time = seconds();
   /** @type {Set<string>} */
   const pitches = new Set();
   for (const note of notes) {
@@ -132,6 +133,10 @@ function light() {
     key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
   }
   if (notes.size > 0) requestAnimationFrame(light);
+}
+
+function seconds() {
+  return performance.now() / 1000;
 }
 
 async function load() {

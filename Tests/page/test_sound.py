@@ -107,7 +107,8 @@ def test_nothing_sounds_or_loads_before_the_first_gesture(listen):
     screen.play("Play D")
     screen.hears(*D)
     assert screen.page.evaluate("contexts.length") == 1
-    screen.wait("contexts[0].state === 'running'")
+    if not screen.is_firefox:  # where Firefox has no sound device it does not run
+        screen.wait("contexts[0].state === 'running'")
 
 
 def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
@@ -154,7 +155,9 @@ def test_after_a_long_press_a_click_is_a_click_again(listen):
     assert starts(screen.hears(*D))[1] == 0
 
 
-def test_a_finger_can_be_held_too(listen):
+def test_a_finger_can_be_held_too(listen, browser):
+    if browser.browser_type.name == "firefox":
+        pytest.skip("Playwright touches only in Chromium")
     screen = listen(viewport=PHONE, has_touch=True, is_mobile=True)
     button = screen.page.get_by_role("button", name="Play D", exact=True)
     box = button.bounding_box()
