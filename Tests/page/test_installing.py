@@ -176,6 +176,12 @@ def test_another_screen_does_not_begin_with_the_picture_of_the_start(server, new
     expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
 
 
+def test_the_sounds_follow_when_the_rest_is_there(visit):
+    page = visit(installs=True).page
+    installed(page)
+    until(page, lambda: any(path.endswith("/piano.mp3") for paths in page.evaluate(KEPT).values() for path in paths))
+
+
 def test_a_static_copy_works_without_a_network(new_page, static):
     page = new_page(static, installs=True)
     page.goto(static + "#/combine/Cma7/D")
