@@ -26,6 +26,14 @@ STATES = {
     "graph": lambda screen: (screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph").scroll_into_view_if_needed()),
     "graph-lit": lambda screen: (screen.page.goto("/chord/Cma13"), screen.page.locator("[data-node]").nth(3).hover()),
     "graph-largest": lambda screen: screen.page.goto("/chord/C°11(♭13addΔ7)"),
+    "select": lambda screen: screen.page.goto("/select/upper/Cma7/D"),
+    "select-nothing": lambda screen: screen.page.goto("/select/lower"),
+    "details": lambda screen: screen.page.goto("/details/Cma7/D"),
+    "details-polychord": lambda screen: screen.page.goto("/details/Cma7/E"),
+    "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
+    "help": lambda screen: screen.page.goto("/help"),
+    "settings": lambda screen: screen.page.goto("/settings"),
+    "not-found": lambda screen: screen.page.goto("/nowhere"),
     "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),
 }
 

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-ROUTES = ["/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/details/Cma7/E", "/chord/C°11(♭13addΔ7)",
+ROUTES = ["/help", "/settings", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/details/Cma7/E", "/chord/C°11(♭13addΔ7)",
     "/chord/C7alt(♭9♯9♯5♯11)", "/scale/C/Lydian_Dominant", "/scale/B♯/Diminished"]
 
 
