@@ -21,7 +21,7 @@ OUTSIDE = """() => {
     const width = document.documentElement.clientWidth;
     for (const element of document.querySelectorAll("header *, main, main *:not(svg *)")) {
         // A keyboard of more than three octaves is scrolled sideways.
-        if (!element.checkVisibility() || element.closest(".spoken, .long-keyboard > *")) continue;
+        if (!element.checkVisibility() || element.closest(".spoken, wbr, .long-keyboard > *")) continue;
         const box = element.getBoundingClientRect();
         const frame = (element.closest(".options") ?? element).parentElement.closest(".panel")?.getBoundingClientRect();
         const [left, right] = frame && !element.closest(".options") ? [frame.left, frame.right] : [0, width];
