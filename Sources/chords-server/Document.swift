@@ -5,16 +5,17 @@ import Interface
 struct Document: Sendable {
     let status: HTTPResponse.Status
     private let body: ByteBuffer
-    private let gzipped: ByteBuffer?
+    /// The same bytes compressed, by the name of the coding, the smallest first.
+    private let codings: [(name: String, body: ByteBuffer)]
     private let headers: HTTPFields
     private let fingerprint: String
 
     init(
-        _ body: ByteBuffer, gzipped: ByteBuffer? = nil, type: String, status: HTTPResponse.Status = .ok,
+        _ body: ByteBuffer, codings: [(name: String, body: ByteBuffer)] = [], type: String, status: HTTPResponse.Status = .ok,
         caching: String = "no-cache", headers: HTTPFields = [:]
     ) {
         self.body = body
-        self.gzipped = gzipped
+        self.codings = codings
         self.status = status
         self.headers = headers + [.contentType: type, .cacheControl: caching]
         fingerprint = Self.fingerprint(of: body)
@@ -52,13 +53,11 @@ struct Document: Sendable {
         var headers = self.headers
         var body = self.body
         var tag = fingerprint
-        if let gzipped {
-            headers[.vary] = "Accept-Encoding"
-            if request.headers.acceptGzip {
-                headers[.contentEncoding] = "gzip"
-                body = gzipped
-                tag += "-gzip"
-            }
+        if !codings.isEmpty { headers[.vary] = "Accept-Encoding" }
+        if let coding = codings.first(where: { request.headers.accept($0.name) }) {
+            headers[.contentEncoding] = coding.name
+            body = coding.body
+            tag += "-" + coding.name
         }
         if status == .ok {
             headers[.eTag] = "\"\(tag)\""

@@ -19,8 +19,8 @@ extension HTTPFields {
         return sum
     }
 
-    /// Whether `Accept-Encoding` takes gzip, by name or by `*`, with a weight above 0.
-    var acceptGzip: Bool {
+    /// Whether `Accept-Encoding` takes a coding (`br`, `gzip`), by name or by `*`, with a weight above 0.
+    func accept(_ coding: String) -> Bool {
         var weights: [String: Double] = [:]
         for item in list(.acceptEncoding) {
             let parts = item.lowercased().split(separator: ";").map { $0.trimmed }
@@ -28,7 +28,7 @@ extension HTTPFields {
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
             weights[String(coding)] = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
         }
-        return (weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0) > 0
+        return (weights[coding] ?? weights["x-" + coding] ?? weights["*"] ?? 0) > 0
     }
 
     /// Whether `If-None-Match` names this tag; caches on the way may have marked it as weak.

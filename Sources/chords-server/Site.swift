@@ -27,11 +27,14 @@ struct Site: Sendable {
             })
     }
 
+    /// How files lie compressed beside themselves, the smallest first.
+    private static let codings = [(name: "br", suffix: ".br"), (name: "gzip", suffix: ".gz")]
+
     private static func paths(in folder: String) -> [String] {
         let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return paths.filter { path in
             let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-            return !isHidden && path != "index.html" && !path.hasSuffix(".gz")
+            return !isHidden && path != "index.html" && !codings.contains { path.hasSuffix($0.suffix) }
         }
     }
 
@@ -41,7 +44,9 @@ struct Site: Sendable {
         guard kind == .typeRegular, let bytes = FileManager.default.contents(atPath: place) else { return nil }
         return Document(
             ByteBuffer(bytes: bytes),
-            gzipped: FileManager.default.contents(atPath: place + ".gz").map { ByteBuffer(bytes: $0) },
+            codings: codings.compactMap { name, suffix in
+                FileManager.default.contents(atPath: place + suffix).map { (name, ByteBuffer(bytes: $0)) }
+            },
             type: contentType(of: path),
             // A new build has new addresses under assets, so what is there never changes.
             caching: path.hasPrefix("assets/") ? "public, max-age=31536000, immutable" : "no-cache"

@@ -488,7 +488,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         var told = try Told(app.send(action: "set accidentals letters", value: nil))
         told = try Told(app.send(action: "visit /settings", value: nil))
         #expect(told.effect("push") == ["/settings"])
-        for screen in ["/combine", "/select/upper", "/details/Cma7/Gmi7(♭5)", "/chord/Gmi7(♭5)", "/help"] {
+        for screen in ["/combine/Cma7/Gmi7(♭5)", "/select/upper/Cma7/Gmi7(♭5)", "/details/Cma7/Gmi7(♭5)", "/chord/Gmi7(♭5)", "/help"] {
             told = try Told(app.send(action: "visit " + screen, value: nil))
             // In ASCII, which the share menu offers as well, a Δ can only be written ma.
             let visible = told.screen.replacing(try Regex("(href|data-action|id)=\"[^\"]*\"|>Copy [^<]*<"), with: "")
@@ -496,8 +496,9 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             #expect(!visible.contains("♭") && !visible.contains("Cma7"), "\(screen)")
         }
         // Whatever the hand, addresses are the same for everybody.
-        told = try Told(app.send(action: "visit /combine", value: nil))
-        #expect(told.effect("push") == ["/combine/Cma7/Gmi7(♭5)"])
+        for address in ["/chord/Gmi7(♭5)", "/combine/Cma7/Gmi7(♭5)"] {
+            #expect(try Told(app.send(action: "shortcut Escape", value: nil)).effect("push") == [address])
+        }
     }
 
     @Test func settingsAreRecalledWhateverTheAddressSays() throws {

@@ -209,6 +209,10 @@ class TestTheBuiltPage:
                 )
                 assert answer.headers["content-encoding"] == "gzip"
                 assert gzip.decompress(answer.body) == path.read_bytes()
+                small = ask("/" + path.relative_to(SITE).as_posix(), server=server, headers={"Accept-Encoding": "gzip, br"})
+                assert small.headers["content-encoding"] == "br"
+                assert small.body == path.with_name(path.name + ".br").read_bytes()
+                assert len(small.body) < len(answer.body)
 
     def test_a_screen_shows_its_result_before_any_script_runs(self, ask, server):
         assert "Cma13(♯11)" in ask("/combine/Cma7/D", server=server).body.decode()

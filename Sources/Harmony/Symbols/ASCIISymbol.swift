@@ -4,12 +4,8 @@ public enum ASCIISymbol {
     /// - Parameter name: a name as this library writes it, in whatever hand. What ``ChordReader`` reads from the result is the same.
     public static func text(of name: String) -> String {
         var text = ""
-        for scalar in name.unicodeScalars {
+        for scalar in Notation(.ma, .letters).written(name).unicodeScalars {
             switch scalar {
-            case "♭": text += "b"
-            case "♯": text += "#"
-            case "𝄫": text += "bb"
-            case "𝄪": text += "##"
             case "°": text += "dim"
             case "Δ": text += "ma"
             case "−": text += "-"
