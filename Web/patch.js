@@ -25,16 +25,38 @@ addEventListener("compositionend", () => (composing = false), true);
  * @param {Element} target
  */
 function patchChildren(live, target) {
-  const wanted = new Set(Array.from(target.children, (child) => child.id).filter(Boolean));
+  // Mostly the same elements stand there in the same order.
+  let place = live.firstChild;
+  let next = target.firstChild;
+  while (place && next && isSameKind(place, next)) {
+    patchNode(place, next);
+    place = place.nextSibling;
+    next = next.nextSibling;
+  }
+  if (place || next) patchRest(live, place, next);
+}
+
+/**
+ * Children from `place` on become those from `first` on, of which some may be new, gone or elsewhere.
+ * @param {Element} live
+ * @param {ChildNode | null} place
+ * @param {ChildNode | null} first
+ */
+function patchRest(live, place, first) {
+  /** @type {ChildNode[]} */
+  const rest = [];
+  for (let node = first; node; node = node.nextSibling) rest.push(node);
+  const wanted = new Set(rest.map((node) => (node instanceof Element ? node.id : "")).filter(Boolean));
   /** @type {Map<string, Element>} those in the live content that will be wanted again */
   const byId = new Map();
-  for (const child of live.children) if (wanted.has(child.id)) byId.set(child.id, child);
+  for (let node = place; node; node = node.nextSibling) {
+    if (node instanceof Element && wanted.has(node.id)) byId.set(node.id, node);
+  }
   /** @param {Node} node */
   const isSpokenFor = (node) => node instanceof Element && byId.get(node.id) === node;
 
   // Everything before `place` is done.
-  let place = live.firstChild;
-  for (const next of Array.from(target.childNodes)) {
+  for (const next of rest) {
     /** @type {Node | null | undefined} */
     let match;
     if (next instanceof Element && next.id) {
@@ -49,13 +71,13 @@ function patchChildren(live, target) {
       continue;
     }
     if (match !== place) bring(match, place);
-    place = match.nextSibling;
+    place = /** @type {ChildNode} */ (match).nextSibling;
     patchNode(match, next);
   }
   while (place) {
-    const rest = place.nextSibling;
+    const after = place.nextSibling;
     place.remove();
-    place = rest;
+    place = after;
   }
 }
 
@@ -99,6 +121,8 @@ function patchNode(live, target) {
     if (live.nodeValue !== target.nodeValue) live.nodeValue = target.nodeValue;
     return;
   }
+  // Drawings and buttons hold no fields, in which something may have been typed.
+  if ((live instanceof SVGElement || live instanceof HTMLButtonElement) && live.isEqualNode(target)) return;
   const renderedBefore = renderedValue(live);
   patchAttributes(live, target);
   patchChildren(live, target);
@@ -110,13 +134,15 @@ function patchNode(live, target) {
  * @param {Element} target
  */
 function patchAttributes(live, target) {
-  for (const name of live.getAttributeNames()) {
-    if (!target.hasAttribute(name) && !belongsToReader(live, name)) live.removeAttribute(name);
-  }
-  for (const { name, value } of Array.from(target.attributes)) {
+  for (const { name, value } of target.attributes) {
     if (live.getAttribute(name) !== value && !belongsToReader(live, name)) {
       live.setAttribute(name, value);
     }
+  }
+  // Now whatever is there in excess has a name that is not wanted.
+  if (live.attributes.length === target.attributes.length) return;
+  for (const name of live.getAttributeNames()) {
+    if (!target.hasAttribute(name) && !belongsToReader(live, name)) live.removeAttribute(name);
   }
 }
 
