@@ -27,7 +27,7 @@ OUTSIDE = """() => {
         const [left, right] = frame && !element.closest(".options") ? [frame.left, frame.right] : [0, width];
         if (box.left < left - .5 || box.right > right + .5) outside.push(element.outerHTML.slice(0, 80));
         if (element.matches("h2, .precise, .message, .place, li, b, span") && element.scrollWidth > element.clientWidth + 1
-            && element.clientWidth) outside.push("text: " + element.outerHTML.slice(0, 80));
+            && element.clientWidth > 1) outside.push("text: " + element.outerHTML.slice(0, 80));
     }
     return outside;
 }"""
