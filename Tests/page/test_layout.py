@@ -21,13 +21,13 @@ OUTSIDE = """() => {
     const width = document.documentElement.clientWidth;
     for (const element of document.querySelectorAll("header *, main, main *:not(svg *)")) {
         // A keyboard of more than three octaves is scrolled sideways.
-        if (!element.checkVisibility() || element.closest(".spoken, .long-keyboard > *")) continue;
+        if (!element.checkVisibility() || element.closest(".spoken, wbr, .long-keyboard > *")) continue;
         const box = element.getBoundingClientRect();
         const frame = (element.closest(".options") ?? element).parentElement.closest(".panel")?.getBoundingClientRect();
         const [left, right] = frame && !element.closest(".options") ? [frame.left, frame.right] : [0, width];
         if (box.left < left - .5 || box.right > right + .5) outside.push(element.outerHTML.slice(0, 80));
         if (element.matches("h2, .precise, .message, .place, li, b, span") && element.scrollWidth > element.clientWidth + 1
-            && element.clientWidth) outside.push("text: " + element.outerHTML.slice(0, 80));
+            && element.clientWidth > 1) outside.push("text: " + element.outerHTML.slice(0, 80));
     }
     return outside;
 }"""

@@ -66,7 +66,7 @@ func playButtons(_ combination: Combination, to html: inout HTML) {
 /// How loud: behind a button, since it is seldom needed.
 func soundControls(_ settings: Settings, to html: inout HTML) {
     html.element("button", [
-        ("type", "button"), ("class", "icon"), ("popovertarget", "sound"),
+        ("type", "button"), ("class", "speaker"), ("popovertarget", "sound"),
         ("aria-label", settings.isMuted ? "Sound, muted" : "Sound"),
     ]) { button in
         button.element("svg", [("viewBox", "0 0 24 24"), ("aria-hidden", "true")]) { svg in
