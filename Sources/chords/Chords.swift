@@ -11,6 +11,9 @@ struct Chords: ParsableCommand {
             Quote those with parentheses. Exit codes: 0 when all was answered, 64 for wrong usage, 65 for input that \
             cannot be read.
             """,
-        subcommands: [Combine.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self, PageCommand.self]
+        subcommands: [
+            Combine.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self, KeyCommand.self, Circle.self,
+            PageCommand.self,
+        ]
     )
 }

@@ -22,6 +22,14 @@ public struct Degree: Sendable, Hashable {
         (2 * number - 1) % 7 - 1 + 7 * alteration
     }
 
+    /// The degree within the octave that lies so far above the root on the line of fifths.
+    /// - Precondition: −15…12, the fifths of alterations from −2 to +1.
+    init(fifths: Int) {
+        // Above C, letters count like degrees.
+        let note = NoteName(fifths: fifths)
+        self.init(note.letter.rawValue + 1, note.accidental.semitones)
+    }
+
     /// Stacked size in semitones above the root: 0…11 within the octave, ♭9 = 13 … 13 = 21 beyond it.
     @inlinable
     public var semitones: Int {

@@ -35,6 +35,20 @@ public enum ChordReader {
         }
     }
 
+    /// Reads the note name with which a text begins.
+    /// - Returns: the note, and what is written behind it and the spaces after it.
+    static func readLeadingNote(_ text: String) throws(SymbolError) -> (note: NoteName, rest: String) {
+        let (note, range) = try scan(text) { scanner throws(Failure) in
+            scanner.skipSpaces()
+            guard let note = scanner.takeNoteName() else { throw noNote(at: scanner) }
+            scanner.skipSpaces()
+            return (note, scanner.position..<scanner.signs.count)
+        }
+        var rest = ""
+        rest.unicodeScalars.append(contentsOf: Array(text.unicodeScalars)[range])
+        return (note, rest)
+    }
+
     private static func chord(_ scanner: inout SymbolScanner) throws(Failure) -> (NoteName, ChordType) {
         guard let root = scanner.takeNoteName() else { throw noNote(at: scanner) }
         var suffix = SuffixReader()

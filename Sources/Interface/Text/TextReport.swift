@@ -82,6 +82,55 @@ public struct TextReport: Sendable {
         return lines.joined(separator: "\n")
     }
 
+    public func key(_ key: Key) -> String {
+        var lines = [key.name]
+        if key.isTheoretical, let usual = key.enharmonic {
+            lines.append("Theoretical, with " + TextReport.words(key.signature) + ": use " + usual.name + ".")
+        }
+        lines.append("")
+        lines += entry("Signature", [TextReport.words(key.signature)])
+        lines += entry("Accidentals", key.signature.names.map { $0.text })
+        lines += table([
+            ("Scale", key.notes.map { $0.text }),
+            ("Degrees", key.triads.map { $0.numeral.text }),
+            ("Triads", key.triads.map { $0.chord.name }),
+            ("Sevenths", key.sevenths.map { $0.chord.name }),
+        ])
+        lines += entry("Relative", [key.relative.name])
+        lines += entry("Parallel", [key.parallel.name])
+        lines += entry("Dominant", [key.dominant.name])
+        lines += entry("Subdominant", [key.subdominant.name])
+        lines += entry("Related", key.related.map { $0.name })
+        lines += entry("Dominants of", key.secondaryDominants.map { $0.target.text + ": " + $0.chord.name })
+        lines += entry("Borrowed", TextReport.numbered(key.borrowed))
+        lines += entry("Tritone pole", [key.tritonePole.name])
+        lines += entry("Enharmonic", key.enharmonic.map { [$0.name] } ?? [])
+        return lines.joined(separator: "\n")
+    }
+
+    public func circle(_ place: CirclePlace) -> String {
+        let majors = place.keys(.major)
+        let minors = place.keys(.minor)
+        // The hours of a clock, on which C stands at twelve.
+        let hour = place.clockIndex == 0 ? 12 : place.clockIndex
+        var lines = [majors.map { $0.tonic.text }.joined(separator: "/") + " at \(hour) o’clock", ""]
+        lines += entry("Signature", place.signatures.map { TextReport.words($0) })
+        lines += entry("Major", majors.map { $0.name })
+        lines += entry("Minor", minors.map { $0.name })
+        for key in [majors[0], minors[0]] { lines += entry(key.name, TextReport.numbered(key.triads)) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// `3 sharps`, `1 flat`, `no sharps or flats`.
+    private static func words(_ signature: KeySignature) -> String {
+        guard signature.count > 0 else { return "no sharps or flats" }
+        return "\(signature.count) " + (signature.fifths > 0 ? "sharp" : "flat") + (signature.count == 1 ? "" : "s")
+    }
+
+    private static func numbered(_ chords: [NumeralChord]) -> [String] {
+        chords.map { $0.numeral.text + " " + $0.chord.name }
+    }
+
     // MARK: Lines
 
     private static let labelWidth = 16

@@ -1,0 +1,85 @@
+/// A chord in a key, and what it is there.
+public struct NumeralChord: Sendable, Hashable {
+    public let numeral: RomanNumeral
+    public let chord: Chord
+}
+
+/// The dominant seventh chord of a degree that is not the tonic.
+public struct SecondaryDominant: Sendable, Hashable {
+    /// The degree to which the chord leads.
+    public let target: RomanNumeral
+    public let chord: Chord
+}
+
+extension Key {
+    /// The triads on the seven degrees: I ii iii IV V vi vii° in major.
+    public var triads: [NumeralChord] { stackedThirds(3) }
+
+    /// The seventh chords on the seven degrees. Their numerals are those of the triads: they number the degrees.
+    public var sevenths: [NumeralChord] { stackedThirds(4) }
+
+    /// What a chord is in this key, whether it belongs to the key or not: E♭ is ♭III in C major and III in C minor.
+    public func numeral(of chord: Chord) -> RomanNumeral {
+        let number = modulo(chord.root.letter.rawValue - tonic.letter.rawValue, 7) + 1
+        // Of one letter, so whole accidentals apart: seven fifths each.
+        let raised = (chord.root.fifths - tonic.fifths - degree(number).fifths) / 7
+        return RomanNumeral(number, Accidental(semitones: raised), quality: chord.type.quality)
+    }
+
+    /// The dominant sevenths of all other degrees on which a major or minor triad stands, for only such a triad can be a
+    /// tonic for a while: of ii iii IV V vi in major, of III iv v VI VII in minor.
+    public var secondaryDominants: [SecondaryDominant] {
+        let dominantSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)))
+        return triads.dropFirst().compactMap { target in
+            guard target.numeral.quality == .major || target.numeral.quality == .minor else { return nil }
+            let root = target.chord.root.adding(Degree(5))
+            return SecondaryDominant(target: target.numeral, chord: Chord(root, dominantSeventh))
+        }
+    }
+
+    /// The triads of the parallel key that this key lacks, with their numerals here.
+    ///
+    /// A major key borrows i ii° ♭III iv v ♭VI ♭VII. A minor key borrows from major, above all the tonic I of the Picardy
+    /// third and the dominants V and vii° of the harmonic minor.
+    public var borrowed: [NumeralChord] {
+        let own = Set(triads.map { $0.chord })
+        let parallel = parallel
+        return parallel.triads.compactMap { triad in
+            guard !own.contains(triad.chord) else { return nil }
+            let number = triad.numeral.number
+            let raised = parallel.degree(number).alteration - degree(number).alteration
+            let numeral = RomanNumeral(number, Accidental(semitones: raised), quality: triad.numeral.quality)
+            return NumeralChord(numeral: numeral, chord: triad.chord)
+        }
+    }
+
+    private func degree(_ number: Int) -> Degree {
+        mode.degrees.first { $0.number == number }!
+    }
+
+    private func stackedThirds(_ count: Int) -> [NumeralChord] {
+        let degrees = Array(mode.degrees)
+        return degrees.indices.map { step in
+            let root = degrees[step]
+            let type = ChordType(DegreeSet((0..<count).map { third in
+                Degree(fifths: degrees[(step + 2 * third) % 7].fifths - root.fifths)
+            }))
+            // Numbered by the degree, not by its name: in a theoretical key that can be doubly altered, and then the
+            // root of the chord takes a simple name with another letter.
+            let numeral = RomanNumeral(root.number, quality: type.quality)
+            return NumeralChord(numeral: numeral, chord: Chord(tonic.adding(root), type))
+        }
+    }
+}
+
+extension Chord {
+    /// The keys whose scale holds all notes of this chord, as it spells them, and what the chord is there. They come mode
+    /// by mode, from seven flats to seven sharps: Cma is V in F major, I in C, IV in G; VII in D minor ….
+    public func diatonicKeys(in modes: [Mode] = [.major, .minor]) -> [(key: Key, numeral: RomanNumeral)] {
+        let notes = notes
+        return modes.flatMap { Key.all($0) }.compactMap { key in
+            let scale = key.notes
+            return notes.allSatisfy { scale.contains($0) } ? (key, key.numeral(of: self)) : nil
+        }
+    }
+}

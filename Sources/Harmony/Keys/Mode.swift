@@ -1,0 +1,59 @@
+/// Which notes a key takes above its tonic: major, the three forms of minor, and the other church modes.
+///
+/// Major is the Ionian mode and minor the Aeolian one, so with them the seven modes are complete.
+public enum Mode: String, CaseIterable, Sendable, Hashable {
+    case major
+    /// The natural minor.
+    case minor
+    case harmonicMinor = "harmonic minor"
+    case melodicMinor = "melodic minor"
+    case dorian = "Dorian"
+    case phrygian = "Phrygian"
+    case lydian = "Lydian"
+    case mixolydian = "Mixolydian"
+    case locrian = "Locrian"
+
+    /// The seven modes, from Ionian to Locrian, each on the next note of one major scale.
+    public static let ofMajor: [Mode] = [.major, .dorian, .phrygian, .lydian, .mixolydian, .minor, .locrian]
+
+    /// What is written behind the tonic: `major`, `harmonic minor`, `Dorian`.
+    public var name: String { rawValue }
+
+    /// Sharps that the signature has more (or, where negative, flats) than that of the major key on the same tonic.
+    ///
+    /// The harmonic and the melodic minor are written with the signature of the natural minor.
+    public var brightness: Int {
+        switch self {
+        case .lydian: 1
+        case .major: 0
+        case .mixolydian: -1
+        case .dorian: -2
+        case .minor, .harmonicMinor, .melodicMinor: -3
+        case .phrygian: -4
+        case .locrian: -5
+        }
+    }
+
+    /// The degrees of the scale: seven neighbours on the line of fifths, of which the harmonic minor raises the seventh
+    /// and the melodic minor the sixth too.
+    public var degrees: DegreeSet {
+        var degrees = DegreeSet((brightness - 1...brightness + 5).map { Degree(fifths: $0) })
+        let raised = self == .harmonicMinor ? [7] : self == .melodicMinor ? [6, 7] : []
+        for number in raised {
+            degrees.remove(Degree(number, -1))
+            degrees.insert(Degree(number))
+        }
+        return degrees
+    }
+
+    /// The mode as a scale, with its family and its other names.
+    public var scaleType: ScaleType {
+        ScaleType.all.first { $0.degrees == degrees }!
+    }
+
+    /// - Returns: nil for a scale that no key is built on.
+    public init?(_ scaleType: ScaleType) {
+        guard let mode = Mode.allCases.first(where: { $0.scaleType == scaleType }) else { return nil }
+        self = mode
+    }
+}

@@ -1,0 +1,56 @@
+/// The place of a chord in a key, with its quality: I, ii, ♭III, vii°, III+.
+public struct RomanNumeral: Sendable, Hashable {
+    /// On which degree of the key the chord stands, 1…7.
+    public let number: Int
+    /// How far the root is raised or lowered from that degree of the key.
+    public let accidental: Accidental
+    public let quality: Quality
+
+    public init(_ number: Int, _ accidental: Accidental = .natural, quality: Quality) {
+        self.number = number
+        self.accidental = accidental
+        self.quality = quality
+    }
+
+    /// The quality of the triad on which a chord is built.
+    public enum Quality: String, CaseIterable, Sendable, Hashable {
+        case major, minor, diminished, augmented
+    }
+
+    /// `vi`, `♭III`, `vii°`: small where the third is minor, so that quality shows without colour.
+    public var text: String {
+        var numeral = ["I", "II", "III", "IV", "V", "VI", "VII"][number - 1]
+        if quality == .minor || quality == .diminished {
+            numeral = numeral.unicodeScalars.reduce(into: "") { $0 += $1 == "I" ? "i" : "v" }
+        }
+        let sign = quality == .diminished ? "°" : quality == .augmented ? "+" : ""
+        return accidental.written + numeral + sign
+    }
+}
+
+extension RomanNumeral: CustomStringConvertible {
+    public var description: String { text }
+}
+
+extension ChordType {
+    /// What the third and the fifth make of a chord. Where the third is missing or suspended it counts as major.
+    public var quality: RomanNumeral.Quality {
+        guard degrees.contains(3, -1), !degrees.contains(3) else {
+            return degrees.contains(5, 1) && !degrees.contains(5) ? .augmented : .major
+        }
+        return degrees.contains(5, -1) && !degrees.contains(5) ? .diminished : .minor
+    }
+
+    /// The quality in a musician's words, with that of the seventh where there is one: `minor`, `dominant seventh`,
+    /// `half-diminished seventh`.
+    public var qualityName: String {
+        let seventh = degrees.first { $0.number == 7 }
+        switch (quality, seventh?.alteration) {
+        case (_, nil): return quality.rawValue
+        case (.major, -1): return "dominant seventh"
+        case (.diminished, -1): return "half-diminished seventh"
+        case (.minor, 0), (.augmented, 0), (.diminished, 0): return quality.rawValue + " major seventh"
+        default: return quality.rawValue + " seventh"
+        }
+    }
+}
