@@ -207,6 +207,61 @@ def test_scales_are_explained_by_any_of_their_names():
         assert (code, out) == (65, "") and words in err
 
 
+def test_a_key_is_explained():
+    answer = json.loads(chords("key", "C", "--json")[1])
+    assert list(answer) == [
+        "name", "fifths", "signature", "scale", "triads", "sevenths", "relative", "parallel", "dominant", "subdominant",
+        "related", "secondaryDominants", "borrowed", "enharmonic",
+    ]  # fmt: skip
+    assert answer["name"] == "C major" and answer["fifths"] == 0 and answer["enharmonic"] is None
+    assert answer["signature"] == {"count": 0, "accidental": None, "names": []}
+    assert [c["numeral"] for c in answer["triads"]] == "I ii iii IV V vi vii°".split()
+    assert [c["chord"] for c in answer["triads"]] == "Cma Dmi Emi Fma Gma Ami B°".split()
+    assert [c["chord"] for c in answer["sevenths"]] == "Cma7 Dmi7 Emi7 Fma7 G7 Ami7 Bmi7(♭5)".split()
+    assert answer["sevenths"][6]["quality"] == "half-diminished seventh"
+    assert answer["secondaryDominants"][0] == {"of": "ii", "chord": "A7"}
+    assert answer["borrowed"][2] == {"numeral": "♭III", "chord": "E♭ma"}
+    assert (answer["relative"], answer["parallel"], answer["dominant"]) == ("A minor", "C minor", "G major")
+    assert answer["related"] == ["A minor", "G major", "E minor", "F major", "D minor"]
+    minor = json.loads(chords("key", "g#", "minor", "--json")[1])
+    assert minor["enharmonic"] == "A♭ minor"
+    assert minor["signature"] == {"count": 5, "accidental": "sharp", "names": ["F♯", "C♯", "G♯", "D♯", "A♯"]}
+
+
+def test_keys_are_told_to_people():
+    code, out, err = chords("key", "D dorian")
+    assert (code, err) == (0, "") and out.startswith("D Dorian\n")
+    assert "Relative        C major" in out and "Sevenths        Dmi7" in out
+    assert "Theoretical, with 8 sharps: use A♭ major." in chords("key", "G#")[1]
+    assert "Theoretical" not in chords("key", "C#")[1]
+
+
+def test_a_place_on_the_circle():
+    answer = json.loads(chords("circle", "F#", "--json")[1])
+    assert (answer["position"], answer["clock"], answer["names"]) == (6, 6, ["F♯", "G♭"])
+    assert answer["majorKeys"] == ["F♯ major", "G♭ major"] and answer["minorKeys"] == ["D♯ minor", "E♭ minor"]
+    assert [(s["count"], s["accidental"]) for s in answer["signatures"]] == [(6, "sharp"), (6, "flat")]
+    # Where the roots lie in fifths from the tonic, which the ring turns to the chosen place.
+    for degrees, numerals, fifths in [
+        ("majorDegrees", "I ii iii IV V vi vii°", [0, 2, 4, -1, 1, 3, 5]),
+        ("minorDegrees", "i ii° III iv v VI VII", [0, 2, -3, -1, 1, -4, -2]),
+    ]:
+        assert [degree["numeral"] for degree in answer[degrees]] == numerals.split()
+        assert [degree["clock"] for degree in answer[degrees]] == [6 + place for place in fifths]
+    assert answer["majorDegrees"][3]["chord"] == "Bma"
+    # Enharmonic and relative keys lie in one place.
+    assert all(json.loads(chords("circle", name, "--json")[1]) == answer for name in ["Gb", "eb", "D#m", "F# major"])
+    assert chords("circle", "C")[1].startswith("C at 12 o’clock\n")
+    assert chords("circle", "Cb")[1].startswith("B/C♭ at 5 o’clock\n")
+
+
+@pytest.mark.parametrize("command", ["key", "circle"])
+@pytest.mark.parametrize("bad, words", [("H", "“H” does not begin with a note name"), ("C fish", "“fish” is no mode")])
+def test_what_is_no_key_is_refused(command, bad, words):
+    code, out, err = chords(command, bad)
+    assert (code, out) == (65, "") and words in err
+
+
 def test_a_graph_is_a_list_or_a_drawing():
     assert chords("graph", "Cma7") == (0, "Cma7\n  C: C E G\n  Emi: E G B\n", "")
     code, out, _ = chords("graph", "C6/9", "--format", "svg")

@@ -82,6 +82,23 @@ def test_a_graph_of_nothing_is_refused(ask):
     refused(ask(SYMBOL + "C/graph.gif"), "graph.gif")
 
 
+@pytest.mark.parametrize(
+    "path, name", [("D%20dorian", "D Dorian"), ("F%23_harmonic_minor", "F♯ harmonic minor"), ("am", "A minor"), ("G%E2%99%AF", "G♯ major")]
+)
+def test_a_key_is_explained(ask, description, path, name):
+    answer = ask("/api/v1/keys/" + path)
+    assert answer.status == 200
+    assert answer.json["name"] == name
+    conforms(description, "Key", answer.json)
+
+
+def test_every_key_answers_as_described(ask, description):
+    for letter in "ABCDEFG":
+        for mode in ["", "m", "_harmonic_minor", "_melodic_minor", "_lydian", "_locrian"]:
+            for accidental in ["", "b", "%23"]:
+                conforms(description, "Key", ask("/api/v1/keys/" + letter + accidental + mode).json)
+
+
 def test_properties_are_matched(ask, description):
     for edit in ["lower", "upper"]:
         answer = ask(f"/api/v1/match?lower=Cma7&upper=D&edit={edit}")
@@ -128,7 +145,7 @@ def test_a_missing_or_repeated_parameter_is_named(ask, path, words):
     refused(ask("/api/v1/" + path), *words)
 
 
-@pytest.mark.parametrize("path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "name?notes=C+H7"])
+@pytest.mark.parametrize("path", ["combine?lower=H7&upper=C", "combine?lower=C&upper=H7", "chords/H7", "keys/H", "name?notes=C+H7"])
 def test_what_cannot_be_read_is_named(ask, path):
     refused(ask("/api/v1/" + path), "H")
 

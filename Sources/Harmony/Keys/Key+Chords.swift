@@ -20,6 +20,10 @@ extension Key {
 
     /// What a chord is in this key, whether it belongs to the key or not: E♭ is ♭III in C major and III in C minor.
     public func numeral(of chord: Chord) -> RomanNumeral {
+        // Chords take simple roots: vii° of G♯ harmonic minor, on F𝄪, is called G°.
+        if let degree = mode.degrees.first(where: { tonic.adding($0).simplified == chord.root }) {
+            return RomanNumeral(degree.number, quality: chord.type.quality)
+        }
         let number = modulo(chord.root.letter.rawValue - tonic.letter.rawValue, 7) + 1
         // Of one letter, so whole accidentals apart: seven fifths each.
         let raised = (chord.root.fifths - tonic.fifths - degree(number).fifths) / 7
@@ -64,8 +68,6 @@ extension Key {
             let type = ChordType(DegreeSet((0..<count).map { third in
                 Degree(fifths: degrees[(step + 2 * third) % 7].fifths - root.fifths)
             }))
-            // Numbered by the degree, not by its name: in a theoretical key that can be doubly altered, and then the
-            // root of the chord takes a simple name with another letter.
             let numeral = RomanNumeral(root.number, quality: type.quality)
             return NumeralChord(numeral: numeral, chord: Chord(tonic.adding(root), type))
         }

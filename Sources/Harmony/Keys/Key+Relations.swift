@@ -31,8 +31,8 @@ extension Key {
     /// The same key by its other name, where that has seven accidentals at most: G♭ for F♯, A♭ for the theoretical G♯;
     /// nil for keys that have one name only.
     public var enharmonic: Key? {
-        let other = moved(by: fifths > 0 ? -12 : 12)
-        return other.isTheoretical ? nil : other
+        let other = KeySignature(fifths: fifths + (fifths > 0 ? -12 : 12))
+        return other.isWritten ? Key(signature: other.fifths, mode) : nil
     }
 
     /// The notes of this key that sound in the other too, spelled as here.
