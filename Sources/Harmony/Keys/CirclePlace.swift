@@ -8,8 +8,8 @@ public struct CirclePlace: Sendable, Hashable {
         clockIndex = modulo(key.fifths, 12)
     }
 
-    /// The signatures that meet here: two in the places of B/C♭, F♯/G♭ and D♭/C♯. The one with the fewer accidentals comes
-    /// first, of six sharps and six flats the sharps.
+    /// The signatures that meet here: two in the places of B/C♭, F♯/G♭ and D♭/C♯. The one with the fewer accidentals
+    /// comes first, of six sharps and six flats the sharps.
     public var signatures: [KeySignature] {
         let sharps = clockIndex
         let flats = clockIndex - 12

@@ -30,8 +30,8 @@ extension Key {
         return RomanNumeral(number, Accidental(semitones: raised), quality: chord.type.quality)
     }
 
-    /// The dominant sevenths of all other degrees on which a major or minor triad stands, for only such a triad can be a
-    /// tonic for a while: of ii iii IV V vi in major, of III iv v VI VII in minor.
+    /// The dominant sevenths of all other degrees on which a major or minor triad stands, for only such a triad can be
+    /// a tonic for a while: of ii iii IV V vi in major, of III iv v VI VII in minor.
     public var secondaryDominants: [SecondaryDominant] {
         let dominantSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)))
         return triads.dropFirst().compactMap { target in
@@ -43,8 +43,8 @@ extension Key {
 
     /// The triads of the parallel key that this key lacks, with their numerals here.
     ///
-    /// A major key borrows i ii° ♭III iv v ♭VI ♭VII. A minor key borrows from major, above all the tonic I of the Picardy
-    /// third and the dominants V and vii° of the harmonic minor.
+    /// A major key borrows i ii° ♭III iv v ♭VI ♭VII. A minor key borrows from major, above all the tonic I of the
+    /// Picardy third and the dominants V and vii° of the harmonic minor.
     public var borrowed: [NumeralChord] {
         let own = Set(triads.map { $0.chord })
         let parallel = parallel
@@ -75,8 +75,8 @@ extension Key {
 }
 
 extension Chord {
-    /// The keys whose scale holds all notes of this chord, as it spells them, and what the chord is there. They come mode
-    /// by mode, from seven flats to seven sharps: Cma is V in F major, I in C, IV in G; VII in D minor ….
+    /// The keys whose scale holds all notes of this chord, as it spells them, and what the chord is there. They come
+    /// mode by mode, from seven flats to seven sharps: Cma is V in F major, I in C, IV in G; VII in D minor ….
     public func diatonicKeys(in modes: [Mode] = [.major, .minor]) -> [(key: Key, numeral: RomanNumeral)] {
         let notes = notes
         return modes.flatMap { Key.all($0) }.compactMap { key in

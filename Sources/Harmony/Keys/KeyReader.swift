@@ -29,8 +29,8 @@ public struct KeyError: Error, Sendable, Hashable {
 
 extension Key {
     /// Reads a key as musicians write it: `C`, `c` and `Am` (a small letter alone is minor), `F# harmonic minor`,
-    /// `D dorian`, `Bb_major`. Capitals and spaces make no difference in the name of a mode, and every name that its scale
-    /// goes by will do: `C Ionian`, `A Aeolian`, `A natural minor`.
+    /// `D dorian`, `Bb_major`. Capitals and spaces make no difference in the name of a mode, and every name that its
+    /// scale goes by will do: `C Ionian`, `A Aeolian`, `A natural minor`.
     ///
     /// - Throws: ``KeyError`` for anything else.
     public init(_ text: String) throws(KeyError) {

@@ -43,8 +43,8 @@ extension Answers {
         CirclePlace(of: try .asked(key))
     }
 
-    /// What the circle shows at a place, outside to inside. The degrees are those of the first of its keys, each with the
-    /// place to which the ring turns it.
+    /// What the circle shows at a place, outside to inside. The degrees are those of the first of its keys, each with
+    /// the place to which the ring turns it.
     public static func json(_ place: CirclePlace) -> JSON {
         let majors = place.keys(.major)
         let minors = place.keys(.minor)

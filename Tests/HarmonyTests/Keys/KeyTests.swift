@@ -237,22 +237,22 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test(arguments: [("D", "vi", "Bmi"), ("A", "ii", "Bmi"), ("F#", "IV", "Bma"), ("F", "vii°", "E°"), ("c", "VI", "A♭ma")])
+    @Test(arguments: [
+        ("D", "vi", "Bmi"), ("A", "ii", "Bmi"), ("F#", "IV", "Bma"), ("F", "vii°", "E°"), ("c", "VI", "A♭ma"),
+    ])
     func aDegreeOfAKey(name: String, numeral: String, chord: String) throws {
         let triads = try key(name).triads
         #expect(triads.first { $0.numeral.text == numeral }?.chord.name == chord)
     }
 
     @Test func qualitiesAreSaidInWords() throws {
-        let words = try ["major", "harmonic minor"].map { mode in
-            try key("C " + mode).sevenths.map(\.chord.type.qualityName)
-        }
-        #expect(list(words[0]) == "major seventh, minor seventh, minor seventh, major seventh, dominant seventh, "
-            + "minor seventh, half-diminished seventh")
-        #expect(list(words[1]) == "minor major seventh, half-diminished seventh, augmented major seventh, minor seventh, "
-            + "dominant seventh, major seventh, diminished seventh")
-        #expect(list(try key("a harmonic minor").triads.map(\.chord.type.qualityName)) == "minor, diminished, augmented, "
-            + "minor, major, major, diminished")
+        func words(_ chords: [NumeralChord]) -> String { list(chords.map(\.chord.type.qualityName)) }
+        #expect(words(try key("C").sevenths) == "major seventh, minor seventh, minor seventh, major seventh, "
+            + "dominant seventh, minor seventh, half-diminished seventh")
+        let minor = try key("C harmonic minor")
+        #expect(words(minor.sevenths) == "minor major seventh, half-diminished seventh, augmented major seventh, "
+            + "minor seventh, dominant seventh, major seventh, diminished seventh")
+        #expect(words(minor.triads) == "minor, diminished, augmented, minor, major, major, diminished")
     }
 
     @Test func secondaryDominantsLeadToTheirDegrees() throws {
