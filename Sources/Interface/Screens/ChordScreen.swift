@@ -59,7 +59,7 @@ private func polychordSections(_ combination: Combination, _ presentation: Prese
         section.element("ul", [("class", "list")]) { list in
             for reading in nearest {
                 list.element("li") { item in
-                    item.link(to: reading.chord, presentation)
+                    item.playableLink(to: reading.chord, presentation)
                     item.element("span", text: difference(of: reading, notes: notes, presentation))
                 }
             }

@@ -11,7 +11,7 @@ func scaleScreen(_ scale: Scale, _ presentation: Presentation, to html: inout HT
                 title.playButton(rising: tones, of: presentation.name(scale))
             }
             if !scale.type.alternateNames.isEmpty {
-                panel.element("p", [("class", "precise")], text: "also " + scale.type.alternateNames.joined(separator: ", "))
+                panel.element("p", [("class", "precise")], text: "also " + scale.type.alternateNames.map { presentation.written($0) }.joined(separator: ", "))
             }
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
             KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
