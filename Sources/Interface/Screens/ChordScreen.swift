@@ -96,7 +96,8 @@ private func chordSections(_ chord: Chord, _ presentation: Presentation, to html
     }
     if !details.extensions.isEmpty {
         section("Extensions", to: &html) { section in
-            toneChips(details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }, presentation, to: &section)
+            let tones = details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }
+            toneChips(tones, presentation, to: &section)
         }
     }
     scaleSection("Primary scales", details.scales.primary, presentation, to: &html)
