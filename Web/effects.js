@@ -30,7 +30,7 @@ const effects = {
     const detail = Object.fromEntries(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
-  download,
+  download: (name, type, text) => download(name, type, text).catch(() => send("unpainted")),
   focus,
   play,
   silence: stop,
@@ -44,22 +44,27 @@ const effects = {
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
 const unseen = new Set(["push", "replace", "title", "announce", "remember"]);
 
-/** @type {string[][]} */
+/** @type {(() => void)[]} */
 const postponed = [];
 
 /** @param {string[]} effect its name, then its arguments */
-export function perform(effect) {
-  const [name, ...words] = effect;
-  if (unseen.has(name)) {
-    if (postponed.push(effect) === 1) afterPainting(catchUp);
-  } else {
-    effects[name]?.(...words);
-  }
+export function perform([name, ...words]) {
+  const carryOut = () => effects[name]?.(...words);
+  if (unseen.has(name)) postpone(carryOut);
+  else carryOut();
 }
 
-/** Carries out what has been postponed, in its order. */
+/**
+ * Puts something off until the new picture has been painted, or the next action comes.
+ * @param {() => void} task
+ */
+export function postpone(task) {
+  if (postponed.push(task) === 1) afterPainting(catchUp);
+}
+
+/** Does what has been postponed, in its order. */
 export function catchUp() {
-  for (const [name, ...words] of postponed.splice(0)) effects[name]?.(...words);
+  for (const task of postponed.splice(0)) task();
 }
 
 addEventListener("pagehide", catchUp);

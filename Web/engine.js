@@ -17,6 +17,7 @@
  * What one action changed.
  * @typedef {object} Update
  * @property {[id: string, html: string][]} regions the new content of each element that changed
+ * @property {[id: string, html: string][]} late the same of large ones, without which the rest can be painted
  * @property {string[][]} effects a name and its arguments each: see effects.js
  */
 

@@ -32,7 +32,7 @@ export function listenToGraphs() {
   document.addEventListener("dragstart", (event) => graphOf(event.target) && event.preventDefault());
   document.addEventListener("click", click, true);
   document.addEventListener("keydown", key);
-  document.addEventListener("pointerover", (event) => light(nodeOf(event.target)));
+  document.addEventListener("pointerover", (event) => light(nodeOf(event.target) ?? nodeOf(document.activeElement)));
   document.addEventListener("focusin", (event) => {
     const node = nodeOf(event.target);
     light(node);
@@ -156,6 +156,8 @@ function move(event) {
 function lift(event) {
   const pointer = pointers.get(event.pointerId);
   pointers.delete(event.pointerId);
+  // The click that ends a drag comes right after this, if one comes at all.
+  if (isDrag && pointers.size === 0) setTimeout(() => (isDrag = false));
   if (!pointer || isDrag || event.type !== "pointerup" || nodeOf(event.target)) return;
   const isSecond = event.timeStamp - lastTap.time < tapTime && distance(lastTap, event) < tapReach;
   if (isSecond) zoom(pointer.graph, 2, inside(pointer.graph, event));

@@ -23,17 +23,22 @@ export async function install() {
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
   if (registration.waiting) offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
+  const follow = () => {
     const fresh = registration.installing;
     fresh?.addEventListener("statechange", () => {
       // The very first version has nothing to wait for.
       if (fresh.state === "installed" && registration.active) offer(fresh);
     });
-  });
+  };
+  // Another tab may have begun already.
+  follow();
+  registration.addEventListener("updatefound", follow);
   // On a music stand the page may stay open for weeks.
-  document.addEventListener("visibilitychange", () => {
+  const look = () => {
     if (!document.hidden && navigator.onLine) registration.update().catch(() => {});
-  });
+  };
+  document.addEventListener("visibilitychange", look);
+  setInterval(look, 6 * 60 * 60 * 1000);
 }
 
 /**

@@ -2,7 +2,7 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
-import { catchUp, perform, reportTo } from "./effects.js";
+import { catchUp, perform, postpone, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
 import { listenToGraphs } from "./graph.js";
@@ -50,12 +50,19 @@ function work() {
 }
 
 /** @param {import("./engine.js").Update} update */
-function show({ regions, effects }) {
-  for (const [id, html] of regions) {
-    const region = document.getElementById(id);
-    if (region) patch(region, html);
-  }
+function show({ regions, late, effects }) {
+  for (const [id, html] of regions) put(id, html);
+  for (const [id, html] of late) postpone(() => put(id, html));
   effects.forEach(perform);
+}
+
+/**
+ * @param {string} id
+ * @param {string} html
+ */
+function put(id, html) {
+  const region = document.getElementById(id);
+  if (region) patch(region, html);
 }
 
 /** Loads an engine and starts it where the address and the storage say we are. */
@@ -122,6 +129,6 @@ reportTo(send);
 listenForGestures();
 listenForPianoKeys();
 onRouteChange((route) => send("go", route));
-onSettingsElsewhere((settings) => settings.forEach((setting) => send(`set ${setting.join(" ")}`)));
+onSettingsElsewhere((settings) => send("follow", settings.map((setting) => setting.join(" ")).join("\n")));
 // What keeps the page on the device comes last: the network is needed for the page itself first.
 begin().catch(fail).then(install);

@@ -119,8 +119,12 @@ function wake() {
   if (context instanceof AudioContext && context.state !== "running") context.resume().catch(() => {});
 }
 
+/** The next round of lighting. */
+let round = 0;
+
 /** Lights the keys of what sounds now, as long as anything does. */
 function light() {
+  cancelAnimationFrame(round);
   const time = seconds();
   /** @type {Set<string>} */
   const pitches = new Set();
@@ -132,7 +136,7 @@ function light() {
   for (const key of document.querySelectorAll(".keyboard:not(.small) [data-pitch]")) {
     key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
   }
-  if (notes.size > 0) requestAnimationFrame(light);
+  if (notes.size > 0) round = requestAnimationFrame(light);
 }
 
 function seconds() {

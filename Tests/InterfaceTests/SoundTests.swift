@@ -44,7 +44,7 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
     }
 
     @Test(arguments: [
-        "sound", "sound pitches", "sound pitches ,", "sound pitches 60,", "sound pitches 128", "sound pitches -1",
+        "sound", "sound pitches", "sound pitches ,", "sound pitches 60,", "sound pitches 144", "sound pitches -1",
         "sound pitches C", "sound pitches 60 64", "sound chord 60", "sound pitches 99999999999999999999",
     ])
     func whatIsNoSoundIsNotPlayed(action: String) throws {

@@ -152,6 +152,10 @@ def test_dragging_moves_and_follows_no_link(graph):
     after = view(drawing)
     assert after[0] > before[0] and after[1] > before[1] and after[2:] == before[2:]
     expect(page.locator("h2")).to_have_text("Cma9")
+    # The drag is over: the next press of a key is meant.
+    node(drawing, "Emi7").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h2")).to_have_text("Emi7")
 
 
 def test_two_fingers_zoom(graph, browser):

@@ -75,7 +75,8 @@ def next_version(tmp_path):
     for file in [site / "index.html", site / "service-worker.js"]:
         file.write_text(file.read_text().replace(old, "0123456789ab").replace(version, "ba9876543210"))
     for file in [main, site / "index.html", site / "service-worker.js"]:
-        file.with_name(file.name + ".gz").unlink()
+        for coding in [".gz", ".br"]:
+            file.with_name(file.name + coding).unlink()
     return site
 
 
@@ -128,7 +129,7 @@ def test_the_worker_names_every_file_of_the_page():
     worker = (SITE / "service-worker.js").read_text()
     assert not re.search(r'"\{\w+\}"', worker), "something is not filled in"
     files, later = (re.search(rf'const {name} = "(.*?)"', worker)[1].split() for name in ["files", "later"])
-    there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix != ".gz"}
+    there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")}
     apart = {path for path in there if path.endswith(".png") or "LICENSE" in path}
     assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
     assert all("/sounds/" in path for path in later) and not any("/sounds/" in path for path in files)

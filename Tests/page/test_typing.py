@@ -85,6 +85,8 @@ def test_a_suggestion_is_taken_with_a_click(visit):
 
 def test_a_suggestion_is_taken_with_a_finger(visit):
     screen = visit(has_touch=True, viewport={"width": 390, "height": 844})
+    if screen.is_firefox:
+        pytest.skip("Playwright cannot touch this Firefox")
     screen.field("lower").tap()
     screen.page.keyboard.type("Cma1")
     screen.suggestions("lower").get_by_text("Cma13(♯11)", exact=True).tap()

@@ -58,7 +58,7 @@ async function install() {
   const start = await fetch(scope, { cache: "no-cache" });
   const text = await start.clone().text();
   if (!start.ok || !text.includes(assets)) throw new Error("The start page is not of this version yet.");
-  await cache.addAll(files);
+  await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
   await cache.put(scope, start);
 }
 

@@ -1,6 +1,7 @@
 /// A mind map of a chord: in ranks from the chord itself over the four-note chords and the triads that lie inside it down
 /// to its notes. Every line leads from a chord to something it contains.
 public struct ChordGraph: Sendable {
+    /// What stands in the map: a chord, or in the last rank a note.
     public enum Node: Sendable {
         case chord(Chord)
         /// A note where the chord's voicing has it.
@@ -9,6 +10,7 @@ public struct ChordGraph: Sendable {
 
     /// Nodes of one kind.
     public struct Rank: Sendable {
+        /// What its nodes are, as the answers in JSON call it.
         public enum Kind: String, Sendable, Hashable {
             case whole = "chord"
             case fourNoteChord = "four-note"

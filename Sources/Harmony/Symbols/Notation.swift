@@ -11,6 +11,7 @@ public struct Notation: Sendable, Hashable {
         case delta
     }
 
+    /// How sharps and flats are written.
     public enum Accidentals: String, CaseIterable, Sendable, Hashable {
         /// `B♭ F♯ B𝄫 F𝄪`
         case signs
@@ -18,9 +19,12 @@ public struct Notation: Sendable, Hashable {
         case letters
     }
 
+    /// The signs for major and minor.
     public var qualities: Qualities
+    /// The signs for sharps and flats.
     public var accidentals: Accidentals
 
+    /// Unless told otherwise, the hand of ``Chord/name``.
     public init(_ qualities: Qualities = .ma, _ accidentals: Accidentals = .signs) {
         self.qualities = qualities
         self.accidentals = accidentals

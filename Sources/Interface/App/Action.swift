@@ -24,6 +24,8 @@ enum Action: Sendable, Hashable {
     case shortcut(String)
     case play(Playing)
     case set(Setting, String)
+    /// Another tab has changed the settings: lines of a key, a space and a value.
+    case follow(String)
     /// Shows or hides the notes of graphs.
     case graphNotes
     case download(GraphFormat)
@@ -39,6 +41,8 @@ enum Action: Sendable, Hashable {
     case copied(String)
     /// The browser would not put this into the clipboard.
     case uncopied(String)
+    /// The browser could not paint a drawing.
+    case unpainted
 
     enum Picker: String, Sendable, Hashable {
         case letter, accidental, type
@@ -60,6 +64,7 @@ enum Action: Sendable, Hashable {
         case ("copy-link", _, 1): self = .copyLink
         case ("copy", _, 2...): self = .copy(String(text.dropFirst("copy ".count)))
         case ("copied", _, 1): self = .copied(value ?? "")
+        case ("unpainted", _, 1): self = .unpainted
         case ("uncopied", _, 1): self = .uncopied(value ?? "")
         case ("sound", _, 3):
             guard let playing = Playing(words[1], pitches: words[2]) else { return nil }
@@ -70,6 +75,7 @@ enum Action: Sendable, Hashable {
             case "Mod+Z", "Mod+y": self = .redo
             default: self = .shortcut(words[1])
             }
+        case ("follow", _, 1): self = .follow(value ?? "")
         case ("set", _, 2), ("set", _, 3):
             guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
             self = .set(setting, value)

@@ -42,7 +42,10 @@ public struct App {
     ///   - value: the text of the field where there is one.
     public mutating func send(action text: String, value: String?) -> Update {
         guard let action = Action(text, value: value) else { return Update(regions: [], effects: []) }
-        return handOut(update(&state, action))
+        let before = state
+        let effects = update(&state, action)
+        // A note that is played changes nothing that is seen, and waits for no screen to be drawn.
+        return state == before ? Update(regions: [], effects: effects) : handOut(effects)
     }
 
     private mutating func handOut(_ effects: [Effect]) -> Update {
@@ -71,13 +74,16 @@ public struct Update {
     let regions: [Region]
     let effects: [Effect]
 
-    /// The message to the host: `{"regions":[[id, html], …],"effects":[[name, argument, …], …]}`.
+    /// The message to the host: `{"regions":[[id, html], …],"late":[[id, html], …],"effects":[[name, argument, …], …]}`.
     public var json: String {
         JSON.object([
-            ("regions", .array(regions.map { .strings([$0.id, $0.html]) })),
+            ("regions", Update.json(regions.filter { !$0.isLate })),
+            ("late", Update.json(regions.filter { $0.isLate })),
             ("effects", .array(effects.map { $0.json })),
         ]).text
     }
+
+    private static func json(_ regions: [Region]) -> JSON { .array(regions.map { .strings([$0.id, $0.html]) }) }
 }
 
 /// A place of the document and all that stands in it.
@@ -92,6 +98,8 @@ struct Region: Sendable, Hashable {
     /// The id of the element whose content it is.
     let id: String
     let html: String
+    /// Whether the rest may be painted first.
+    var isLate = false
 }
 
 /// The whole picture of a state: the open screen and what stands above it.

@@ -49,7 +49,8 @@ struct AppState: Sendable, Hashable {
         return switch screen {
         case .combine, .missing: .combine(pair)
         case .select(let half): .select(half, pair)
-        case .details: .details(pair)
+        // Without two chords there are no details to go back to.
+        case .details: choices.combination == nil ? .combine(pair) : .details(pair)
         case .chord(let chord): .chord(chord)
         case .scale(let scale): .scale(scale)
         case .help: .help
@@ -153,12 +154,19 @@ struct AppState: Sendable, Hashable {
         self[half] = SymbolField(choice, presentation)
     }
 
-    /// Lets everything that is written be written anew.
     mutating func set(_ setting: Setting, _ value: String) {
-        presentation.settings[setting] = value
+        var settings = presentation.settings
+        settings[setting] = value
         // Whoever moves the slider wants to hear it.
-        if setting == .volume { presentation.settings.isMuted = false }
-        for half in Half.allCases where choices[half].chord != nil && self[half].message == nil {
+        if setting == .volume { settings.isMuted = false }
+        adopt(settings)
+    }
+
+    /// Shows everything so; what is written in another hand now is written anew.
+    mutating func adopt(_ settings: Settings) {
+        let isOtherHand = settings.notation != presentation.settings.notation
+        presentation.settings = settings
+        for half in Half.allCases where isOtherHand && choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
         }
     }

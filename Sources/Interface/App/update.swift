@@ -90,6 +90,15 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         let settings = state.presentation.settings
         if settings == before { return [] }
         return [.volume(settings.loudness), .settings(settings.record.flatMap { [$0.key, $0.value] })]
+    case .follow(let lines):
+        var settings = state.presentation.settings
+        settings.recall(lines.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ").map { String($0) }
+            return words.count == 2 ? (key: words[0], value: words[1]) : nil
+        })
+        state.adopt(settings)
+        // Not kept again: the tabs would answer each other for ever.
+        return [.volume(settings.loudness)]
     case .graphNotes:
         state.presentation.graphHasNotes.toggle()
         return []
@@ -121,6 +130,9 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .copy(let text): return [.copy(text)]
     case .copied(let text):
         state.notice = "Copied: " + text
+        return [.announce(state.notice)]
+    case .unpainted:
+        state.notice = "This browser cannot paint the drawing. The SVG holds the same."
         return [.announce(state.notice)]
     case .uncopied(let text):
         state.notice = "Your browser does not let this page copy. You can copy it from here: " + text

@@ -3,13 +3,15 @@ import Harmony
 extension HTML {
     /// A link to another screen.
     mutating func link(
-        to route: Route, _ presentation: Presentation, class kind: String? = nil, label: String? = nil, isFocusable: Bool = true,
-        _ children: (inout HTML) -> Void
+        to route: Route, _ presentation: Presentation, class kind: String? = nil, label: String? = nil,
+        isFocusable: Bool = true, _ children: (inout HTML) -> Void
     ) {
         element(
             "a",
-            [("href", presentation.links.href(route)), ("data-action", "visit " + route.path), ("class", kind), ("aria-label", label),
-             ("tabindex", isFocusable ? nil : "-1")],
+            [
+                ("href", presentation.links.href(route)), ("data-action", "visit " + route.path), ("class", kind),
+                ("aria-label", label), ("tabindex", isFocusable ? nil : "-1"),
+            ],
             children)
     }
 

@@ -12,6 +12,8 @@ func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Vo
 func chordSection(_ title: String, _ chords: [Chord], _ presentation: Presentation, to html: inout HTML) {
     guard !chords.isEmpty else { return }
     section(title, to: &html) { section in
-        section.element("div", [("class", "chips")]) { chips in for chord in chords { chips.link(to: chord, presentation) } }
+        section.element("div", [("class", "chips")]) { chips in
+            for chord in chords { chips.playableLink(to: chord, presentation) }
+        }
     }
 }

@@ -27,7 +27,9 @@ func symbolField(_ state: AppState, _ half: Half, to html: inout HTML) {
             ("id", name + "-options"), ("class", "options"), ("role", "listbox"), ("aria-label", "Suggestions"),
             ("hidden", hasSuggestions ? nil : ""), ("data-keepfocus", ""), ("tabindex", "-1"),
         ]) { list in
-            for (index, chord) in field.suggestions.enumerated() { option(chord, index, field, half, state.presentation, to: &list) }
+            for (index, chord) in field.suggestions.enumerated() {
+                option(chord, index, field, half, state.presentation, to: &list)
+            }
         }
         box.element("p", [("id", name + "-message"), ("class", "message")], text: field.message ?? "")
     }

@@ -2,6 +2,7 @@ import Harmony
 
 /// A graph in the language of Graphviz.
 public enum GraphDOT {
+    /// A whole file: shapes by rank, equal chords in one tint and marked with “=”, colours of six digits.
     public static func text(_ graph: ChordGraph) -> String { text(graph, Presentation()) }
 
     static func text(_ graph: ChordGraph, _ presentation: Presentation) -> String {

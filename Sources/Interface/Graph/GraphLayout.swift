@@ -24,6 +24,7 @@ public struct GraphLayout: Sendable {
         public let height: Int
     }
 
+    /// With room for names in the notation that they are written in where nobody asks for another.
     public init(_ graph: ChordGraph) {
         self.init(graph, Presentation())
     }

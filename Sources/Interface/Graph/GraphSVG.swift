@@ -35,7 +35,8 @@ public struct GraphSVG: Sendable {
         html.element("svg", [
             ("xmlns", own("http://www.w3.org/2000/svg")), ("class", page("graph")), ("id", page("graph-" + drawingName)),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
-            ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")), ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),
+            ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")),
+            ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),
             ("font-family", own("DejaVu Sans, Noto Sans, Arial, sans-serif")), ("font-size", own("15")),
             ("text-anchor", own("middle")),
         ]) { svg in
@@ -103,7 +104,9 @@ public struct GraphSVG: Sendable {
             html.element("g", [("data-node", page("\(place)"))]) { node in
                 guard !isDocument, place > 0 else { return shape(box, kind, name, to: &node) }
                 let names = presentation.names(of: place, in: graph)
-                node.link(to: .chord(chord), presentation, label: names == name ? nil : names) { shape(box, kind, name, to: &$0) }
+                node.link(to: .chord(chord), presentation, label: names == name ? nil : names) {
+                    shape(box, kind, name, to: &$0)
+                }
             }
         case .note(let tone):
             html.element("g", [

@@ -8,6 +8,7 @@ public struct GraphText: Sendable {
     /// By the place of each node: what lies directly inside it.
     private let parts: [[Int]]
 
+    /// In the notation that names are written in where nobody asks for another.
     public init(_ graph: ChordGraph) {
         self.init(graph, Presentation())
     }

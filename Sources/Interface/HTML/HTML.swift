@@ -7,7 +7,8 @@ struct HTML {
     /// The content of an element that can be replaced by itself.
     private struct Part {
         let id: String
-        var content: Range<Int>
+        let isLate: Bool
+        let content: Range<Int>
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -35,13 +36,15 @@ struct HTML {
 
     /// An element whose content is handed to the host by itself where nothing around it has changed: most of what people
     /// do changes little of a large screen. Parts do not lie in each other.
+    /// - Parameter isLate: whether it is so large that what stands beside it should be seen first.
     mutating func part(
-        _ name: StaticString, id: String, _ attributes: [(StaticString, String?)], _ children: (inout HTML) -> Void
+        _ name: StaticString, id: String, isLate: Bool = false, _ attributes: [(StaticString, String?)],
+        _ children: (inout HTML) -> Void
     ) {
         open(name, [("id", id)] + attributes)
         let start = bytes.count
         children(&self)
-        parts.append(Part(id: id, content: start..<bytes.count))
+        parts.append(Part(id: id, isLate: isLate, content: start..<bytes.count))
         close(name)
     }
 
@@ -113,7 +116,7 @@ struct HTML {
             guard around == earlier.bytes[earlierEnd..<earlierPart.content.lowerBound] else { return nil }
             let content = bytes[part.content]
             if content != earlier.bytes[earlierPart.content] {
-                changed.append(Region(id: part.id, html: String(decoding: content, as: UTF8.self)))
+                changed.append(Region(id: part.id, html: String(decoding: content, as: UTF8.self), isLate: part.isLate))
             }
             end = part.content.upperBound
             earlierEnd = earlierPart.content.upperBound

@@ -59,7 +59,7 @@ private func polychordSections(_ combination: Combination, _ presentation: Prese
         section.element("ul", [("class", "list")]) { list in
             for reading in nearest {
                 list.element("li") { item in
-                    item.link(to: reading.chord, presentation)
+                    item.playableLink(to: reading.chord, presentation)
                     item.element("span", text: difference(of: reading, notes: notes, presentation))
                 }
             }
@@ -96,7 +96,8 @@ private func chordSections(_ chord: Chord, _ presentation: Presentation, to html
     }
     if !details.extensions.isEmpty {
         section("Extensions", to: &html) { section in
-            toneChips(details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }, presentation, to: &section)
+            let tones = details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }
+            toneChips(tones, presentation, to: &section)
         }
     }
     scaleSection("Primary scales", details.scales.primary, presentation, to: &html)

@@ -65,8 +65,8 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
     noteChips(combination, state.presentation, to: &html)
     let others = Answers.otherReadings(of: combination)
     guard !others.isEmpty else { return }
-    html.element("p", [("class", "readings")]) { line in
+    html.element("div", [("class", "readings")]) { line in
         line.write("also ")
-        for chord in others { line.link(to: chord, state.presentation) }
+        for chord in others { line.playableLink(to: chord, state.presentation) }
     }
 }

@@ -2,16 +2,6 @@ import Harmony
 
 let shortcutsID = "shortcuts"
 
-extension Combination {
-    /// What things are explained with while nothing else is chosen: Cma7 + D.
-    static let example: Combination = {
-        let c = NoteName(.c)
-        let type = Vocabulary.core.types.first { $0.suffix == "ma7" }!
-        let triad = Vocabulary.core.types.first { $0.suffix == "ma" }!
-        return ChordCombiner().combine(lower: Chord(c, type), upper: Chord(NoteName(.d), triad))
-    }()
-}
-
 /// How everything works, shown with the chords at hand.
 func helpScreen(_ state: AppState, to html: inout HTML) {
     let combination = state.choices.combination ?? .example
@@ -20,10 +10,14 @@ func helpScreen(_ state: AppState, to html: inout HTML) {
         section("What two chords make", to: &page) { section in
             paragraph("A lower and an upper chord together are one of three things.", to: &section)
             section.element("dl") { list in
-                entry("A unified chord", "one chord on the lower chord’s root: " + sum("Cma7", "D", presentation), to: &list)
-                entry("A slash chord", "a chord on another root, over the lower chord’s: " + sum("C", "C+", presentation), to: &list)
-                entry("A polychord", "two chords that have no one name, the upper written first: "
-                    + sum("Cma7", "E", presentation), to: &list)
+                for (term, text, lower, upper) in [
+                    ("A unified chord", "one chord on the lower chord’s root: ", "Cma7", "D"),
+                    ("A slash chord", "a chord on another root, over the lower chord’s: ", "C", "C+"),
+                    ("A polychord", "two chords that have no one name, the upper written first: ", "Cma7", "E"),
+                ] {
+                    list.element("dt", text: term)
+                    list.element("dd", text: text + sum(lower, upper, presentation))
+                }
             }
         }
         section("Choosing chords", to: &page) { section in
@@ -81,11 +75,6 @@ private let shortcuts: [(keys: [String], text: String)] = [
 ]
 
 private func paragraph(_ text: String, to html: inout HTML) { html.element("p", text: text) }
-
-private func entry(_ term: String, _ text: String, to html: inout HTML) {
-    html.element("dt", text: term)
-    html.element("dd", text: text)
-}
 
 /// `Cma7 + D = Cma13(♯11)`
 private func sum(_ lower: String, _ upper: String, _ presentation: Presentation) -> String {

@@ -11,7 +11,8 @@ func scaleScreen(_ scale: Scale, _ presentation: Presentation, to html: inout HT
                 title.playButton(rising: tones, of: presentation.name(scale))
             }
             if !scale.type.alternateNames.isEmpty {
-                panel.element("p", [("class", "precise")], text: "also " + scale.type.alternateNames.joined(separator: ", "))
+                let names = scale.type.alternateNames.map { presentation.written($0) }.joined(separator: ", ")
+                panel.element("p", [("class", "precise")], text: "also " + names)
             }
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
             KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
@@ -20,7 +21,8 @@ func scaleScreen(_ scale: Scale, _ presentation: Presentation, to html: inout HT
         }
         let modes = scale.modes
         section("Modes of the parent scale", to: &page) { section in
-            section.element("p", text: "Mode \(scale.type.mode) (\(scale.type.roman)) of the family \(scale.type.parent.rawValue)")
+            let (type, family) = (scale.type, scale.type.parent.rawValue)
+            section.element("p", text: "Mode \(type.mode) (\(type.roman)) of the family \(family)")
             section.element("ol", [("class", "list")]) { list in
                 for mode in modes {
                     list.element("li", [("aria-current", mode == scale ? "true" : nil)]) { item in

@@ -117,7 +117,7 @@ private func typeList(
     _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
 ) {
     let types = Vocabulary.core.selectable
-    html.part("div", id: "types", [
+    html.part("div", id: "types", isLate: true, [
         ("class", "types"), ("role", "radiogroup"), ("aria-label", "Chord type"),
         ("data-keys", "ArrowUp ArrowDown Home End"), ("data-keyed", "walk \(half.rawValue) type"),
     ]) { list in

@@ -27,6 +27,9 @@ struct Presentation: Sendable, Hashable {
 
     func name(_ scale: Scale) -> String { notation.written(scale.name) }
 
+    /// A name in which only the signs of sharps and flats depend on the hand.
+    func written(_ name: String) -> String { notation.written(name) }
+
     func name(_ accidental: Accidental) -> String { notation.written(accidental.sign) }
 
     func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }

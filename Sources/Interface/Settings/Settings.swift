@@ -114,14 +114,21 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     var options: [(value: String, label: String)] {
         switch self {
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
-        case .accidentals: [("signs", "B♭ F♯"), ("letters", "Bb F#")]
-        case .names: [("lit", "only lit ones"), ("all", "all of them")]
-        case .middleC: [("C4", "C4"), ("C3", "C3")]
-        case .colors: [("blue-yellow", "blue and yellow"), ("green-rose", "green and rose"), ("safe", "safe for every eye")]
-        case .theme: [("system", "as the device"), ("light", "light"), ("dark", "dark")]
-        case .contrast: [("normal", "calm"), ("high", "high")]
+        case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
+        case .names: Setting.labelled(Settings.KeyNames.allCases, "only lit ones", "all of them")
+        case .middleC: Setting.labelled(Settings.MiddleC.allCases, "C4", "C3")
+        case .colors:
+            Setting.labelled(Settings.Colors.allCases, "blue and yellow", "green and rose", "safe for every eye")
+        case .theme: Setting.labelled(Settings.Theme.allCases, "as the device", "light", "dark")
+        case .contrast: Setting.labelled(Settings.Contrast.allCases, "calm", "high")
         case .volume, .muted: []
         }
+    }
+
+    private static func labelled<Value: RawRepresentable<String>>(
+        _ values: [Value], _ labels: String...
+    ) -> [(value: String, label: String)] {
+        zip(values, labels).map { ($0.rawValue, $1) }
     }
 
     private static func examples(in qualities: Notation.Qualities) -> String {

@@ -8,7 +8,8 @@ struct Playing: Sendable, Hashable {
     }
 
     let manner: Manner
-    /// MIDI numbers in the order of an arpeggio.
+    /// MIDI numbers in the order of an arpeggio. The highest polychords go a little beyond 127, where MIDI ends but hearing
+    /// does not.
     let pitches: [Int]
 
     init(_ pitches: [Int], _ manner: Manner = .block) {
@@ -21,7 +22,7 @@ struct Playing: Sendable, Hashable {
         guard let manner = Manner(rawValue: manner) else { return nil }
         var pitches: [Int] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let pitch = Int(part), 0...127 ~= pitch else { return nil }
+            guard let pitch = Int(part), 0...143 ~= pitch else { return nil }
             pitches.append(pitch)
         }
         self.init(pitches, manner)
