@@ -1,5 +1,6 @@
 /// A chord in a key, and what it is there.
 public struct NumeralChord: Sendable, Hashable {
+    /// Its degree in the key, with its quality.
     public let numeral: RomanNumeral
     public let chord: Chord
 }

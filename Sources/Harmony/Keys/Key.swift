@@ -1,6 +1,8 @@
 /// A tonic and a mode: C major, F♯ harmonic minor, D Dorian.
 public struct Key: Sendable, Hashable {
+    /// The note on which the key rests.
     public let tonic: NoteName
+    /// Which seven notes stand above it.
     public let mode: Mode
 
     /// - Parameter tonic: a doubly altered note takes its simple name, as where it becomes the root of a chord.
@@ -27,6 +29,7 @@ public struct Key: Sendable, Hashable {
     /// Relative keys share it.
     public var fifths: Int { tonic.fifths + mode.brightness }
 
+    /// What stands at the beginning of the staff.
     public var signature: KeySignature { KeySignature(fifths: fifths) }
 
     /// Whether the signature would need more than seven accidentals: G♯ major, with eight sharps, is written as its
@@ -36,8 +39,10 @@ public struct Key: Sendable, Hashable {
     /// The seven notes from the tonic upwards.
     public var notes: [NoteName] { mode.degrees.map { tonic.adding($0) } }
 
+    /// The seven keys of the piano, whatever they are called.
     public var pitchClasses: PitchClassSet { PitchClassSet(notes.map { $0.pitchClass }) }
 
+    /// The notes as a scale, with its modes and the chords in it.
     public var scale: Scale { Scale(tonic, mode.scaleType) }
 }
 

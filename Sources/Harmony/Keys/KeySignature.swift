@@ -5,6 +5,7 @@ public struct KeySignature: Sendable, Hashable {
     /// Seven at most are ever written; a theoretical key has more, and then some notes are altered twice.
     public let fifths: Int
 
+    /// - Parameter fifths: sharps where positive, flats where negative.
     public init(fifths: Int) {
         self.fifths = fifths
     }
@@ -28,6 +29,7 @@ public struct KeySignature: Sendable, Hashable {
             : (fifths - 1..<min(-1, fifths + 6)).reversed().map { NoteName(fifths: $0) }
     }
 
+    /// The two clefs of a piano's staves.
     public enum Clef: String, CaseIterable, Sendable, Hashable {
         case treble, bass
     }
