@@ -44,9 +44,9 @@ def test_a_static_copy_keeps_the_choice_in_the_fragment(copy, static):
     screen.shows("Cma7", "D", "Cma13(♯11)")
     page.evaluate("history.back()")
     screen.shows("Cma7", "Please select a chord", "Cma7")
-    page.go_back()
+    page.evaluate("history.back()")
     screen.shows_nothing()
-    page.go_forward()
+    page.evaluate("history.forward()")
     screen.shows(lower="Cma7")
 
 
