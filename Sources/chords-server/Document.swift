@@ -3,6 +3,9 @@ import Interface
 
 /// Something to serve: its bytes, what they are, and how long a browser may keep them.
 struct Document: Sendable {
+    /// The type of nearly all that the API answers.
+    static let json = "application/json; charset=utf-8"
+
     let status: HTTPResponse.Status
     private let body: ByteBuffer
     /// The same bytes compressed, by the name of the coding, the smallest first.
@@ -11,8 +14,8 @@ struct Document: Sendable {
     private let fingerprint: String
 
     init(
-        _ body: ByteBuffer, codings: [(name: String, body: ByteBuffer)] = [], type: String, status: HTTPResponse.Status = .ok,
-        caching: String = "no-cache", headers: HTTPFields = [:]
+        _ body: ByteBuffer, codings: [(name: String, body: ByteBuffer)] = [], type: String,
+        status: HTTPResponse.Status = .ok, caching: String = "no-cache", headers: HTTPFields = [:]
     ) {
         self.body = body
         self.codings = codings
@@ -27,7 +30,7 @@ struct Document: Sendable {
 
     /// An answer of the API, which pages of other sites may read as well.
     static func answer(
-        _ text: String, type: String = "application/json; charset=utf-8", status: HTTPResponse.Status = .ok,
+        _ text: String, type: String = Document.json, status: HTTPResponse.Status = .ok,
         headers: HTTPFields = [:]
     ) -> Document {
         Document(text, type: type, status: status, headers: headers + [.accessControlAllowOrigin: "*"])

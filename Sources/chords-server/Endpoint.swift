@@ -7,7 +7,7 @@ struct Endpoint: Sendable {
     let answer: @Sendable (Arguments) throws -> String
 
     init(
-        _ path: String, type: String = "application/json; charset=utf-8",
+        _ path: String, type: String = Document.json,
         answer: @escaping @Sendable (Arguments) throws -> String
     ) {
         self.path = path

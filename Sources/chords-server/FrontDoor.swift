@@ -39,9 +39,13 @@ struct FrontDoor: HTTPResponder {
         if API.owns(path) {
             return API.answer(method: request.method, path: path, query: address.query)
         }
-        let page = page(at: address.path, decoded: path)
-        guard let document = site.files[path] ?? (page.isKnown ? screen(page) : nil) else {
-            return screen(page, status: .notFound)
+        let document: Document
+        if let file = site.files[path] {
+            document = file
+        } else {
+            let page = page(at: address.path, decoded: path)
+            guard page.isKnown else { return screen(page, status: .notFound) }
+            document = screen(page)
         }
         return request.method.reads ? document : .methodNotAllowed(request.method, at: path)
     }

@@ -14,19 +14,17 @@ extension ScaleType {
     }
 
     private static func plain(_ name: String) -> String {
-        var plain = ""
-        for scalar in name.unicodeScalars {
-            switch scalar {
-            case " ", "_", "-": continue
+        name.replacingSigns { sign in
+            switch sign {
+            case " ", "_", "-": ""
             // Without `lowercased()`, whose tables of all scripts would be half as large as the engine in the browser.
-            case "A"..."Z": plain.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
-            case "♭": plain += "b"
-            case "♯": plain += "#"
-            case "♮": plain += "n"
-            case "°", "˚": plain += "o"
-            default: plain.unicodeScalars.append(scalar)
+            case "A"..."Z": String(Unicode.Scalar(UInt8(sign.value) | 0x20))
+            case "♭": "b"
+            case "♯": "#"
+            case "♮": "n"
+            case "°", "˚": "o"
+            default: nil
             }
         }
-        return plain
     }
 }

@@ -4,16 +4,14 @@ public enum ASCIISymbol {
     /// - Parameter name: a name as this library writes it, in whatever hand. ``ChordReader`` reads the same from the
     ///   result.
     public static func text(of name: String) -> String {
-        var text = ""
-        for scalar in Notation(.ma, .letters).written(name).unicodeScalars {
-            switch scalar {
-            case "°": text += "dim"
-            case "Δ": text += "ma"
-            case "−": text += "-"
-            case "ø": text += "h"
-            default: text.unicodeScalars.append(scalar)
+        Notation(.ma, .letters).written(name).replacingSigns { sign in
+            switch sign {
+            case "°": "dim"
+            case "Δ": "ma"
+            case "−": "-"
+            case "ø": "h"
+            default: nil
             }
         }
-        return text
     }
 }

@@ -33,17 +33,15 @@ public struct Notation: Sendable, Hashable {
     /// A text in which signs stand before numbers or behind letters: a note, a degree, the name of a scale.
     public func written(_ text: String) -> String {
         guard accidentals == .letters else { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "♭": result += "b"
-            case "♯": result += "#"
-            case "𝄫": result += "bb"
-            case "𝄪": result += "##"
-            default: result.unicodeScalars.append(scalar)
+        return text.replacingSigns { sign in
+            switch sign {
+            case "♭": "b"
+            case "♯": "#"
+            case "𝄫": "bb"
+            case "𝄪": "##"
+            default: nil
             }
         }
-        return result
     }
 
     /// A chord's suffix, given as ``SuffixWriter`` writes it.

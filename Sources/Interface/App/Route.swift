@@ -102,17 +102,11 @@ enum Route: Sendable, Hashable {
     static func chord(_ chord: Chord) -> Route { .chord(symbol(for: chord)) }
 
     static func scale(_ scale: Scale) -> Route {
-        .scale(root: scale.root.text, name: replacing(" ", by: "_", in: scale.type.name))
+        .scale(root: scale.root.text, name: scale.type.name.replacingSigns { $0 == " " ? "_" : nil })
     }
 
     /// A chord as it is written in addresses.
     static func symbol(for chord: Chord) -> String {
-        replacing(" ", by: ",", in: replacing("/", by: "⁄", in: Presentation().listName(chord)))
-    }
-
-    private static func replacing(_ old: Unicode.Scalar, by new: Unicode.Scalar, in text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars { result.unicodeScalars.append(scalar == old ? new : scalar) }
-        return result
+        Presentation().listName(chord).replacingSigns { $0 == " " ? "," : $0 == "/" ? "⁄" : nil }
     }
 }

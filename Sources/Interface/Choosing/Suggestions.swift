@@ -55,16 +55,14 @@ enum Suggestions {
 
     /// Without what people leave out: parentheses, spaces, commas and the difference between signs and letters.
     private static func plain(_ suffix: String) -> String {
-        var text = ""
-        for scalar in suffix.unicodeScalars {
-            switch scalar {
-            case "(", ")", " ", ",": continue
-            case "♭": text += "b"
-            case "♯": text += "#"
-            default: text.unicodeScalars.append(scalar)
+        suffix.replacingSigns { sign in
+            switch sign {
+            case "(", ")", " ", ",": ""
+            case "♭": "b"
+            case "♯": "#"
+            default: nil
             }
         }
-        return text
     }
 
     /// With one sign for each quality, whatever dialect it was typed in.

@@ -34,11 +34,6 @@ public enum GraphDOT {
     }
 
     private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "\""
+        "\"" + text.replacingSigns { $0 == "\"" || $0 == "\\" ? "\\" + String($0) : nil } + "\""
     }
 }

@@ -1,0 +1,12 @@
+extension String {
+    /// The same text with some of its signs written otherwise. Sign by sign, because a ♭ may well be followed by a mark that
+    /// makes one character of both.
+    /// - Parameter replacement: what is written for a sign; nil leaves it as it is.
+    package func replacingSigns(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        var text = ""
+        for scalar in unicodeScalars {
+            if let other = replacement(scalar) { text += other } else { text.unicodeScalars.append(scalar) }
+        }
+        return text
+    }
+}
