@@ -155,7 +155,10 @@ async function load() {
 
 /** Gets everything ready that must wait for a first gesture. */
 export function listenForGestures() {
-  const begin = () => {
+  /** @param {Event} event */
+  const begin = ({ target }) => {
+    // A version that is asked to go must not be given work: browsers let it finish, and for half a minute more.
+    if (target instanceof Element && target.closest("#update")) return;
     removeEventListener("pointerdown", begin);
     removeEventListener("keydown", begin);
     // Without a piano the plain voice goes on playing.
