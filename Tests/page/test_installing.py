@@ -62,6 +62,17 @@ def own_server(tmp_path):
 
 
 @pytest.fixture
+def second_visit(own_server, new_page):
+    """A server that the test may stop, and a page that comes from the service worker."""
+    server = own_server(SITE)
+    page = new_page(server.url, installs=True)
+    page.goto("/")
+    installed(page)
+    page.reload()
+    return server, page
+
+
+@pytest.fixture
 def next_version(tmp_path):
     """A copy of the page with another script in it, as Web/build would have made it."""
     site = tmp_path / "next"
@@ -214,12 +225,8 @@ def test_copies_on_one_host_do_not_disturb_each_other_nor_their_neighbours(new_p
         expect(page).to_have_title("Another page")
 
 
-def test_questions_to_the_server_are_never_answered_from_memory(own_server, new_page, complaints):
-    server = own_server(SITE)
-    page = new_page(server.url, installs=True)
-    page.goto("/")
-    installed(page)
-    page.reload()
+def test_questions_to_the_server_are_never_answered_from_memory(second_visit, complaints):
+    server, page = second_visit
     ask = "fetch('/api/v1/combine?lower=Cma7&upper=D').then(answer => answer.json(), () => 'no answer')"
     assert page.evaluate(ask)["title"] == "Cma13(♯11)"
     assert page.goto("/api/v1/chords/C").headers["content-type"].startswith("application/json")
@@ -231,12 +238,8 @@ def test_questions_to_the_server_are_never_answered_from_memory(own_server, new_
     complaints.clear()
 
 
-def test_a_damaged_cache_is_mended(own_server, new_page, complaints):
-    server = own_server(SITE)
-    page = new_page(server.url, installs=True)
-    page.goto("/")
-    installed(page)
-    page.reload()
+def test_a_damaged_cache_is_mended(second_visit, complaints):
+    _, page = second_visit
     whole = {name: set(paths) for name, paths in page.evaluate(KEPT).items()}
     assert len(whole) == 1
     page.evaluate(

@@ -4,8 +4,7 @@ import Harmony
 struct AppState: Sendable, Hashable {
     var screen = Screen.combine
     var choices = Choices()
-    var lowerField = SymbolField()
-    var upperField = SymbolField()
+    var fields = Halves(lower: SymbolField(), upper: SymbolField())
     /// What undo goes back to, the latest last.
     var past: [Choices] = []
     /// What redo goes on to, the next last.
@@ -32,13 +31,8 @@ struct AppState: Sendable, Hashable {
     init() {}
 
     subscript(half: Half) -> SymbolField {
-        get { half == .lower ? lowerField : upperField }
-        set {
-            switch half {
-            case .lower: lowerField = newValue
-            case .upper: upperField = newValue
-            }
-        }
+        get { fields[half] }
+        set { fields[half] = newValue }
     }
 
     /// The address of what is seen.
@@ -144,8 +138,8 @@ struct AppState: Sendable, Hashable {
 
     /// Exchanges the two chords and what stands in their fields.
     mutating func swap() {
-        (choices.lower, choices.upper) = (choices.upper, choices.lower)
-        (lowerField, upperField) = (upperField, lowerField)
+        choices.swap()
+        fields.swap()
         for half in Half.allCases { self[half].rest() }
     }
 

@@ -111,8 +111,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .clear:
         let wasEmpty = state.choices == Choices()
         state.choose(Choices())
-        state.lowerField = SymbolField()
-        state.upperField = SymbolField()
+        state.fields = Halves(lower: SymbolField(), upper: SymbolField())
         return wasEmpty ? [] : [.announce("Both chords cleared")]
     case .undo:
         guard let last = state.past.popLast() else { return [] }
@@ -274,7 +273,7 @@ func documentTitle(of state: AppState) -> String {
         if let combination = state.choices.combination {
             return presentation.title(combination) + " = " + presentation.sum(combination) + " · " + name
         }
-        let chord = state.choices.lower.chord ?? state.choices.upper.chord
+        let chord = state.choices.first
         return chord.map { presentation.shortName($0) + " · " + name } ?? name
     case .select(let half): return selectTitle(half) + " · " + name
     case .chord(let chord): return presentation.shortName(chord) + " · " + name

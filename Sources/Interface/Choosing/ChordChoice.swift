@@ -30,23 +30,17 @@ struct ChordChoice: Sendable, Hashable {
 }
 
 /// Both chords as far as they are chosen: what undo brings back.
-struct Choices: Sendable, Hashable {
-    var lower = ChordChoice()
-    var upper = ChordChoice()
+typealias Choices = Halves<ChordChoice>
 
-    subscript(half: Half) -> ChordChoice {
-        get { half == .lower ? lower : upper }
-        set {
-            switch half {
-            case .lower: lower = newValue
-            case .upper: upper = newValue
-            }
-        }
-    }
+extension Halves<ChordChoice> {
+    init() { self.init(lower: ChordChoice(), upper: ChordChoice()) }
 
     /// Both chords together, once both are chosen.
     var combination: Combination? {
         guard let lower = lower.chord, let upper = upper.chord else { return nil }
         return ChordCombiner().combine(lower: lower, upper: upper)
     }
+
+    /// The chord that is chosen where the other is not yet; the lower one, where both are.
+    var first: Chord? { lower.chord ?? upper.chord }
 }

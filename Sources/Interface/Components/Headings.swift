@@ -26,7 +26,7 @@ private func title(_ name: String, to html: inout HTML) {
 /// What two chords are together, or why there is nothing to say yet.
 func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
     guard let combination = choices.combination else {
-        let chord = choices.lower.chord ?? choices.upper.chord
+        let chord = choices.first
         heading(chord, presentation, missing: "waiting for chord selection…", to: &html)
         return
     }
@@ -41,7 +41,7 @@ func resultDetailsLink(_ state: AppState, to html: inout HTML) {
     if let combination = state.choices.combination {
         let title = state.presentation.title(combination)
         html.detailsLink(to: .details(Route.Pair(state.choices)), state.presentation, of: title)
-    } else if let chord = state.choices.lower.chord ?? state.choices.upper.chord {
+    } else if let chord = state.choices.first {
         html.detailsLink(to: chord, state.presentation)
     }
 }

@@ -26,7 +26,7 @@ struct Shareable: Sendable, Hashable {
     init?(_ choices: Choices, _ presentation: Presentation) {
         if let combination = choices.combination {
             self.init(combination, presentation)
-        } else if let chord = choices.lower.chord ?? choices.upper.chord {
+        } else if let chord = choices.first {
             self.init(chord, presentation)
         } else {
             return nil

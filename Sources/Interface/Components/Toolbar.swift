@@ -5,7 +5,7 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("undo", "Undo", isEnabled: !state.past.isEmpty, to: &html)
     tool("redo", "Redo", isEnabled: !state.future.isEmpty, to: &html)
     let isEmpty = state.choices == Choices()
-    let isUntouched = isEmpty && state.lowerField.text.isEmpty && state.upperField.text.isEmpty
+    let isUntouched = isEmpty && Half.allCases.allSatisfy { state[$0].text.isEmpty }
     tool("swap", "Swap", isEnabled: !isEmpty, to: &html)
     tool("clear", "Clear", isEnabled: !isUntouched, to: &html)
 }

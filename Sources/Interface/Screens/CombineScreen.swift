@@ -54,7 +54,7 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
     html.element("p", [("class", "place")], text: kind)
     html.element("div", [("class", "title")]) { title in
         title.element("div") { resultHeading(choices, state.presentation, to: &$0) }
-        if choices.combination == nil, let chord = choices.lower.chord ?? choices.upper.chord {
+        if choices.combination == nil, let chord = choices.first {
             title.playButton(chord, state.presentation)
         }
         resultDetailsLink(state, to: &title)
