@@ -2,6 +2,7 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
+import { listenToCircle } from "./circle.js";
 import { catchUp, perform, postpone, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
@@ -123,6 +124,7 @@ function say(sentence) {
 }
 
 listenForPresses(send);
+listenToCircle(send);
 listen(send);
 listenToGraphs();
 reportTo(send);

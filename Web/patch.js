@@ -148,12 +148,13 @@ function patchAttributes(live, target) {
 
 /**
  * Opening and closing a <details> is done by the browser, which marks it with the same attribute that
- * the HTML began with; where a reader has moved in a graph and what is lit there is done by graph.js.
+ * the HTML began with; where a reader has moved in a graph and what is lit there is done by graph.js, how far a held
+ * circle has been turned by circle.js.
  * @param {Element} element
  * @param {string} attribute
  */
 function belongsToReader(element, attribute) {
-  if (attribute === "data-lit") return true;
+  if (attribute === "data-lit" || attribute === "data-held" || attribute === "style") return true;
   return element.matches(".graph")
     ? attribute === "viewBox" || attribute === "data-zoomed"
     : attribute === "open" && element instanceof HTMLDetailsElement;

@@ -12,6 +12,8 @@ import { Piano } from "./voices.js";
 
 /** Seconds between the notes of an arpeggio. */
 const spread = 0.11;
+/** Seconds between the chords of a progression. */
+const pace = 0.8;
 /** Seconds until a note that nobody holds is let go. */
 const length = 2.4;
 
@@ -35,16 +37,23 @@ let sprite = null;
 const notes = new Set();
 
 /**
- * @param {string} manner "pitches", all at once, or "arpeggio", one after the other
- * @param {string[]} pitches MIDI numbers
+ * @param {string} manner "pitches", all at once; "arpeggio", one after the other; "progression", chord after chord
+ * @param {string[]} chords the MIDI numbers of each, with commas
  */
-export function play(manner, ...pitches) {
+export function play(manner, ...chords) {
+  const wanted = chords.flatMap((chord, place) => {
+    const pitches = chord.split(",").map(Number);
+    // Many notes together are each a little softer.
+    const loudness = 0.5 / Math.sqrt(pitches.length);
+    const step = manner === "arpeggio" ? spread : 0;
+    const isLast = place === chords.length - 1;
+    return pitches.map((pitch, index) => ({
+      pitch, delay: place * pace + index * step, loudness, length: isLast ? length : pace,
+    }));
+  });
   // A chord follows upon another, it does not mix with it.
-  if (pitches.length > 1) stop();
-  // Many notes together are each a little softer.
-  const loudness = 0.5 / Math.sqrt(pitches.length);
-  const delay = manner === "arpeggio" ? spread : 0;
-  strike(pitches.map((pitch, index) => ({ pitch: Number(pitch), delay: index * delay, loudness, length })));
+  if (wanted.length > 1) stop();
+  strike(wanted);
 }
 
 /**

@@ -14,6 +14,9 @@ enum API {
         },
         Endpoint("/api/v1/chords/{symbol}") { try Answers.chord($0["symbol"]).text },
         Endpoint("/api/v1/scales/{root}/{name}") { try Answers.scale(root: $0["root"], name: $0["name"]).text },
+        Endpoint("/api/v1/keys/{name}/circle.svg", type: "image/svg+xml; charset=utf-8") {
+            CircleSVG.document(try Answers.circle($0["name"]))
+        },
         Endpoint("/api/v1/keys/{name}") { Answers.json(try Answers.key($0["name"])).text },
         Endpoint("/api/v1/match") {
             try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"]).text

@@ -39,8 +39,8 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         var (app, first) = started("/combine/Cma7/D")
         #expect(try effects(first).allSatisfy { $0[0] != "play" }, "nothing sounds by itself")
         #expect(try effects(app.send(action: "sound pitches 60", value: nil)) == [["play", "pitches", "60"]])
-        #expect(try effects(app.send(action: "sound arpeggio 60,64,67", value: nil)) == [["play", "arpeggio", "60", "64", "67"]])
-        #expect(try effects(app.send(action: "sound pitches 0,127", value: nil)) == [["play", "pitches", "0", "127"]])
+        #expect(try effects(app.send(action: "sound arpeggio 60,64,67", value: nil)) == [["play", "arpeggio", "60,64,67"]])
+        #expect(try effects(app.send(action: "sound pitches 0,127", value: nil)) == [["play", "pitches", "0,127"]])
     }
 
     @Test(arguments: [

@@ -255,6 +255,13 @@ def test_a_place_on_the_circle():
     assert chords("circle", "Cb")[1].startswith("B/C♭ at 5 o’clock\n")
 
 
+def test_the_circle_can_be_drawn():
+    code, out, _ = chords("circle", "A", "--format", "svg")
+    texts = [text.text for text in ElementTree.fromstring(out.encode()).iter("{http://www.w3.org/2000/svg}text")]
+    assert code == 0 and "vi F♯mi" in texts and "iv Bmi" in texts
+    assert chords("circle", "A", "--format", "svg", "--json")[0] == 64
+
+
 @pytest.mark.parametrize("command", ["key", "circle"])
 @pytest.mark.parametrize("bad, words", [("H", "“H” does not begin with a note name"), ("C fish", "“fish” is no mode")])
 def test_what_is_no_key_is_refused(command, bad, words):

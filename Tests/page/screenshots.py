@@ -30,6 +30,8 @@ STATES = {
     "select-nothing": lambda screen: screen.page.goto("/select/lower"),
     "details": lambda screen: screen.page.goto("/details/Cma7/D"),
     "details-polychord": lambda screen: screen.page.goto("/details/Cma7/E"),
+    "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
+    "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
     "help": lambda screen: screen.page.goto("/help"),
     "settings": lambda screen: screen.page.goto("/settings"),

@@ -68,7 +68,8 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower = [link("Lower Chord Cma7"), button("Play Cma7"), link("Details of Cma7"), screen.field("lower")]
     upper = [link("Upper Chord D"), button("Play D"), link("Details of D"), screen.field("upper")]
-    for stop in [link("Skip to the chords"), link("Chord Combiner"), *tools, *asides, *lower, *upper]:
+    instruments = [link("Combiner"), link("Circle of fifths")]
+    for stop in [link("Skip to the chords"), link("Chord Combiner"), *instruments, *tools, *asides, *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()
         expect(stop).to_be_in_viewport()
@@ -103,6 +104,7 @@ ROUTES = {
     "details of a polychord": "/details/Cma7/E",
     "chord": "/chord/C",
     "scale": "/scale/C/Lydian_Dominant",
+    "circle": "/circle/F♯",
     "settings": "/settings",
     "help": "/help",
 }

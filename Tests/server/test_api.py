@@ -92,6 +92,16 @@ def test_a_key_is_explained(ask, description, path, name):
     conforms(description, "Key", answer.json)
 
 
+@pytest.mark.parametrize("name", ["C", "F%23", "am", "G%E2%99%AF", "D_dorian"])
+def test_the_circle_is_drawn(ask, name):
+    svg = ask("/api/v1/keys/" + name + "/circle.svg")
+    assert svg.headers["content-type"] == "image/svg+xml; charset=utf-8"
+    texts = [text.text for text in ElementTree.fromstring(svg.body).iter("{http://www.w3.org/2000/svg}text")]
+    # Twelve places with two keys and a signature each, seven degrees in each mode, and the hub.
+    assert len(texts) == 36 + 14 + 2 and {"B/C♭", "5♯/7♭"} < set(texts)
+    refused(ask("/api/v1/keys/H/circle.svg"), "H")
+
+
 def test_every_key_answers_as_described(ask, description):
     for letter in "ABCDEFG":
         for mode in ["", "m", "_harmonic_minor", "_melodic_minor", "_lydian", "_locrian"]:

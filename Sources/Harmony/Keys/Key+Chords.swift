@@ -10,6 +10,10 @@ public struct SecondaryDominant: Sendable, Hashable {
     /// The degree to which the chord leads.
     public let target: RomanNumeral
     public let chord: Chord
+
+    static func seventh(on root: NoteName) -> Chord {
+        Chord(root, ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1))))
+    }
 }
 
 extension Key {
@@ -34,11 +38,10 @@ extension Key {
     /// The dominant sevenths of all other degrees on which a major or minor triad stands, for only such a triad can be
     /// a tonic for a while: of ii iii IV V vi in major, of III iv v VI VII in minor.
     public var secondaryDominants: [SecondaryDominant] {
-        let dominantSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)))
         return triads.dropFirst().compactMap { target in
             guard target.numeral.quality == .major || target.numeral.quality == .minor else { return nil }
-            let root = target.chord.root.adding(Degree(5))
-            return SecondaryDominant(target: target.numeral, chord: Chord(root, dominantSeventh))
+            let chord = SecondaryDominant.seventh(on: target.chord.root.adding(Degree(5)))
+            return SecondaryDominant(target: target.numeral, chord: chord)
         }
     }
 

@@ -35,6 +35,9 @@ extension Key {
         return other.isWritten ? Key(signature: other.fifths, mode) : nil
     }
 
+    /// This key, or where it is theoretical, its other name.
+    public var written: Key { isTheoretical ? enharmonic ?? self : self }
+
     /// The notes of this key that sound in the other too, spelled as here.
     public func commonNotes(with other: Key) -> [NoteName] {
         let sounding = other.pitchClasses

@@ -40,7 +40,7 @@ extension Answers {
 
     /// The place of a key on the circle of fifths.
     public static func circle(_ key: String) throws(Refusal) -> CirclePlace {
-        CirclePlace(of: try .asked(key))
+        CirclePlace(of: try Key.asked(key))
     }
 
     /// What the circle shows at a place, outside to inside. The degrees are those of the first of its keys, each with
@@ -54,7 +54,7 @@ extension Answers {
             ("names", .strings(majors.map { $0.tonic.text })),
             ("majorKeys", .strings(majors.map { $0.name })),
             ("minorKeys", .strings(minors.map { $0.name })),
-            ("signatures", .array(place.signatures.map { json($0) })),
+            ("signatures", .array(place.signatures().map { json($0) })),
             ("majorDegrees", degrees(of: majors[0])),
             ("minorDegrees", degrees(of: minors[0])),
         ])

@@ -29,6 +29,17 @@ enum Action: Sendable, Hashable {
     /// Shows or hides the notes of graphs.
     case graphNotes
     case download(GraphFormat)
+    /// A place on the circle of fifths, by its hour.
+    case circle(Int)
+    /// The rings of the circle were turned by hand so many hours clockwise.
+    case turnCircle(Int)
+    /// A key was pressed on the circle.
+    case walkCircle(String)
+    /// Whether keys list their seventh chords instead of their triads.
+    case keyChords(sevenths: Bool)
+    case downloadCircle
+    /// A chord that stands somewhere becomes one of the two.
+    case use(Half, String)
     case swap
     case clear
     case undo
@@ -58,6 +69,16 @@ enum Action: Sendable, Hashable {
         case ("visit", _, 2): self = .visit(words[1])
         case ("swap", _, 1): self = .swap
         case ("clear", _, 1): self = .clear
+        case ("circle", _, 2):
+            guard let hour = Int(words[1]), 0..<12 ~= hour else { return nil }
+            self = .circle(hour)
+        case ("turn-circle", _, 2):
+            guard let hours = Int(words[1]), abs(hours) < 1000 else { return nil }
+            self = .turnCircle(hours)
+        case ("walk-circle", _, 2): self = .walkCircle(words[1])
+        case ("key-chords", _, 2): self = .keyChords(sevenths: words[1] == "sevenths")
+        case ("download-circle", _, 1): self = .downloadCircle
+        case ("use", let half?, 3): self = .use(half, words[2])
         case ("undo", _, 1): self = .undo
         case ("redo", _, 1): self = .redo
         case ("share", _, 1): self = .share

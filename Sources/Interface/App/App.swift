@@ -18,6 +18,7 @@ public struct App {
         state = AppState()
         state.presentation.links = inFragment ? .inFragment : .inPath
         state.presentation.settings.recall(remembered)
+        state.circle.recall(remembered)
         if route?.hasChords != true { state.recall(remembered) }
         var effects: [Effect] = [.volume(state.presentation.settings.loudness)]
         switch route {
@@ -27,9 +28,12 @@ public struct App {
             // Chords that are remembered are not overruled by an address that names none.
             state.screen = .select(half)
             effects.append(.replace(state.route))
+        case .circle(nil):
+            state.screen = .circle
+            effects.append(.replace(state.route))
         case let route?:
             state.visit(route)
-            if route.hasChords { effects += remembering(state) }
+            if route.hasChords || state.screen == .circle { effects += remembering(state) }
         case nil:
             state.screen = .missing("There is no screen at the address \(path).")
         }
@@ -64,7 +68,7 @@ extension Route {
     fileprivate var hasChords: Bool {
         switch self {
         case .combine(let pair), .select(_, let pair), .details(let pair): pair != Pair()
-        case .chord, .scale, .help, .settings: false
+        case .chord, .scale, .circle, .help, .settings: false
         }
     }
 }
@@ -106,6 +110,8 @@ struct Region: Sendable, Hashable {
 func view(_ state: AppState) -> [Surface] {
     var tools = HTML()
     if !state.isAside { toolbar(state, to: &tools) }
+    var instruments = HTML()
+    instrumentLinks(state, to: &instruments)
     var asides = HTML()
     asideLinks(state, to: &asides)
     var screen = HTML()
@@ -115,17 +121,18 @@ func view(_ state: AppState) -> [Surface] {
     case .details: detailsScreen(state, to: &screen)
     case .chord(let chord): chordScreen(chord, state.presentation, to: &screen)
     case .scale(let scale): scaleScreen(scale, state.presentation, to: &screen)
+    case .circle: circleScreen(state, to: &screen)
     case .help: helpScreen(state, to: &screen)
     case .settings: settingsScreen(state, to: &screen)
     case .missing(let reason):
         // The main screen is as good a place as any to go on from.
-        screen.element("p", [("class", "trouble"), ("role", "alert")], text: reason)
+        screen.element("p class='trouble' role='alert'", text: reason)
         combineScreen(state, to: &screen)
     }
     var notice = HTML()
     notice.write(state.notice)
     return [
-        Surface(id: "asides", html: asides), Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
+        Surface(id: "instruments", html: instruments), Surface(id: "asides", html: asides), Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
         Surface(id: "notice", html: notice),
     ]
 }

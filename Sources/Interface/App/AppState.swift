@@ -5,6 +5,7 @@ struct AppState: Sendable, Hashable {
     var screen = Screen.combine
     var choices = Choices()
     var fields = Halves(lower: SymbolField(), upper: SymbolField())
+    var circle = CircleChoice()
     /// What undo goes back to, the latest last.
     var past: [Choices] = []
     /// What redo goes on to, the next last.
@@ -22,6 +23,7 @@ struct AppState: Sendable, Hashable {
         case details
         case chord(Chord)
         case scale(Scale)
+        case circle
         case help
         case settings
         /// Nothing lives at this address; why, in a sentence.
@@ -47,6 +49,7 @@ struct AppState: Sendable, Hashable {
         case .details: choices.combination == nil ? .combine(pair) : .details(pair)
         case .chord(let chord): .chord(chord)
         case .scale(let scale): .scale(scale)
+        case .circle: .circle(circle.key)
         case .help: .help
         case .settings: .settings
         }
@@ -85,7 +88,7 @@ struct AppState: Sendable, Hashable {
         case .select(let half, present): screen = .select(half)
         case .details(present): screen = .details
         case .combine, .select, .details: visit(route)
-        case .chord, .scale, .help, .settings: visit(route)
+        case .chord, .scale, .circle, .help, .settings: visit(route)
         }
     }
 
@@ -111,6 +114,13 @@ struct AppState: Sendable, Hashable {
         case .scale(let root, let name):
             do throws(Refusal) {
                 screen = .scale(try .asked(root: root, name: name))
+            } catch {
+                screen = .missing(error.message)
+            }
+        case .circle(let name):
+            do throws(KeyError) {
+                if let name { circle.choose(try Key(name)) }
+                screen = .circle
             } catch {
                 screen = .missing(error.message)
             }
@@ -181,7 +191,7 @@ struct AppState: Sendable, Hashable {
                 if let type = choice.type { record.append((name + "Type", type.suffix)) }
             }
         }
-        return record
+        return record + circle.record
     }
 
     /// Chooses what was chosen at the last visit; nothing, if anything in the record is damaged.

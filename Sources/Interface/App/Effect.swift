@@ -46,7 +46,7 @@ enum Effect: Sendable, Hashable {
         case .share(let title, let route): .strings(["share", title, route.path])
         case .copyLink(let route): .strings(["copyLink", route.path])
         case .copy(let text): .strings(["copy", text])
-        case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.pitches.map { "\($0)" })
+        case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])
         }

@@ -15,6 +15,8 @@ enum Route: Sendable, Hashable {
     case chord(String)
     /// A scale: `/scale/C/Lydian_Dominant`.
     case scale(root: String, name: String)
+    /// A key on the circle of fifths: `/circle/F♯`, `/circle/Am`; `/circle` where it was left.
+    case circle(String?)
     /// How everything works, and what the keys do.
     case help
     case settings
@@ -80,6 +82,7 @@ enum Route: Sendable, Hashable {
         case "scale":
             guard parts.count == 3 else { return nil }
             self = .scale(root: parts[1], name: parts[2])
+        case "circle" where parts.count <= 2: self = .circle(parts.count > 1 ? parts[1] : nil)
         case "help" where parts.count == 1: self = .help
         case "settings" where parts.count == 1: self = .settings
         default: return nil
@@ -94,6 +97,7 @@ enum Route: Sendable, Hashable {
         case .details(let pair): "/details" + pair.path
         case .chord(let symbol): "/chord/" + symbol
         case .scale(let root, let name): "/scale/" + root + "/" + name
+        case .circle(let name): "/circle" + (name.map { "/" + $0 } ?? "")
         case .help: "/help"
         case .settings: "/settings"
         }
@@ -103,6 +107,19 @@ enum Route: Sendable, Hashable {
 
     static func scale(_ scale: Scale) -> Route {
         .scale(root: scale.root.text, name: scale.type.name.replacingSigns { $0 == " " ? "_" : nil })
+    }
+
+    static func circle(_ key: Key) -> Route { .circle(name(of: key)) }
+
+    /// A key as it is written in addresses: `F♯`, `Am`, `D_Dorian`.
+    static func name(of key: Key) -> String {
+        let mode =
+            switch key.mode {
+            case .major: ""
+            case .minor: "m"
+            default: "_" + key.mode.name.replacingSigns { $0 == " " ? "_" : nil }
+            }
+        return key.tonic.text + mode
     }
 
     /// A chord as it is written in addresses.

@@ -24,6 +24,8 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         default: if !isContinued { state.takeStep(from: before.choices) }
         }
         if case .type(let half, _) = action { state[half].hasHistoryStep = true }
+    }
+    if state.choices != before.choices || state.circle.key != before.circle.key {
         effects = remembering(state) + effects
     }
     if state.route != before.route || before.isMissing != state.isMissing {
@@ -104,6 +106,23 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         return []
     case .download(let format):
         return state.graph.map { [format.download($0, state.presentation)] } ?? []
+    case .circle(let hour):
+        state.circle.choose(CirclePlace(clockIndex: hour), state.presentation.settings.order)
+        return [.focus(placeID(state.circle.place))]
+    case .turnCircle(let hours):
+        state.circle.turn(by: hours, state.presentation.settings.order)
+        return [.announce(Spoken.place(state.circle.place, state.presentation.settings.order))]
+    case .walkCircle(let key):
+        return walkCircle(key, &state)
+    case .keyChords(let sevenths):
+        state.circle.showsSevenths = sevenths
+        return []
+    case .downloadCircle:
+        return [downloadCircle(state)]
+    case .use(let half, let symbol):
+        guard let chord = try? Chord(symbol) else { return [] }
+        state.choose(half, ChordChoice(chord))
+        return announcement(of: state, half)
     case .swap:
         if state.choices == Choices() { return [] }
         state.swap()
@@ -234,6 +253,27 @@ private func walk(_ picker: Action.Picker, _ key: String, _ state: inout AppStat
     return effects + [.focus(id)]
 }
 
+// MARK: Turning
+
+private func walkCircle(_ key: String, _ state: inout AppState) -> [Effect] {
+    let hour = state.circle.place.clockIndex
+    let target: Int
+    switch key {
+    case "ArrowRight", "ArrowDown": target = hour + 1
+    case "ArrowLeft", "ArrowUp": target = hour - 1
+    case "Home": target = 0
+    default: return []
+    }
+    state.circle.choose(CirclePlace(clockIndex: target), state.presentation.settings.order)
+    return [.focus(placeID(state.circle.place))]
+}
+
+private func downloadCircle(_ state: AppState) -> Effect {
+    let chords = Halves(lower: state.choices.lower.chord, upper: state.choices.upper.chord)
+    let drawing = CircleSVG.document(state.circle.place, chords, state.presentation)
+    return .download(name: "Circle of fifths, " + state.circle.key.tonic.text + ".svg", type: "image/svg+xml", drawing)
+}
+
 private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     switch key {
     case "Escape":
@@ -278,6 +318,7 @@ func documentTitle(of state: AppState) -> String {
     case .select(let half): return selectTitle(half) + " · " + name
     case .chord(let chord): return presentation.shortName(chord) + " · " + name
     case .scale(let scale): return presentation.name(scale) + " · " + name
+    case .circle: return presentation.name(state.circle.key) + " · Circle of fifths · " + name
     case .help: return "Help · " + name
     case .settings: return "Settings · " + name
     case .missing: return "Not found · " + name

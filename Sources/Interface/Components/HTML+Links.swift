@@ -4,13 +4,13 @@ extension HTML {
     /// A link to another screen.
     mutating func link(
         to route: Route, _ presentation: Presentation, class kind: String? = nil, label: String? = nil,
-        isFocusable: Bool = true, _ children: (inout HTML) -> Void
+        isCurrent: Bool = false, isFocusable: Bool = true, _ children: (inout HTML) -> Void
     ) {
         element(
             "a",
             [
                 ("href", presentation.links.href(route)), ("data-action", "visit " + route.path), ("class", kind),
-                ("aria-label", label), ("tabindex", isFocusable ? nil : "-1"),
+                ("aria-label", label), ("aria-current", isCurrent ? "true" : nil), ("tabindex", isFocusable ? nil : "-1"),
             ],
             children)
     }

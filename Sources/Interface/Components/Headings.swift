@@ -3,11 +3,11 @@ import Harmony
 /// A name as title: the short one, and where it leaves something unsaid, the precise one beneath it.
 func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to html: inout HTML) {
     guard let chord else {
-        html.element("h2", [("class", "name none")], text: missing)
+        html.element("h2 class='name none'", text: missing)
         return
     }
     title(presentation.shortName(chord), to: &html)
-    if chord.isShortened { html.element("p", [("class", "precise")], text: presentation.name(chord)) }
+    if chord.isShortened { html.element("p class='precise'", text: presentation.name(chord)) }
 }
 
 private func title(_ name: String, to html: inout HTML) {
@@ -32,7 +32,7 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
     }
     title(presentation.title(combination), to: &html)
     if let result = combination.result, result.isShortened {
-        html.element("p", [("class", "precise")], text: presentation.name(result))
+        html.element("p class='precise'", text: presentation.name(result))
     }
 }
 

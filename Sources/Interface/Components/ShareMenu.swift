@@ -22,6 +22,11 @@ struct Shareable: Sendable, Hashable {
         notes = presentation.names(scale.notes)
     }
 
+    init(_ key: Key, _ presentation: Presentation) {
+        symbol = presentation.name(key)
+        notes = presentation.names(key.notes)
+    }
+
     /// What is chosen, if anything is.
     init?(_ choices: Choices, _ presentation: Presentation) {
         if let combination = choices.combination {
@@ -36,9 +41,9 @@ struct Shareable: Sendable, Hashable {
 
 /// Buttons for the clipboard, each showing what it copies, and for the device's own way of sharing where it has one.
 func shareMenu(_ shareable: Shareable, to html: inout HTML) {
-    html.element("details", [("id", "share"), ("class", "share")]) { menu in
+    html.element("details id='share' class='share'") { menu in
         menu.element("summary", text: "Share or copy")
-        menu.element("div", [("class", "chips")]) { chips in
+        menu.element("div class='chips'") { chips in
             button("share", "Share link…", class: "device", to: &chips)
             button("copy-link", "Copy link", to: &chips)
             let ascii = ASCIISymbol.text(of: shareable.symbol)
@@ -50,5 +55,5 @@ func shareMenu(_ shareable: Shareable, to html: inout HTML) {
 }
 
 private func button(_ action: String, _ title: String, class kind: String? = nil, to html: inout HTML) {
-    html.element("button", [("type", "button"), ("class", kind), ("data-action", action)], text: title)
+    html.element("button type='button'", [("class", kind), ("data-action", action)], text: title)
 }

@@ -7,31 +7,29 @@ func symbolField(_ state: AppState, _ half: Half, to html: inout HTML) {
     let field = state[half]
     let name = half.rawValue
     let hasSuggestions = !field.suggestions.isEmpty
-    html.element("div", [("class", "symbol"), ("data-scope", "")]) { box in
+    html.element("div class='symbol' data-scope") { box in
         let example = Combination.example
         let label = half == .lower ? "Lower chord symbol" : "Upper chord symbol"
-        box.element("label", [("class", "spoken"), ("for", fieldID(half))], text: label)
-        box.void("input", [
-            ("id", fieldID(half)), ("type", "text"), ("value", field.text),
+        box.element("label class='spoken'", [("for", fieldID(half))], text: label)
+        box.void("input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' enterkeyhint='done' role='combobox' aria-autocomplete='list'", [
+            ("id", fieldID(half)), ("value", field.text),
             ("placeholder", "type " + state.presentation.shortName(half == .lower ? example.lower : example.upper)),
-            ("maxlength", "\(ChordReader.longestSymbol)"),
-            ("autocomplete", "off"), ("autocapitalize", "off"), ("autocorrect", "off"), ("spellcheck", "false"),
-            ("enterkeyhint", "done"), ("role", "combobox"), ("aria-autocomplete", "list"),
-            ("aria-expanded", hasSuggestions ? "true" : "false"), ("aria-controls", name + "-options"),
+            ("maxlength", "\(ChordReader.longestSymbol)"), ("aria-expanded", hasSuggestions ? "true" : "false"),
+            ("aria-controls", name + "-options"),
             ("aria-activedescendant", field.highlighted.map { name + "-option-\($0)" }),
             ("aria-invalid", field.message == nil ? nil : "true"), ("aria-describedby", name + "-message"),
-            ("data-input", "type " + name), ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
-            ("data-keyed", "key " + name), ("data-blur", "leave " + name),
+            ("data-input", "type " + name),
+            ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")), ("data-keyed", "key " + name),
+            ("data-blur", "leave " + name),
         ])
-        box.element("ul", [
-            ("id", name + "-options"), ("class", "options"), ("role", "listbox"), ("aria-label", "Suggestions"),
-            ("hidden", hasSuggestions ? nil : ""), ("data-keepfocus", ""), ("tabindex", "-1"),
+        box.element("ul class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1'", [
+            ("id", name + "-options"), ("hidden", hasSuggestions ? nil : ""),
         ]) { list in
             for (index, chord) in field.suggestions.enumerated() {
                 option(chord, index, field, half, state.presentation, to: &list)
             }
         }
-        box.element("p", [("id", name + "-message"), ("class", "message")], text: field.message ?? "")
+        box.element("p class='message'", [("id", name + "-message")], text: field.message ?? "")
     }
 }
 
@@ -39,8 +37,8 @@ private func option(
     _ chord: Chord, _ index: Int, _ field: SymbolField, _ half: Half, _ presentation: Presentation, to list: inout HTML
 ) {
     let isHighlighted = field.highlighted == index
-    list.element("li", [
-        ("id", half.rawValue + "-option-\(index)"), ("role", "option"), ("aria-selected", isHighlighted ? "true" : "false"),
+    list.element("li role='option'", [
+        ("id", half.rawValue + "-option-\(index)"), ("aria-selected", isHighlighted ? "true" : "false"),
         ("data-action", "take " + half.rawValue + " \(index)"),
     ]) { item in
         item.element("b", text: presentation.listName(chord))

@@ -2,12 +2,22 @@ import Harmony
 
 /// The tools above every screen.
 func toolbar(_ state: AppState, to html: inout HTML) {
-    tool("undo", "Undo", isEnabled: !state.past.isEmpty, to: &html)
-    tool("redo", "Redo", isEnabled: !state.future.isEmpty, to: &html)
+    tool("undo", "Undo", "M9 5L4 10l5 5M4 10h10a6 5 0 0 1 0 10h-3", isEnabled: !state.past.isEmpty, to: &html)
+    tool("redo", "Redo", "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: !state.future.isEmpty, to: &html)
     let isEmpty = state.choices == Choices()
     let isUntouched = isEmpty && Half.allCases.allSatisfy { state[$0].text.isEmpty }
-    tool("swap", "Swap", isEnabled: !isEmpty, to: &html)
-    tool("clear", "Clear", isEnabled: !isUntouched, to: &html)
+    tool("swap", "Swap", "M8 20V4L4 8M8 4l4 4M16 4v16l-4-4M16 20l4-4", isEnabled: !isEmpty, to: &html)
+    tool("clear", "Clear", "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
+}
+
+/// The instruments of the family, from each of which one gets to the others.
+func instrumentLinks(_ state: AppState, to html: inout HTML) {
+    for (title, route, isOpen) in [
+        ("Combiner", Route.combine(Route.Pair(state.choices)), state.screen != .circle && !state.isAside),
+        ("Circle of fifths", .circle(state.circle.key), state.screen == .circle),
+    ] {
+        html.link(to: route, state.presentation, class: isOpen ? "instrument open" : "instrument", isCurrent: isOpen) { $0.write(title) }
+    }
 }
 
 /// What lies beside every screen and leads back to it, and how loud the page plays.
@@ -18,17 +28,24 @@ func asideLinks(_ state: AppState, to html: inout HTML) {
         (.settings, .settings, "Settings", "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4"),
     ] {
         html.link(to: route, state.presentation, class: state.screen == screen ? "aside open" : "aside") { link in
-            link.element("svg", [("class", "icon"), ("viewBox", "0 0 24 24"), ("aria-hidden", "true")]) {
-                $0.element("path", [("d", drawing)])
-            }
-            // On a phone the drawing stands for the word, which is still read out.
-            link.element("span", text: title)
+            link.label(title, drawing)
         }
     }
 }
 
-private func tool(_ action: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
-    html.element(
+private func tool(_ action: String, _ title: String, _ drawing: String, isEnabled: Bool, to html: inout HTML) {
+    html.element("button", [
         // Not `disabled`, which would take the focus away from whoever has just pressed it.
-        "button", [("type", "button"), ("data-action", action), ("aria-disabled", isEnabled ? nil : "true")], text: title)
+        ("type", "button"), ("class", "tool"), ("data-action", action), ("aria-disabled", isEnabled ? nil : "true"),
+    ]) { $0.label(title, drawing) }
+}
+
+extension HTML {
+    /// A word; on a phone a drawing in its place, with which it is still read out.
+    fileprivate mutating func label(_ title: String, _ drawing: String) {
+        element("svg", [("class", "icon"), ("viewBox", "0 0 24 24"), ("aria-hidden", "true")]) {
+            $0.element("path", [("d", drawing)])
+        }
+        element("span", text: title)
+    }
 }

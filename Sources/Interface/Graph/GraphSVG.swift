@@ -41,12 +41,11 @@ public struct GraphSVG: Sendable {
             ("text-anchor", own("middle")),
         ]) { svg in
             if isDocument {
-                svg.element("rect", [
+                svg.element("rect fill='#fffdf9'", [
                     ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
-                    ("fill", "#fffdf9"),
                 ])
             }
-            svg.element("g", [("class", page("lines")), ("fill", "none"), ("stroke", own("#a8a294"))]) { lines in
+            svg.element("g fill='none'", [("class", page("lines")), ("stroke", own("#a8a294"))]) { lines in
                 for (place, edge) in graph.edges.enumerated() {
                     lines.element(
                         "path", [("data-line", page("\(edge.upper) \(edge.lower)")), ("d", path(layout.lines[place]))])

@@ -12,7 +12,7 @@ extension Presentation {
 func graphSection(_ chord: Chord, _ presentation: Presentation, to html: inout HTML) {
     let graph = presentation.graph(of: chord)
     section("Graph", to: &html) { section in
-        section.element("div", [("class", "graph-tools")]) { tools in
+        section.element("div class='graph-tools'") { tools in
             button("Show notes", [
                 ("data-action", "graph-notes"), ("aria-pressed", presentation.graphHasNotes ? "true" : "false"),
             ], to: &tools)
@@ -21,16 +21,16 @@ func graphSection(_ chord: Chord, _ presentation: Presentation, to html: inout H
             button("Fit", [("data-zoom", "fit"), ("aria-label", "Fit the whole graph")], to: &tools)
         }
         GraphSVG(graph, presentation).write(to: &section)
-        section.element("p", [("class", "caption")], text: """
+        section.element("p class='caption'", text: """
             Rectangles are four-note chords, ovals triads, circles notes; what stands in one frame with “=” sounds the \
             same. Pinch, wheel or double tap to zoom, drag to move.
             """)
-        section.element("details", [("id", "graph-list")]) { details in
+        section.element("details id='graph-list'") { details in
             details.element("summary", text: "The graph as a list")
             GraphText(graph, presentation).write(to: &details)
         }
-        section.element("div", [("class", "chips"), ("role", "group"), ("aria-label", "Download the graph")]) { chips in
-            chips.element("span", [("class", "caption")], text: "Download")
+        section.element("div class='chips' role='group' aria-label='Download the graph'") { chips in
+            chips.element("span class='caption'", text: "Download")
             for format in GraphFormat.allCases {
                 button(format.title, [("data-action", "download " + format.rawValue)], to: &chips)
             }
@@ -39,5 +39,5 @@ func graphSection(_ chord: Chord, _ presentation: Presentation, to html: inout H
 }
 
 private func button(_ title: String, _ attributes: [(StaticString, String?)], to html: inout HTML) {
-    html.element("button", [("type", "button")] + attributes, text: title)
+    html.element("button type='button'", attributes, text: title)
 }

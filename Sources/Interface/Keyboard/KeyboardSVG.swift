@@ -11,7 +11,7 @@ extension KeyboardPicture {
     /// - Parameter isUsable: false inside a link, where nothing else may be used; elsewhere the keys play.
     func write(to html: inout HTML, _ presentation: Presentation, isUsable: Bool = true) {
         guard octaves > 3, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
-        html.element("div", [("class", "long-keyboard"), ("tabindex", "0"), ("role", "group"), ("aria-label", "Keyboard")]) {
+        html.element("div class='long-keyboard' tabindex='0' role='group' aria-label='Keyboard'") {
             writeKeys(isUsable, to: &$0, presentation)
         }
     }
@@ -21,8 +21,8 @@ extension KeyboardPicture {
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
         let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
-        html.element("svg", [
-            ("class", "keyboard"), ("role", "img"), ("aria-label", sentence(presentation.settings.middleC)),
+        html.element("svg class='keyboard' role='img'", [
+            ("aria-label", sentence(presentation.settings.middleC)),
             ("viewBox", "-1 -\(head) \(width + 2) \(height + head + 1)"),
         ]) { svg in
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
@@ -76,9 +76,7 @@ extension KeyboardPicture {
             guard part != .both else { return disc("fill") }
             let sweep = part == .lower ? 0 : 1
             let start = halves(x - 2 * radius) + " " + halves(y)
-            group.element("path", [
-                ("class", "fill"), ("d", "M\(start)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z"),
-            ])
+            group.element("path class='fill'", [("d", "M\(start)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z")])
         }
     }
 
@@ -86,13 +84,10 @@ extension KeyboardPicture {
         guard let note = note(at: key.pitch) else { return }
         let hasNeighbour = self.note(at: key.pitch - 1) != nil || self.note(at: key.pitch + 1) != nil
         let isRaised = key.isBlack && hasNeighbour
-        svg.element(
-            "text",
-            [
-                ("class", "note-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
-                ("y", isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"), ("aria-hidden", "true"),
-            ],
-            text: presentation.name(note.tone.name))
+        svg.element("text aria-hidden='true'", [
+            ("class", "note-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
+            ("y", isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
+        ], text: presentation.name(note.tone.name))
     }
 
     /// On a key that is not lit: its plain names, on a C with the number of its octave.
@@ -100,7 +95,7 @@ extension KeyboardPicture {
         let x = KeyboardPicture.halves(key.doubledMiddle)
         func line(_ text: String, y: Int) {
             let kind = key.isBlack ? "key-name black" : "key-name"
-            svg.element("text", [("class", kind), ("x", x), ("y", "\(y)"), ("aria-hidden", "true")], text: text)
+            svg.element("text aria-hidden='true'", [("class", kind), ("x", x), ("y", "\(y)")], text: text)
         }
         let names = NoteName.roots.filter { $0.pitchClass == key.pitch % 12 }
         if key.isBlack {
@@ -130,7 +125,7 @@ extension KeyboardPicture {
         let keys = PianoGeometry.keys(from: lowest, octaves: octaves).filter { note(at: $0.pitch) != nil }
         let part = lit.first?.part.rawValue ?? ""
         let box = "-1 -1 \(octaves * PianoGeometry.octaveWidth + 2) \(PianoGeometry.whiteHeight + 2)"
-        html.element("svg", [("class", "keyboard small"), ("aria-hidden", "true"), ("viewBox", box)]) { svg in
+        html.element("svg class='keyboard small' aria-hidden='true'", [("viewBox", box)]) { svg in
             for isBlack in [false, true] {
                 svg.element("use", [("href", isBlack ? "#black-keys" : "#white-keys")])
                 writeShape(of: keys, isBlack, "key lit " + part, to: &svg)
@@ -142,7 +137,7 @@ extension KeyboardPicture {
     static func writeSmallKeys(to html: inout HTML) {
         let picture = KeyboardPicture([], octaves: smallOctaves, showsParts: false)
         let keys = PianoGeometry.keys(from: picture.lowest, octaves: smallOctaves)
-        html.element("svg", [("class", "spoken"), ("aria-hidden", "true")]) { svg in
+        html.element("svg class='spoken' aria-hidden='true'") { svg in
             svg.element("defs") { shapes in
                 for isBlack in [false, true] {
                     shapes.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {

@@ -2,10 +2,10 @@ import Harmony
 
 /// One chord in detail.
 func chordScreen(_ chord: Chord, _ presentation: Presentation, to html: inout HTML) {
-    html.element("article", [("class", "page")]) { page in
-        page.element("section", [("class", "panel"), ("aria-label", "Chord")]) { panel in
-            panel.element("p", [("class", "place")], text: "Chord")
-            panel.element("div", [("class", "title")]) { title in
+    html.element("article class='page'") { page in
+        page.element("section class='panel' aria-label='Chord'") { panel in
+            panel.element("p class='place'", text: "Chord")
+            panel.element("div class='title'") { title in
                 title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
                 title.playButton(chord, presentation)
             }
@@ -22,9 +22,9 @@ func chordScreen(_ chord: Chord, _ presentation: Presentation, to html: inout HT
 func detailsScreen(_ state: AppState, to html: inout HTML) {
     guard let combination = state.choices.combination else { return }
     let presentation = state.presentation
-    html.element("article", [("class", "page")]) { page in
-        page.element("section", [("class", "panel"), ("aria-label", "Result")]) { panel in
-            panel.element("p", [("class", "place")], text: kindName(combination.kind))
+    html.element("article class='page'") { page in
+        page.element("section class='panel' aria-label='Result'") { panel in
+            panel.element("p class='place'", text: kindName(combination.kind))
             resultHeading(state.choices, presentation, to: &panel)
             KeyboardPicture(of: combination).write(to: &panel, presentation)
             playButtons(combination, to: &panel)
@@ -56,7 +56,7 @@ private func polychordSections(_ combination: Combination, _ presentation: Prese
     let notes = combination.lower.notes + combination.upper.notes
     let nearest = ChordFinder().nearestReadings(to: notes, most: 8)
     section("Nearest readings", to: &html) { section in
-        section.element("ul", [("class", "list")]) { list in
+        section.element("ul class='list'") { list in
             for reading in nearest {
                 list.element("li") { item in
                     item.playableLink(to: reading.chord, presentation)
@@ -104,12 +104,23 @@ private func chordSections(_ chord: Chord, _ presentation: Presentation, to html
     scaleSection("Parent scales", details.scales.parent, presentation, to: &html)
     scaleSection("Pentatonic scales", details.scales.pentatonic, presentation, to: &html)
     chordSection("Equivalent chords", details.equivalents, presentation, to: &html)
+    let keys = chord.diatonicKeys()
+    guard !keys.isEmpty else { return }
+    section("Keys", to: &html) { section in
+        section.element("div class='chips'") { chips in
+            for (key, numeral) in keys {
+                chips.link(to: .circle(key), presentation, class: "chip") {
+                    $0.write(numeral.text + " in " + presentation.name(key))
+                }
+            }
+        }
+    }
 }
 
 private func scaleSection(_ title: String, _ scales: [Scale], _ presentation: Presentation, to html: inout HTML) {
     guard !scales.isEmpty else { return }
     section(title, to: &html) { section in
-        section.element("div", [("class", "chips")]) { chips in for scale in scales { chips.link(to: scale, presentation) } }
+        section.element("div class='chips'") { chips in for scale in scales { chips.link(to: scale, presentation) } }
     }
 }
 
@@ -147,7 +158,7 @@ private func score(
         details.element("table") { table in
             table.element("thead") { head in
                 head.element("tr") { row in
-                    for cell in ["Notes", "Interval", "Weight"] { row.element("th", [("scope", "col")], text: cell) }
+                    for cell in ["Notes", "Interval", "Weight"] { row.element("th scope='col'", text: cell) }
                 }
             }
             table.element("tbody") { body in

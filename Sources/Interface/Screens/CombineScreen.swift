@@ -2,16 +2,16 @@ import Harmony
 
 /// The main screen: lower chord + upper chord = what they are together.
 func combineScreen(_ state: AppState, to html: inout HTML) {
-    html.element("div", [("class", "combine")]) { screen in
-        screen.part("section", id: "lower", [("class", "panel lower"), ("aria-label", "Lower chord")]) {
+    html.element("div class='combine'") { screen in
+        screen.part("section class='panel lower' aria-label='Lower chord'", id: "lower") {
             chordPanel(state, .lower, to: &$0)
         }
-        screen.element("span", [("class", "sign plus"), ("aria-hidden", "true")], text: "+")
-        screen.part("section", id: "upper", [("class", "panel upper"), ("aria-label", "Upper chord")]) {
+        screen.element("span class='sign plus' aria-hidden='true'", text: "+")
+        screen.part("section class='panel upper' aria-label='Upper chord'", id: "upper") {
             chordPanel(state, .upper, to: &$0)
         }
-        screen.element("span", [("class", "sign equals"), ("aria-hidden", "true")], text: "=")
-        screen.part("section", id: "result", [("class", "panel result"), ("aria-label", "Result")]) {
+        screen.element("span class='sign equals' aria-hidden='true'", text: "=")
+        screen.part("section class='panel result' aria-label='Result'", id: "result") {
             resultPanel(state, to: &$0)
             if let shareable = Shareable(state.choices, state.presentation) { shareMenu(shareable, to: &$0) }
         }
@@ -22,10 +22,10 @@ func combineScreen(_ state: AppState, to html: inout HTML) {
 private func chordPanel(_ state: AppState, _ half: Half, to html: inout HTML) {
     let chord = state.choices[half].chord
     let route = Route.select(half, Route.Pair(state.choices))
-    html.element("div", [("class", "head")]) { head in
-        head.element("div", [("class", "title")]) { title in
+    html.element("div class='head'") { head in
+        head.element("div class='title'") { title in
             title.link(to: route, state.presentation, class: "opener") { opener in
-                opener.element("p", [("class", "place")], text: chord == nil ? selectTitle(half) : placeName(half))
+                opener.element("p class='place'", text: chord == nil ? selectTitle(half) : placeName(half))
                 heading(chord, state.presentation, missing: "Please select a chord", to: &opener)
             }
             if let chord {
@@ -51,8 +51,8 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
         } else {
             "Result"
         }
-    html.element("p", [("class", "place")], text: kind)
-    html.element("div", [("class", "title")]) { title in
+    html.element("p class='place'", text: kind)
+    html.element("div class='title'") { title in
         title.element("div") { resultHeading(choices, state.presentation, to: &$0) }
         if choices.combination == nil, let chord = choices.first {
             title.playButton(chord, state.presentation)
@@ -65,7 +65,7 @@ private func resultPanel(_ state: AppState, to html: inout HTML) {
     noteChips(combination, state.presentation, to: &html)
     let others = Answers.otherReadings(of: combination)
     guard !others.isEmpty else { return }
-    html.element("div", [("class", "readings")]) { line in
+    html.element("div class='readings'") { line in
         line.write("also ")
         for chord in others { line.playableLink(to: chord, state.presentation) }
     }

@@ -28,14 +28,12 @@ func helpScreen(_ state: AppState, to html: inout HTML) {
         }
         highlights(combination, presentation, to: &page)
         section("The signs on the keys", to: &page) { section in
-            section.element("ul", [("class", "legend")]) { list in
+            section.element("ul class='legend'") { list in
                 for (part, text) in [
                     (Part.lower, "from the lower chord"), (.upper, "from the upper chord"), (.both, "in both chords"),
                 ] {
                     list.element("li") { item in
-                        item.element("svg", [("class", "sign-only"), ("viewBox", "-7 -7 14 14"), ("aria-hidden", "true")]) {
-                            KeyboardPicture.writeGlyph(part, x: 0, y: 0, to: &$0)
-                        }
+                        glyph(part, to: &item)
                         item.element("span", text: text)
                     }
                 }
@@ -52,9 +50,17 @@ func helpScreen(_ state: AppState, to html: inout HTML) {
                 line leads from each to what it contains. Touch a chord to open it, a note to hear it.
                 """, to: &section)
         }
-        page.element("section", [("class", "panel part"), ("id", shortcutsID), ("tabindex", "-1"), ("aria-label", "Keys")]) {
+        section("The circle of fifths", to: &page) { section in
+            paragraph("""
+                Keys stand a fifth apart, major outside, minor inside with small letters, and their signatures in the \
+                middle. Choose one, or turn the ring: the numerals show which chords belong to it. A numeral stands where \
+                its chord’s root is; small ones are minor, ° is diminished. In the hub the two chords are drawn as their \
+                notes lie on the circle.
+                """, to: &section)
+        }
+        page.element("section class='panel part' tabindex='-1' aria-label='Keys'", [("id", shortcutsID)]) {
             $0.element("h3", text: "Keys")
-            $0.element("dl", [("class", "keys")]) { list in
+            $0.element("dl class='keys'") { list in
                 for (keys, text) in shortcuts {
                     list.element("dt") { term in for key in keys { term.element("kbd", text: key) } }
                     list.element("dd", text: text)
@@ -92,7 +98,7 @@ private func highlights(_ combination: Combination, _ presentation: Presentation
             While you choose one chord, everything that would go together with the other one, as a unified or a slash \
             chord, is marked before you choose it. Below \(presentation.shortName(combination.upper)):
             """, to: &section)
-        section.element("ul", [("class", "legend tags")]) { list in
+        section.element("ul class='legend tags'") { list in
             for letter in Letter.allCases {
                 list.element("li") { item in
                     let isMatch = matches.letters.contains(letter)

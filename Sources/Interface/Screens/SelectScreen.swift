@@ -12,13 +12,13 @@ func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
 func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
     let choice = state.choices[half]
     let matches = matches(of: state.choices, editing: half)
-    html.element("div", [("class", "select")]) { screen in
+    html.element("div class='select'") { screen in
         KeyboardPicture.writeSmallKeys(to: &screen)
-        screen.part("section", id: "chosen", [("class", "panel chosen " + half.rawValue), ("aria-label", "Chord")]) { panel in
-            panel.element("div", [("class", "head")]) { head in
-                head.element("div", [("class", "title")]) { title in
+        screen.part("section aria-label='Chord'", id: "chosen", [("class", "panel chosen " + half.rawValue)]) { panel in
+            panel.element("div class='head'") { head in
+                head.element("div class='title'") { title in
                     title.element("div") { names in
-                        names.element("p", [("class", "place")], text: selectTitle(half))
+                        names.element("p class='place'", text: selectTitle(half))
                         heading(choice.chord, state.presentation, missing: "Please select a chord", to: &names)
                     }
                     if let chord = choice.chord {
@@ -29,12 +29,12 @@ func selectScreen(_ state: AppState, _ half: Half, to html: inout HTML) {
                 symbolField(state, half, to: &head)
             }
             KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel, state.presentation)
-            panel.element("p", [("class", "caption")], text: caption(state, half))
+            panel.element("p class='caption'", text: caption(state, half))
             rootPickers(choice, half, matches, state.presentation, to: &panel)
         }
         typeList(choice, half, matches, state.presentation, to: &screen)
-        screen.part("section", id: "result", [("class", "panel result"), ("aria-label", "Result")]) { panel in
-            panel.element("div", [("class", "title")]) { title in
+        screen.part("section class='panel result' aria-label='Result'", id: "result") { panel in
+            panel.element("div class='title'") { title in
                 title.element("div") { resultHeading(state.choices, state.presentation, to: &$0) }
                 if let combination = state.choices.combination {
                     title.playButton(combination.notes.map { $0.tone }, of: state.presentation.title(combination))
@@ -66,7 +66,7 @@ private func caption(_ state: AppState, _ half: Half) -> String {
 private func rootPickers(
     _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
 ) {
-    html.element("div", [("class", "pickers")]) { pickers in
+    html.element("div class='pickers'") { pickers in
         group("Letter", "letter", half, to: &pickers) { group in
             for letter in Letter.allCases {
                 let isFocusable = letter == choice.letter ?? .c
@@ -90,10 +90,8 @@ private func rootPickers(
 private func group(
     _ name: String, _ picker: String, _ half: Half, to html: inout HTML, _ tags: (inout HTML) -> Void
 ) {
-    html.element("div", [
-        ("class", "group " + picker), ("role", "radiogroup"), ("aria-label", name),
-        ("data-keys", "ArrowLeft ArrowRight ArrowUp ArrowDown Home End"),
-        ("data-keyed", "walk \(half.rawValue) \(picker)"),
+    html.element("div role='radiogroup' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'", [
+        ("class", "group " + picker), ("aria-label", name), ("data-keyed", "walk \(half.rawValue) \(picker)"),
     ], tags)
 }
 
@@ -101,12 +99,12 @@ private func group(
 private func tag(
     _ text: String, id: String, action: String, isSelected: Bool, isMatch: Bool, isFocusable: Bool, to html: inout HTML
 ) {
-    html.element("button", [
-        ("type", "button"), ("id", id), ("class", "tag" + (isMatch ? " match" : "")), ("role", "radio"),
-        ("aria-checked", isSelected ? "true" : "false"), ("tabindex", isFocusable ? "0" : "-1"), ("data-action", action),
+    html.element("button type='button' role='radio'", [
+        ("id", id), ("class", "tag" + (isMatch ? " match" : "")), ("aria-checked", isSelected ? "true" : "false"),
+        ("tabindex", isFocusable ? "0" : "-1"), ("data-action", action),
     ]) { button in
         button.write(text)
-        if isMatch { button.element("span", [("class", "spoken")], text: ", matches") }
+        if isMatch { button.element("span class='spoken'", text: ", matches") }
     }
 }
 
@@ -117,22 +115,21 @@ private func typeList(
     _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
 ) {
     let types = Vocabulary.core.selectable
-    html.part("div", id: "types", isLate: true, [
-        ("class", "types"), ("role", "radiogroup"), ("aria-label", "Chord type"),
-        ("data-keys", "ArrowUp ArrowDown Home End"), ("data-keyed", "walk \(half.rawValue) type"),
+    html.part("div class='types' role='radiogroup' aria-label='Chord type' data-keys='ArrowUp ArrowDown Home End'", id: "types", isLate: true, [
+        ("data-keyed", "walk \(half.rawValue) type"),
     ]) { list in
         let first = choice.type.flatMap { types.firstIndex(of: $0) } ?? 0
         for (index, type) in types.enumerated() {
             let isMatch = matches?.types.contains(type) == true
-            list.element("button", [
-                ("type", "button"), ("id", typeTagID(index)), ("class", "type" + (isMatch ? " match" : "")),
-                ("role", "radio"), ("aria-checked", type == choice.type ? "true" : "false"),
-                ("tabindex", index == first ? "0" : "-1"), ("data-action", "chord-type \(half.rawValue) \(index)"),
+            list.element("button type='button' role='radio'", [
+                ("id", typeTagID(index)), ("class", "type" + (isMatch ? " match" : "")),
+                ("aria-checked", type == choice.type ? "true" : "false"), ("tabindex", index == first ? "0" : "-1"),
+                ("data-action", "chord-type \(half.rawValue) \(index)"),
             ]) { row in
                 let chord = choice.root.map { Chord($0, type) }
                 row.element("b", text: chord.map { presentation.name($0) } ?? presentation.name(type))
                 KeyboardPicture(of: chord, as: half, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &row)
-                if isMatch { row.element("span", [("class", "found")], text: "match found!") }
+                if isMatch { row.element("span class='found'", text: "match found!") }
             }
         }
     }

@@ -4,13 +4,13 @@ import Harmony
 func settingsScreen(_ state: AppState, to html: inout HTML) {
     let presentation = state.presentation
     aside("Settings", state, to: &html) { page in
-        page.element("section", [("class", "panel"), ("aria-label", "Example")]) { panel in
+        page.element("section class='panel' aria-label='Example'") { panel in
             let combination = state.choices.combination ?? .example
-            panel.element("p", [("class", "place")], text: presentation.sum(combination) + " =")
-            panel.element("p", [("class", "name")], text: presentation.title(combination))
+            panel.element("p class='place'", text: presentation.sum(combination) + " =")
+            panel.element("p class='name'", text: presentation.title(combination))
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
-        page.element("form", [("class", "settings")]) { form in
+        page.element("form class='settings'") { form in
             for setting in Setting.allCases where !setting.options.isEmpty {
                 group(setting, presentation.settings[setting], to: &form)
             }
@@ -19,14 +19,14 @@ func settingsScreen(_ state: AppState, to html: inout HTML) {
 }
 
 private func group(_ setting: Setting, _ chosen: String, to html: inout HTML) {
-    html.element("fieldset", [("class", "panel")]) { group in
+    html.element("fieldset class='panel'") { group in
         group.element("legend", text: setting.title)
-        group.element("div", [("class", "options-row")]) { row in
+        group.element("div class='options-row'") { row in
             for (value, label) in setting.options {
-                row.element("label", [("class", "choice")]) { choice in
-                    choice.void("input", [
-                        ("type", "radio"), ("id", setting.rawValue + "-" + value), ("name", setting.rawValue),
-                        ("value", value), ("checked", value == chosen ? "" : nil),
+                row.element("label class='choice'") { choice in
+                    choice.void("input type='radio'", [
+                        ("id", setting.rawValue + "-" + value), ("name", setting.rawValue), ("value", value),
+                        ("checked", value == chosen ? "" : nil),
                         ("data-input", "set " + setting.rawValue + " " + value),
                     ])
                     choice.element("span", text: label)

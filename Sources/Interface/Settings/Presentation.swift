@@ -34,6 +34,30 @@ struct Presentation: Sendable, Hashable {
 
     func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }
 
+    /// `F♯ harmonic minor`.
+    func name(_ key: Key) -> String { notation.written(key.name) }
+
+    /// `6♯`, `1♭`, `0`.
+    func short(_ signature: KeySignature) -> String {
+        "\(signature.count)" + (signature.count == 0 ? "" : name(signature.accidental))
+    }
+
+    /// `6 sharps`, `1 flat`, `no sharps or flats`.
+    func words(_ signature: KeySignature) -> String {
+        guard signature.count > 0 else { return "no sharps or flats" }
+        return "\(signature.count) " + (signature.fifths > 0 ? "sharp" : "flat") + (signature.count == 1 ? "" : "s")
+    }
+
+    /// `F♯/G♭`; in minor with small letters, so that the mode shows: `d♯/e♭`.
+    func tonics(of keys: [Key]) -> String {
+        keys.map { key in
+            let letter = key.tonic.letter.name
+            let small = key.mode == .minor ? letter.replacingSigns { String(Unicode.Scalar(UInt8($0.value) | 0x20)) } : letter
+            let sign = key.tonic.accidental == .natural ? "" : name(key.tonic.accidental)
+            return small + sign
+        }.joined(separator: "/")
+    }
+
     /// The title as it is shown; a polychord's halves have precise names, for a bare `E/C` would read as a bass note.
     func title(_ combination: Combination) -> String {
         combination.result.map { shortName($0) } ?? name(combination.upper) + "/" + name(combination.lower)

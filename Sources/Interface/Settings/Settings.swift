@@ -8,6 +8,8 @@ struct Settings: Sendable, Hashable {
     var contrast = Contrast.normal
     var keyNames = KeyNames.lit
     var middleC = MiddleC.four
+    /// Which of two enharmonic keys the circle names first.
+    var order = CirclePlace.Order.fewer
     /// As the slider shows it, in percent.
     var volume = 80
     var isMuted = false
@@ -55,6 +57,7 @@ struct Settings: Sendable, Hashable {
             case .contrast: contrast.rawValue
             case .names: keyNames.rawValue
             case .middleC: middleC.rawValue
+            case .order: order.rawValue
             case .volume: "\(volume)"
             case .muted: isMuted ? "yes" : "no"
             }
@@ -68,6 +71,7 @@ struct Settings: Sendable, Hashable {
             case .contrast: contrast = .init(rawValue: newValue) ?? contrast
             case .names: keyNames = .init(rawValue: newValue) ?? keyNames
             case .middleC: middleC = .init(rawValue: newValue) ?? middleC
+            case .order: order = .init(rawValue: newValue) ?? order
             case .volume: volume = Int(newValue).flatMap { (0...100).contains($0) ? $0 : nil } ?? volume
             case .muted: isMuted = newValue == "yes" || newValue != "no" && isMuted
             }
@@ -93,6 +97,7 @@ struct Settings: Sendable, Hashable {
 enum Setting: String, CaseIterable, Sendable, Hashable {
     case qualities, accidentals, names
     case middleC = "middle-c"
+    case order = "enharmonic-keys"
     case colors, theme, contrast
     case volume, muted
 
@@ -102,6 +107,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .accidentals: "Sharps and flats"
         case .names: "Names on the keys"
         case .middleC: "Middle C is"
+        case .order: "Keys with two names on the circle of fifths"
         case .colors: "Colours of the lower and the upper chord"
         case .theme: "Appearance"
         case .contrast: "Contrast"
@@ -117,6 +123,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
         case .names: Setting.labelled(Settings.KeyNames.allCases, "only lit ones", "all of them")
         case .middleC: Setting.labelled(Settings.MiddleC.allCases, "C4", "C3")
+        case .order: Setting.labelled(CirclePlace.Order.allCases, "fewer signs first", "sharps first", "flats first")
         case .colors:
             Setting.labelled(Settings.Colors.allCases, "blue and yellow", "green and rose", "safe for every eye")
         case .theme: Setting.labelled(Settings.Theme.allCases, "as the device", "light", "dark")

@@ -19,6 +19,15 @@ extension HTML {
         ])
     }
 
+    /// ▶ before the word for what is played of a key: its scale or its cadence.
+    mutating func playButton(_ playing: Playing, _ title: String, of name: String) {
+        let attributes: [(StaticString, String?)] = [
+            ("type", "button"), ("class", "play"), ("data-action", playing.action),
+            ("aria-label", "Play the " + title + " of " + name),
+        ]
+        element("button", attributes, text: title)
+    }
+
     /// A chord that can be opened and played.
     mutating func playableLink(to chord: Chord, _ presentation: Presentation) {
         element("div", [("class", "playable")]) { pair in
@@ -44,7 +53,7 @@ extension HTML {
 /// chord adds to the lower.
 func playButtons(_ combination: Combination, to html: inout HTML) {
     let lower = combination.lower.pitchClasses
-    html.element("div", [("class", "plays"), ("role", "group"), ("aria-label", "Play")]) { group in
+    html.element("div class='plays' role='group' aria-label='Play'") { group in
         for part in ["Lower", "Upper", "Both", "Tensions"] {
             var pitches: [Int] = []
             for note in combination.notes {
@@ -65,30 +74,25 @@ func playButtons(_ combination: Combination, to html: inout HTML) {
 
 /// How loud: behind a button, since it is seldom needed.
 func soundControls(_ settings: Settings, to html: inout HTML) {
-    html.element("button", [
-        ("type", "button"), ("class", "speaker"), ("popovertarget", "sound"),
+    html.element("button type='button' class='speaker' popovertarget='sound'", [
         ("aria-label", settings.isMuted ? "Sound, muted" : "Sound"),
     ]) { button in
-        button.element("svg", [("viewBox", "0 0 24 24"), ("aria-hidden", "true")]) { svg in
+        button.element("svg viewBox='0 0 24 24' aria-hidden='true'") { svg in
             let waves = "M15.5 9a4 4 0 0 1 0 6m2.5-8.5a7.5 7.5 0 0 1 0 11"
-            svg.element("path", [("d", "M3 9v6h4l5 4V5L7 9z")])
+            svg.element("path d='M3 9v6h4l5 4V5L7 9z'")
             svg.element("path", [("d", settings.isMuted ? "M16 9l6 6m0-6l-6 6" : waves)])
         }
     }
-    html.element("div", [("id", "sound"), ("popover", "auto"), ("role", "group"), ("aria-label", "Sound")]) { controls in
+    html.element("div id='sound' popover='auto' role='group' aria-label='Sound'") { controls in
         controls.element("label") { label in
             label.write("Volume")
-            label.void("input", [
-                ("type", "range"), ("min", "0"), ("max", "100"), ("step", "5"), ("value", "\(settings.volume)"),
-                ("data-input", "set volume"), ("autocomplete", "off"),
+            label.void("input type='range' min='0' max='100' step='5' data-input='set volume' autocomplete='off'", [
+                ("value", "\(settings.volume)"),
             ])
         }
-        controls.element(
-            "button",
-            [
-                ("type", "button"), ("data-action", settings.isMuted ? "set muted no" : "set muted yes"),
-                ("aria-pressed", settings.isMuted ? "true" : "false"),
-            ],
-            text: "Mute")
+        controls.element("button type='button'", [
+            ("data-action", settings.isMuted ? "set muted no" : "set muted yes"),
+            ("aria-pressed", settings.isMuted ? "true" : "false"),
+        ], text: "Mute")
     }
 }

@@ -5,33 +5,45 @@ struct Playing: Sendable, Hashable {
         case block = "pitches"
         /// One after the other.
         case arpeggio
+        /// Chord after chord.
+        case progression
     }
 
     let manner: Manner
-    /// MIDI numbers in the order of an arpeggio. The highest polychords go a little beyond 127, where MIDI ends but hearing
-    /// does not.
-    let pitches: [Int]
+    /// MIDI numbers, chord by chord, in the order of an arpeggio. The highest polychords go a little beyond 127, where MIDI
+    /// ends but hearing does not.
+    let chords: [[Int]]
 
     init(_ pitches: [Int], _ manner: Manner = .block) {
-        self.pitches = pitches
         self.manner = manner
+        chords = [pitches]
     }
 
-    /// - Returns: nil where this is no list of MIDI numbers, or no manner of playing.
+    init(progression chords: [[Int]]) {
+        manner = .progression
+        self.chords = chords
+    }
+
+    /// - Returns: nil where these are no lists of MIDI numbers, or no manner of playing.
     init?(_ manner: String, pitches text: String) {
         guard let manner = Manner(rawValue: manner) else { return nil }
-        var pitches: [Int] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let pitch = Int(part), 0...143 ~= pitch else { return nil }
-            pitches.append(pitch)
+        var chords: [[Int]] = []
+        for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+            var pitches: [Int] = []
+            for number in part.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let pitch = Int(number), 0...143 ~= pitch else { return nil }
+                pitches.append(pitch)
+            }
+            chords.append(pitches)
         }
-        self.init(pitches, manner)
+        guard chords.count == 1 || manner == .progression else { return nil }
+        self.manner = manner
+        self.chords = chords
     }
 
-    /// What an element carries that plays this: `sound pitches 60,64,67`.
-    var action: String {
-        var action = "sound " + manner.rawValue
-        for (index, pitch) in pitches.enumerated() { action += (index == 0 ? " " : ",") + "\(pitch)" }
-        return action
-    }
+    /// What an element carries that plays this: `sound pitches 60,64,67`, `sound progression 60,64,67;59,65,67`.
+    var action: String { "sound " + manner.rawValue + " " + words.joined(separator: ";") }
+
+    /// Each chord's pitches, as `60,64,67`.
+    var words: [String] { chords.map { chord in chord.map { "\($0)" }.joined(separator: ",") } }
 }

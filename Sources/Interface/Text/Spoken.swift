@@ -29,6 +29,25 @@ enum Spoken {
         return sum + " make " + chord(result)
     }
 
+    /// `six sharps`, `one flat`, `no sharps or flats`.
+    static func signature(_ signature: KeySignature) -> String {
+        let count = signature.count
+        guard count > 0 else { return "no sharps or flats" }
+        let numbers = ["one", "two", "three", "four", "five", "six", "seven"]
+        return (signature.isWritten ? numbers[count - 1] : "\(count)") + (signature.fifths > 0 ? " sharp" : " flat")
+            + (count == 1 ? "" : "s")
+    }
+
+    /// All that a place of the circle stands for: `F sharp or G flat major, D sharp or E flat minor, six sharps or six
+    /// flats`.
+    static func place(_ place: CirclePlace, _ order: CirclePlace.Order) -> String {
+        func tonics(_ mode: Mode) -> String {
+            place.keys(mode, order).map { note($0.tonic) }.joined(separator: " or ") + " " + mode.name
+        }
+        let signatures = place.signatures(order).map { signature($0) }.joined(separator: " or ")
+        return tonics(.major) + ", " + tonics(.minor) + ", " + signatures
+    }
+
     private static func words(_ suffix: String) -> String {
         var words: [String] = []
         var word = ""

@@ -85,10 +85,10 @@ public struct TextReport: Sendable {
     public func key(_ key: Key) -> String {
         var lines = [key.name]
         if key.isTheoretical, let usual = key.enharmonic {
-            lines.append("Theoretical, with " + TextReport.words(key.signature) + ": use " + usual.name + ".")
+            lines.append("Theoretical, with " + Presentation().words(key.signature) + ": use " + usual.name + ".")
         }
         lines.append("")
-        lines += entry("Signature", [TextReport.words(key.signature)])
+        lines += entry("Signature", [Presentation().words(key.signature)])
         lines += entry("Accidentals", key.signature.names.map { $0.text })
         lines += table([
             ("Scale", key.notes.map { $0.text }),
@@ -114,17 +114,11 @@ public struct TextReport: Sendable {
         // The hours of a clock, on which C stands at twelve.
         let hour = place.clockIndex == 0 ? 12 : place.clockIndex
         var lines = [majors.map { $0.tonic.text }.joined(separator: "/") + " at \(hour) o’clock", ""]
-        lines += entry("Signature", place.signatures.map { TextReport.words($0) })
+        lines += entry("Signature", place.signatures().map { Presentation().words($0) })
         lines += entry("Major", majors.map { $0.name })
         lines += entry("Minor", minors.map { $0.name })
         for key in [majors[0], minors[0]] { lines += entry(key.name, TextReport.numbered(key.triads)) }
         return lines.joined(separator: "\n")
-    }
-
-    /// `3 sharps`, `1 flat`, `no sharps or flats`.
-    private static func words(_ signature: KeySignature) -> String {
-        guard signature.count > 0 else { return "no sharps or flats" }
-        return "\(signature.count) " + (signature.fifths > 0 ? "sharp" : "flat") + (signature.count == 1 ? "" : "s")
     }
 
     private static func numbered(_ chords: [NumeralChord]) -> [String] {

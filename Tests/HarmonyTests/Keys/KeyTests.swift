@@ -317,6 +317,49 @@ private func key(_ text: String) throws -> Key { try Key(text) }
     }
 }
 
+@Suite struct TheCircle {
+    @Test func theOrderOfEnharmonicKeysIsAChoice() {
+        func names(_ order: CirclePlace.Order) -> [String] {
+            CirclePlace.all.map { $0.keys(.major, order).map(\.tonic.text).joined(separator: "/") }
+        }
+        let one = ["C", "G", "D", "A", "E"], other = ["A♭", "E♭", "B♭", "F"]
+        #expect(names(.fewer) == one + ["B/C♭", "F♯/G♭", "D♭/C♯"] + other)
+        #expect(names(.sharps) == one + ["B/C♭", "F♯/G♭", "C♯/D♭"] + other)
+        #expect(names(.flats) == one + ["C♭/B", "G♭/F♯", "D♭/C♯"] + other)
+    }
+
+    @Test func theShortWayRound() {
+        for from in CirclePlace.all {
+            for to in CirclePlace.all {
+                let steps = from.steps(to: to)
+                #expect(-5...6 ~= steps && CirclePlace(clockIndex: from.clockIndex + steps) == to)
+            }
+        }
+    }
+
+    @Test func cadencesAreTheChordsOfTheKeyAndMoveLittle() {
+        for key in Keys.major + Keys.minor {
+            let chords = key.cadence
+            #expect(chords.map { key.numeral(of: $0).text } == (key.mode == .major ? ["I", "IV", "V", "I"] : ["i", "iv", "V", "i"]))
+            let voiced = key.voicedCadence
+            for (chord, pitches) in zip(chords, voiced) {
+                let sounding = PitchClassSet(pitches)
+                // Only a seventh chord may lack its fifth.
+                let lacking = chord.pitchClasses.subtracting(sounding)
+                #expect(sounding.isSubset(of: chord.pitchClasses), "\(key) \(chord)")
+                let fifth = PitchClassSet([chord.root.pitchClass + 7])
+                #expect(lacking == (chord.type.degrees.count > 3 ? fifth : .empty), "\(key) \(chord)")
+                #expect(pitches[0] % 12 == chord.root.pitchClass && 41...52 ~= pitches[0])
+                #expect(pitches.dropFirst() == pitches.dropFirst().sorted()[...] && pitches.dropFirst().allSatisfy { 53...79 ~= $0 })
+            }
+            // No voice of the right hand leaps: a fourth at most.
+            for (one, next) in zip(voiced, voiced.dropFirst()) {
+                for (from, to) in zip(one.dropFirst(), next.dropFirst()) { #expect(abs(from - to) <= 5, "\(key)") }
+            }
+        }
+    }
+}
+
 @Suite struct ReadingKeys {
     @Test(arguments: [
         ("C", "C major"), ("F#", "F♯ major"), ("c", "C minor"), ("Am", "A minor"), ("a", "A minor"), ("Bb", "B♭ major"),

@@ -1,0 +1,435 @@
+"""The circle of fifths: turned by clicks, keys and drags, read as it is drawn, and joined to the combiner."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import PHONE
+from test_accessibility import contrast
+
+HOURS = ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭", "B♭", "F"]
+# What theory.md gives: steps on the staff from its bottom line.
+TREBLE_SHARPS, TREBLE_FLATS = [8, 5, 9, 6, 3, 7, 4], [4, 7, 3, 6, 2, 5, 1]
+
+
+class Circle:
+    def __init__(self, screen):
+        self.screen, self.page = screen, screen.page
+        self.svg = self.page.locator("svg.circle")
+        self.heading = self.page.get_by_role("heading", level=2)
+        expect(self.svg).to_be_visible()
+        # Engine and page are one once the chosen hour can be tabbed to and the address is told.
+        expect(self.page.locator("#screen h2")).not_to_be_empty()
+
+    def hour(self, hour):
+        return self.page.locator(f"#hour-{hour}")
+
+    def tap(self, hour):
+        self.hour(hour).locator("text.major").click()
+        expect(self.hour(hour)).to_have_attribute("aria-checked", "true")
+
+    def turn(self):
+        """How far the ring of degrees is to be turned, in degrees."""
+        turns = self.page.locator(".circle > .turning").evaluate_all("rings => rings.map(ring => ring.getAttribute('transform'))")
+        assert len(set(turns)) == 1
+        return int(turns[0].removeprefix("rotate(").removesuffix(")"))
+
+    def drawn(self):
+        """How far it is turned now, between 0 and 360."""
+        return self.page.locator(".circle > .turning").first.evaluate(
+            "ring => { const { a, b } = ring.getScreenCTM(); return (Math.atan2(b, a) * 180 / Math.PI + 360) % 360; }"
+        )
+
+    def rests_at(self, degrees):
+        self.page.wait_for_function(
+            """degrees => { const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
+                return Math.abs(((Math.atan2(b, a) * 180 / Math.PI - degrees) % 360 + 540) % 360 - 180) < .01; }""",
+            arg=degrees)
+
+    def centre(self):
+        box = self.svg.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, min(box["width"], box["height"]) / 400
+
+
+@pytest.fixture
+def circle(visit):
+    return lambda route="/circle/C", **options: Circle(visit(route, **options))
+
+
+def test_there_are_twelve_hours_with_c_at_twelve(circle):
+    circle = circle()
+    assert circle.page.locator(".hour text.major").all_text_contents() == [
+        "C", "G", "D", "A", "E", "B/C♭", "F♯/G♭", "D♭/C♯", "A♭", "E♭", "B♭", "F"]
+    assert circle.page.locator(".hour text.minor").all_text_contents() == [
+        "a", "e", "b", "f♯", "c♯", "g♯/a♭", "d♯/e♭", "b♭/a♯", "f", "c", "g", "d"]
+    assert circle.page.locator(".hour text.count").all_text_contents() == [
+        "0", "1♯", "2♯", "3♯", "4♯", "5♯/7♭", "6♯/6♭", "5♭/7♯", "4♭", "3♭", "2♭", "1♭"]
+    # Where they are seen, not where they are said to be: clockwise from the top.
+    x, y, scale = circle.centre()
+    for hour, (dx, dy) in {0: (0, -1), 3: (1, 0), 6: (0, 1), 9: (-1, 0)}.items():
+        box = circle.hour(hour).locator("text.major").bounding_box()
+        assert abs(box["x"] + box["width"] / 2 - x - dx * 161 * scale) < 3
+        assert abs(box["y"] + box["height"] / 2 - y - dy * 161 * scale) < 6
+
+
+def test_the_rings_turn_the_short_way(circle):
+    circle = circle("/circle/F")
+    start = circle.turn()
+    circle.tap(0)
+    assert circle.turn() - start == 30
+    circle.tap(6)
+    assert circle.turn() - start == 30 + 180
+    circle.rests_at(180)
+    circle.tap(3)
+    assert circle.turn() - start == 30 + 180 - 90
+    circle.rests_at(90)
+    circle.tap(11)
+    assert circle.turn() - start == 30 + 180 - 90 - 120
+    circle.rests_at(330)
+
+
+def test_turning_is_eased_unless_less_motion_is_wanted(circle):
+    for options, is_eased in [({}, True), ({"reduced_motion": "reduce"}, False)]:
+        turning = circle(**options)
+        if options and turning.screen.is_firefox:
+            continue  # Debian's Firefox is not to be told of it here.
+        turning.page.evaluate(
+            """() => {
+                window.seen = [];
+                const look = () => {
+                    const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
+                    seen.push(Math.atan2(b, a) * 180 / Math.PI);
+                    requestAnimationFrame(look);
+                };
+                look();
+            }""")
+        turning.tap(3)
+        turning.rests_at(90)
+        seen = turning.page.evaluate("seen")
+        assert any(1 < angle < 89 for angle in seen) == is_eased
+        assert all(-0.01 < angle < 90.01 for angle in seen)
+
+
+def test_numerals_stand_at_the_roots_of_their_chords(circle):
+    """Measured on the screen, in C major and A minor and after turning."""
+    circle = circle(reduced_motion="reduce")
+
+    def read(ring):
+        x, y, _ = circle.centre()
+        return circle.page.locator(".circle > .turning").nth(ring).locator("text").evaluate_all(
+            """(texts, [x, y]) => Object.fromEntries(texts.map(text => {
+                const { left, top, width, height } = text.getBoundingClientRect();
+                const angle = Math.atan2(left + width / 2 - x, y - top - height / 2) * 180 / Math.PI;
+                return [text.textContent, (Math.round(angle / 30) + 12) % 12];
+            }))""", [x, y])
+
+    assert read(0) == {"I C": 0, "ii Dmi": 2, "iii Emi": 4, "IV F": 11, "V G": 1, "vi Ami": 3, "vii° B°": 5}
+    # In the ring of minor keys: F minor, and so VI, at eight o'clock; B minor, and so ii°, at two.
+    assert read(1) == {"i Ami": 0, "ii° B°": 2, "III C": 9, "iv Dmi": 11, "v Emi": 1, "VI F": 8, "VII G": 10}
+    circle.tap(9)
+    assert read(1) == {"i Cmi": 9, "ii° D°": 11, "III E♭": 6, "iv Fmi": 8, "v Gmi": 10, "VI A♭": 5, "VII B♭": 7}
+    # Never upside down, whatever the turn.
+    for text in circle.page.locator(".degree text").all():
+        assert text.evaluate("text => text.getScreenCTM().a") > -0.001
+
+
+def test_one_tab_stop_and_arrows_inside(circle):
+    circle = circle()
+    assert circle.page.locator(".circle [tabindex='0'], .circle a").count() == 1
+    circle.hour(0).focus()
+    for key, hour in [("ArrowRight", 1), ("ArrowDown", 2), ("ArrowLeft", 1), ("ArrowUp", 0), ("ArrowUp", 11)]:
+        circle.page.keyboard.press(key)
+        expect(circle.hour(hour)).to_be_focused()
+        expect(circle.hour(hour)).to_have_attribute("aria-checked", "true")
+        assert circle.page.locator(".circle [tabindex='0']").count() == 1
+    circle.tap(6)
+    circle.page.keyboard.press("Home")
+    expect(circle.hour(0)).to_be_focused()
+    circle.page.keyboard.press("Tab")
+    assert circle.page.locator(".circle :focus").count() == 0
+
+
+def test_names_are_spoken_in_full(circle):
+    circle = circle()
+    radio = lambda name: circle.page.get_by_role("radio", name=name, exact=True)
+    for name in [
+        "C major, A minor, no sharps or flats", "G major, E minor, one sharp",
+        "F sharp or G flat major, D sharp or E flat minor, six sharps or six flats",
+        "D flat or C sharp major, B flat or A sharp minor, five flats or seven sharps", "F major, D minor, one flat",
+    ]:
+        expect(radio(name)).to_have_count(1)
+
+
+def test_the_order_of_enharmonic_keys_is_a_setting(circle):
+    circle = circle("/circle/F♯")
+    expect(circle.heading).to_have_text("F♯ / G♭ major")
+    page = circle.page
+    page.goto("/settings")
+    page.get_by_role("radio", name="flats first").check()
+    page.goto("/circle/F♯")
+    expect(circle.heading).to_have_text("G♭ / F♯ major")
+    assert circle.page.locator(".hour text.major").all_text_contents()[5:8] == ["C♭/B", "G♭/F♯", "D♭/C♯"]
+    expect(page.locator("figcaption").first).to_contain_text("6 flats")
+    page.goto("/settings")
+    page.get_by_role("radio", name="sharps first").check()
+    page.goto("/circle/F♯")
+    expect(circle.heading).to_have_text("F♯ / G♭ major")
+    assert circle.page.locator(".hour text.major").all_text_contents()[5:8] == ["B/C♭", "F♯/G♭", "C♯/D♭"]
+
+
+@pytest.mark.parametrize("hour", range(12))
+def test_signatures_stand_where_they_belong_on_the_staff(circle, hour):
+    circle = circle("/circle/" + HOURS[hour])
+    expected = {count for count in [hour if hour <= 7 else None, hour - 12 if hour >= 5 else None] if count is not None}
+    seen = set()
+    for staff in circle.page.locator("svg.staff").all():
+        marks = staff.locator("g").evaluate_all(
+            """staves => staves.map(staff => {
+                const lines = staff.querySelector(".lines"), height = lines.getBBox().height;
+                const { d: scale, f: top } = lines.getScreenCTM();
+                return [...staff.querySelectorAll(".accidental")].map(sign => {
+                    const below = height - (sign.getScreenCTM().f - top) / scale;
+                    return below / (height / 8);
+                });
+            })""")
+        treble, bass = [[round(step, 2) for step in steps] for steps in marks]
+        count = len(treble)
+        caption = circle.page.locator("figcaption").nth(len(seen)).text_content()
+        is_sharp = "sharp" in caption and count > 0
+        assert treble == (TREBLE_SHARPS if is_sharp else TREBLE_FLATS)[:count]
+        assert bass == [step - 2 for step in treble]
+        assert count == 0 or caption.startswith(f"{count} {'sharp' if is_sharp else 'flat'}")
+        seen.add(count if is_sharp else -count)
+    assert seen == expected
+
+
+def test_the_rings_can_be_dragged(circle):
+    circle = circle(reduced_motion="reduce")
+    page = circle.page
+    x, y, scale = circle.centre()
+    at = lambda right, up: (x + right * 188 * scale, y - up * 188 * scale)
+    page.mouse.move(*at(0, 1))
+    page.mouse.down()
+    page.mouse.move(*at(0.5, 0.866), steps=6)
+    assert abs(circle.drawn() - 30) < 3
+    # The keys have not moved, and nothing is chosen before the ring is let go.
+    expect(circle.hour(0)).to_have_attribute("aria-checked", "true")
+    page.mouse.move(*at(0.966, 0.259), steps=6)
+    page.mouse.up()
+    # 75° are nearer to A than to D by a hair's breadth at most; both are neighbours of where it was let go.
+    expect(circle.heading).to_have_text(["A major", "D major"][0] if circle.turn() == 90 else "D major")
+    assert circle.turn() in (60, 90)
+    chosen = circle.turn()
+    # Backwards by more than half round.
+    page.mouse.move(*at(0, 1))
+    page.mouse.down()
+    for right, up in [(-1, 0), (0, -1), (0.866, -0.5)]:
+        page.mouse.move(*at(right, up), steps=8)
+    page.mouse.up()
+    expect(circle.hour((chosen // 30 - 8) % 12)).to_have_attribute("aria-checked", "true")
+    assert circle.turn() == chosen - 240
+    # A press that hardly moves is a tap.
+    page.mouse.move(*at(0, 0.85))
+    page.mouse.down()
+    page.mouse.move(at(0, 0.85)[0] + 2, at(0, 0.85)[1])
+    page.mouse.up()
+    expect(circle.heading).to_have_text("C major")
+
+
+def test_the_address_holds_the_key_and_back_goes_back(circle):
+    circle = circle("/circle/F♯")
+    expect(circle.hour(6)).to_have_attribute("aria-checked", "true")
+    circle.tap(9)
+    assert circle.screen.address().endswith("/circle/E%E2%99%AD")
+    circle.page.go_back()
+    expect(circle.heading).to_have_text("F♯ / G♭ major")
+    # Elsewhere and back: where it was left, also at the next visit.
+    circle.tap(2)
+    circle.page.get_by_role("link", name="Combiner", exact=True).click()
+    circle.page.get_by_role("link", name="Circle of fifths").click()
+    expect(circle.heading).to_have_text("D major")
+    circle.screen.settle()
+    circle.page.goto("/circle")
+    expect(circle.heading).to_have_text("D major")
+    assert circle.screen.address().endswith("/circle/D")
+
+
+@pytest.mark.parametrize("name, hour", [("Am", 0), ("d", 11), ("B_harmonic_minor", 2), ("D_Dorian", 0), ("G♭", 6)])
+def test_any_key_can_be_in_the_address(circle, name, hour):
+    expect(circle("/circle/" + name).hour(hour)).to_have_attribute("aria-checked", "true")
+
+
+def test_a_theoretical_key_is_explained(circle):
+    circle = circle("/circle/G♯")
+    expect(circle.page.locator("#key")).to_contain_text("G♯ major is theoretical, with 8 sharps: use A♭ major.")
+    expect(circle.hour(8)).to_have_attribute("aria-checked", "true")
+
+
+@pytest.mark.parametrize("name", ["H", "C_foo", "♯", "C/D/E"])
+def test_what_is_no_key_is_refused(visit, name, complaints):
+    screen = visit("/circle/" + name)
+    expect(screen.page.get_by_role("alert").filter(visible=True)).to_be_visible()
+    screen.shows_nothing()
+    complaints.clear()
+
+
+def section(circle, title):
+    return circle.page.get_by_role("region", name=title, exact=True)
+
+
+def rows(circle, title):
+    """The list of a section: what each chord is, and its names."""
+    return {
+        row.locator(".roman").text_content(): row.locator("a.chip").all_text_contents()
+        for row in section(circle, title).locator("li").all()
+    }
+
+
+def test_chords_of_a_key_under_one_or_two_names(circle):
+    circle = circle("/circle/D")
+    assert rows(circle, "Chords of D major") == {
+        "I": ["D"], "ii": ["Emi"], "iii": ["F♯mi"], "IV": ["G"], "V": ["A"], "vi": ["Bmi"], "vii°": ["C♯°"]}
+    assert rows(circle, "Chords of B minor")["ii°"] == ["C♯°"]
+    section(circle, "Chords of D major").get_by_role("button", name="Sevenths").click()
+    expect(section(circle, "Chords of D major").locator("a.chip").first).to_have_text("Dma7")
+    assert rows(circle, "Chords of D major")["vii°"] == ["C♯mi7(♭5)"]
+    expect(section(circle, "Chords of D major")).to_contain_text("half-diminished seventh")
+    circle.tap(6)
+    assert rows(circle, "Chords of F♯ / G♭ major")["IV"] == ["Bma7", "C♭ma7"]
+
+
+def test_dominants_borrowed_chords_relatives_and_modes(circle):
+    circle = circle("/circle/G")
+    assert rows(circle, "Secondary dominants in G major") == {
+        "to ii": ["E7"], "to iii": ["F♯7"], "to IV": ["G7"], "to V": ["A7"], "to vi": ["B7"]}
+    circle.tap(4)
+    assert [names[0] for names in rows(circle, "Borrowed from E minor").values()] == [
+        "Emi", "F♯°", "G", "Ami", "Bmi", "C", "D"]
+    related = section(circle, "Related keys")
+    assert related.locator("a").all_text_contents() == [
+        "C♯ minor", "B major", "G♯ minor", "A major", "F♯ minor", "E minor", "B♭ major"]
+    assert "dominant, 6 common notes" in related.text_content()
+    assert "opposite, 2 common notes" in related.text_content()
+    modes = section(circle, "Modes on E")
+    assert modes.locator("li > span").all_text_contents() == [
+        "5 sharps", "4 sharps", "3 sharps", "2 sharps", "1 sharp", "no sharps or flats", "1 flat"]
+    related.get_by_role("link", name="A major").click()
+    expect(circle.hour(3)).to_have_attribute("aria-checked", "true")
+
+
+def test_a_chord_opens_and_is_sent_to_the_combiner(circle):
+    circle = circle()
+    chords = section(circle, "Chords of C major")
+    chords.get_by_role("button", name="C as lower chord").click()
+    expect(chords.get_by_role("button", name="C as lower chord")).to_have_attribute("aria-pressed", "true")
+    chords.get_by_role("button", name="Emi as upper chord").click()
+    expect(circle.screen.announcer).to_have_text("C major and E minor make C major 7")
+    # C E G and E G B by their hours; both have E and G.
+    lower, upper = {0, 4, 1}, {4, 1, 5}
+    corners = circle.page.evaluate(
+        """() => [...document.querySelectorAll(".polygon")].map(polygon => polygon.getAttribute("d").match(/-?\\d+ -?\\d+/g)
+            .map(point => { const [x, y] = point.split(" ").map(Number);
+                return (Math.round(Math.atan2(x, -y) * 6 / Math.PI) + 12) % 12; }))""")
+    assert [set(corner) for corner in corners] == [lower, upper]
+    assert circle.page.locator(".hub .glyph.both").count() == 2
+    assert circle.page.locator(".hub .glyph.lower").count() == circle.page.locator(".hub .glyph.upper").count() == 1
+    expect(circle.page.locator(".at-hand")).to_contain_text("= Cma7")
+    circle.page.get_by_role("button", name="Undo").click()
+    expect(circle.page.locator(".polygon")).to_have_count(1)
+    circle.page.get_by_role("button", name="Redo").click()
+    circle.page.get_by_role("link", name="= Cma7").click()
+    circle.screen.shows("C", "Emi", "Cma7")
+    circle.page.get_by_role("link", name="Circle of fifths").click()
+    section(circle, "Chords of C major").get_by_role("link", name="Dmi", exact=True).click()
+    expect(circle.heading).to_have_text("Dmi")
+    # And from a chord to the keys that it belongs to.
+    keys = circle.page.get_by_role("region", name="Keys", exact=True)
+    assert keys.locator("a").all_text_contents() == [
+        "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor"]
+    keys.get_by_role("link", name="vi in F major").click()
+    expect(circle.heading).to_have_text("F major")
+
+
+def test_scale_and_cadence_sound(circle):
+    circle = circle("/circle/D")
+    circle.page.evaluate("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail))")
+    circle.page.get_by_role("button", name="Play the Scale of D major").click()
+    scale = circle.page.evaluate("told.at(-1).map(note => note.pitch)")
+    assert [pitch - scale[0] for pitch in scale] == [0, 2, 4, 5, 7, 9, 11, 12] and scale[0] % 12 == 2
+    circle.page.get_by_role("button", name="Play the Cadence of B minor").click()
+    notes = circle.page.evaluate("told.at(-1)")
+    chords = {}
+    for note in notes:
+        chords.setdefault(round(note["start"] - notes[0]["start"], 2), set()).add(note["pitch"] % 12)
+    # B minor, E minor, F♯7 without its fifth, B minor; one after the other, evenly.
+    assert list(chords.values()) == [{11, 2, 6}, {4, 7, 11}, {6, 10, 4}, {11, 2, 6}]
+    starts = list(chords)
+    assert len({round(later - earlier, 2) for earlier, later in zip(starts, starts[1:])}) == 1
+    # A cell of the ring plays its chord.
+    circle.page.locator(".degree").nth(1).click()
+    assert {pitch % 12 for pitch in circle.page.evaluate("told.at(-1).map(note => note.pitch)")} == {4, 7, 11}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_text_stands_out_from_its_tint(circle, theme):
+    circle = circle("/circle/F♯", color_scheme=theme, reduced_motion="reduce")
+    if circle.screen.is_firefox and theme == "dark":
+        pytest.skip("Debian's Firefox takes no colour scheme here")
+    circle.page.wait_for_timeout(400)
+    pairs = circle.page.evaluate(
+        """() => {
+            const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+            const rgb = (paint) => {
+                canvas.fillStyle = paint;
+                canvas.fillRect(0, 0, 1, 1);
+                return `rgb(${[...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).join(",")})`;
+            };
+            const fill = (element) => rgb(getComputedStyle(element).fill);
+            const pairs = [];
+            for (const hour of document.querySelectorAll(".hour")) {
+                for (const [text, path] of [["major", "major"], ["minor", "minor"], ["count", "signature"]]) {
+                    pairs.push([fill(hour.querySelector("text." + text)), fill(hour.querySelector("path." + path))]);
+                }
+            }
+            for (const cell of document.querySelectorAll(".degree")) {
+                pairs.push([fill(cell.querySelector("text")), fill(cell.querySelector("path"))]);
+            }
+            return pairs;
+        }""")
+    assert len(pairs) == 36 + 14
+    for text, tint in pairs:
+        assert contrast(text, tint) >= 4.5, (text, tint)
+
+
+def test_the_circle_stands_above_or_beside_the_tables(circle):
+    circle = circle("/circle/D♭")
+    for width, height, beside in [(320, 568, False), (390, 844, False), (844, 390, True), (1280, 800, True), (1920, 1080, True)]:
+        circle.page.set_viewport_size({"width": width, "height": height})
+        picture, tables = circle.svg.bounding_box(), circle.page.locator("#key").bounding_box()
+        if beside:
+            assert picture["x"] + picture["width"] <= tables["x"] and abs(picture["y"] - tables["y"]) < 40
+        else:
+            assert picture["y"] + picture["height"] <= tables["y"]
+        assert circle.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        # All of the circle is seen at once.
+        assert picture["height"] <= height or not beside
+
+
+def test_the_circle_can_be_taken_away(circle):
+    circle = circle("/circle/A")
+    if circle.screen.is_firefox:
+        pytest.skip("Debian's Firefox downloads nothing here")
+    with circle.page.expect_download() as download:
+        circle.page.get_by_role("button", name="Download SVG").click()
+    root = ElementTree.parse(download.value.path()).getroot()
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "F♯/G♭" in texts and "vi F♯mi" in texts
+    assert not any(element.get("class") or element.get("data-action") for element in root.iter())
+
+
+def test_a_finger_scrolls_the_page_but_turns_the_rings(circle):
+    circle = circle(viewport=PHONE)
+    actions = circle.page.evaluate(
+        "['.circle', '.circle .degrees', '.circle .track'].map(part => getComputedStyle(document.querySelector(part)).touchAction)")
+    assert actions == ["pan-y", "none", "none"]
