@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
         .library(name: "Harmony", targets: ["Harmony"]),
+        .library(name: "Instruments", targets: ["Instruments"]),
         .executable(name: "chords", targets: ["chords"]),
         .executable(name: "chords-server", targets: ["chords-server"]),
         .executable(name: "WebApp", targets: ["WebApp"]),
@@ -21,22 +22,26 @@ let package = Package(
         .target(name: "Harmony"),
         .testTarget(name: "HarmonyTests", dependencies: ["Harmony"], resources: [.copy("Fixtures")]),
 
+        // Floor 1: how notes meet hands.
+        .target(name: "Instruments", dependencies: ["Harmony"]),
+        .testTarget(name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"]),
+
         // Floor 2: what a person sees, as pure functions.
-        .target(name: "Interface", dependencies: ["Harmony"]),
-        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Harmony"]),
+        .target(name: "Interface", dependencies: ["Harmony", "Instruments"]),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Harmony", "Instruments"]),
 
         // Doors.
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Harmony", "Interface",
+                "Harmony", "Instruments", "Interface",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "Harmony", "Interface",
+                "Harmony", "Instruments", "Interface",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -77,8 +77,11 @@ private func signaturePanel(_ state: AppState, to html: inout HTML) {
                 } else {
                     title.element("p class='second-name'", text: name)
                 }
-                title.playButton(Playing(keys[0].scale.tones(octaves: 1).map { $0.pitch }, .arpeggio), "Scale", of: name)
-                title.playButton(Playing(progression: keys[0].voicedCadence), "Cadence", of: name)
+                title.element("div") { buttons in
+                    let scale = keys[0].scale.tones(octaves: 1).map { $0.pitch }
+                    buttons.playButton(Playing(scale, .arpeggio), "Scale", of: name)
+                    buttons.playButton(Playing(progression: keys[0].voicedCadence), "Cadence", of: name)
+                }
             }
         }
         let key = state.circle.key

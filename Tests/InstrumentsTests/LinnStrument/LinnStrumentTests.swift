@@ -1,0 +1,2 @@
+import Instruments
+import Testing
