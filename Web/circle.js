@@ -7,21 +7,24 @@ const reach = 6; // px from which a press is a drag
 
 /** @type {{ circle: SVGSVGElement, pointer: number, start: number, turned: number, x: number, y: number } | null} */
 let hold = null;
+/** Whether it has been moved: then the click at its end is none. */
 let isDrag = false;
 
 /** @param {import("./events.js").Send} send */
 export function listenToCircle(send) {
   document.addEventListener("pointerdown", (event) => {
-    isDrag = false;
     const target = event.target instanceof Element ? event.target : null;
     const circle = target?.closest("svg.circle");
-    if (!target || !(circle instanceof SVGSVGElement) || event.button !== 0) return;
+    // One hand turns; what other fingers do meanwhile is no turning.
+    if (hold || !target || !(circle instanceof SVGSVGElement) || event.button !== 0) return;
     if (event.pointerType !== "mouse" && !target.closest(".degrees, .track")) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
     hold = { circle, pointer, start: angle(circle, event), turned: 0, x, y };
   });
   document.addEventListener("pointermove", (event) => {
     if (event.pointerId !== hold?.pointer) return;
+    // The screen may have been left meanwhile, or the button been let go outside of the window.
+    if (!hold.circle.isConnected || event.buttons === 0) return letGo();
     if (!isDrag && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) < reach) return;
     if (!isDrag) {
       isDrag = true;
@@ -32,22 +35,24 @@ export function listenToCircle(send) {
     hold.turned += modulo(angle(hold.circle, event) - hold.start - hold.turned + 180, 360) - 180;
     hold.circle.style.setProperty("--drag", `${hold.turned}deg`);
   });
-  for (const end of ["pointerup", "pointercancel"]) {
-    document.addEventListener(end, (event) => {
-      if (!hold || /** @type {PointerEvent} */ (event).pointerId !== hold.pointer) return;
-      const { circle, turned } = hold;
-      hold = null;
-      circle.removeAttribute("data-held");
-      circle.style.removeProperty("--drag");
-      const hours = Math.round(turned / 30);
-      if (isDrag && end === "pointerup" && hours !== 0) send(`turn-circle ${hours}`);
-    });
-  }
-  // The click at the end of a drag is none.
-  document.addEventListener("click", (event) => {
-    if (isDrag) event.stopImmediatePropagation();
-    isDrag = false;
-  }, true);
+  document.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== hold?.pointer) return;
+    const hours = isDrag && hold.circle.isConnected ? Math.round(hold.turned / 30) : 0;
+    letGo();
+    if (hours !== 0) send(`turn-circle ${hours}`);
+  });
+  document.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === hold?.pointer) letGo();
+  });
+  document.addEventListener("click", (event) => isDrag && event.stopImmediatePropagation(), true);
+}
+
+function letGo() {
+  hold?.circle.removeAttribute("data-held");
+  hold?.circle.style.removeProperty("--drag");
+  hold = null;
+  // The click, if there is one, follows at once.
+  setTimeout(() => (isDrag = false));
 }
 
 /**

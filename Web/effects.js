@@ -25,6 +25,7 @@ const effects = {
   title: (text) => (document.title = text),
   announce,
   remember: (...words) => remember("chords", pairs(words)),
+  rememberKey: (...words) => remember("key", pairs(words)),
   settings: (...words) => {
     remember("settings", pairs(words));
     const detail = Object.fromEntries(pairs(words));
@@ -42,7 +43,7 @@ const effects = {
 };
 
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
-const unseen = new Set(["push", "replace", "title", "announce", "remember"]);
+const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey"]);
 
 /** @type {(() => void)[]} */
 const postponed = [];

@@ -1,16 +1,17 @@
 // @ts-check
 // What the page remembers between visits: versioned records of texts in the browser's storage, one of
-// the chords at hand and one of the settings, so that two tabs with different chords share their settings.
+// the chords at hand, one of the key on the circle and one of the settings, so that two tabs with
+// different chords share their settings.
 // Storage can be forbidden, full or damaged. The page then simply starts, or goes on, without it.
 
 const version = 1;
-const places = { chords: "chord-combiner", settings: "chord-combiner-settings" };
+const places = { chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings" };
 
 /** @typedef {[key: string, value: string][]} Fields */
 
 /** @returns {Fields} all that is remembered, of each record nothing unless it is whole and of our version */
 export function recall() {
-  return [...read(stored(places.settings)), ...read(stored(places.chords))];
+  return Object.values(places).flatMap((place) => read(stored(place)));
 }
 
 /**

@@ -154,7 +154,8 @@ function patchAttributes(live, target) {
  * @param {string} attribute
  */
 function belongsToReader(element, attribute) {
-  if (attribute === "data-lit" || attribute === "data-held" || attribute === "style") return true;
+  if (attribute === "data-lit") return true;
+  if (element.matches(".circle")) return attribute === "data-held" || attribute === "style";
   return element.matches(".graph")
     ? attribute === "viewBox" || attribute === "data-zoomed"
     : attribute === "open" && element instanceof HTMLDetailsElement;

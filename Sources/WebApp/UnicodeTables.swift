@@ -11,9 +11,9 @@
     @_cdecl("_swift_stdlib_getDecompositionEntry")
     func decompositionEntry(_ scalar: UInt32) -> UInt32 { 0 }
 
-    /// Where the parts of composed signs would be listed.
+    /// Where the parts of composed signs would be listed; never looked at, since none is said to be composed.
     @_silgen_name("_swift_stdlib_nfd_decompositions")
-    let decompositions: UInt8 = 0
+    let decompositions: UInt = 0
 
     /// - Returns: the number that stands for "these two make nothing".
     @_cdecl("_swift_stdlib_getComposition")

@@ -18,6 +18,13 @@ enum API {
             CircleSVG.document(try Answers.circle($0["name"]))
         },
         Endpoint("/api/v1/keys/{name}") { Answers.json(try Answers.key($0["name"])).text },
+        Endpoint("/api/v1/linnstrument/{note}") { arguments in
+            let settings = try ["model", "offset", "octave", "transpose", "lights", "left-handed"].compactMap { name in
+                try arguments.optional(name).map { (name: name, value: $0) }
+            }
+            return Answers.json(
+                try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments["note"])).text
+        },
         Endpoint("/api/v1/match") {
             try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"]).text
         },

@@ -13,7 +13,7 @@ struct Chords: ParsableCommand {
             """,
         subcommands: [
             Combine.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self, KeyCommand.self, Circle.self,
-            PageCommand.self,
+            LinnStrumentCommand.self, PageCommand.self,
         ]
     )
 }

@@ -298,3 +298,39 @@ def test_notes_are_named_from_names_and_numbers():
     assert chords("name", "60", "64", "67", "71", "74")[1].startswith("Cma9\n")
     unnamed = chords("name", "C", "Db", "D")[1]
     assert "no name" in unnamed and "1  ♭2  2" in unnamed
+
+
+def test_pads_of_a_linnstrument():
+    """From the worked examples of the instrument's facts."""
+    answer = json.loads(chords("linnstrument", "60", "--model", "200", "--json")[1])
+    assert answer == {"pads": [
+        {"row": 3, "column": 21, "index": 145}, {"row": 4, "column": 16, "index": 115}, {"row": 5, "column": 11, "index": 85},
+        {"row": 6, "column": 6, "index": 55}, {"row": 7, "column": 1, "index": 25}]}
+
+    def places(*options):
+        pads = json.loads(chords("linnstrument", "60", "--model", "128", *options, "--json")[1])["pads"]
+        return [(pad["row"], pad["column"]) for pad in pads]
+
+    assert places("--octave", "1") == [(2, 14), (3, 9), (4, 4)]
+    assert places("--transpose", "2") == [(4, 14), (5, 9), (6, 4)]
+    assert places("--lights", "2") == [(5, 13), (6, 8), (7, 3)]
+    assert places("--left-handed") == [(4, 1), (5, 6), (6, 11), (7, 16)]
+    assert places("--offset", "-5") == [(2, 1), (3, 6), (4, 11), (5, 16)]
+    assert json.loads(chords("linnstrument", "29", "--json")[1]) == {"pads": []}
+    # A grid of eight rows, the top one first, with the note's pads in brackets.
+    code, out, _ = chords("linnstrument", "60", "--model", "128")
+    lines = out.splitlines()
+    assert code == 0 and lines[0] == "C4 (60): row 4 column 16, row 5 column 11, row 6 column 6, row 7 column 1"
+    assert [line[0] for line in lines[2:]] == list("87654321")
+    assert [line.count("[C4]") for line in lines[2:]] == [0, 1, 1, 1, 1, 0, 0, 0] and lines[3].startswith("7 [C4]")
+    assert lines[9].split()[1] == "F♯1"
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["128"], "0 to 127"), (["C4"], "“C4” is no MIDI note"), (["60", "--model", "100"], "128 and 200"),
+    (["60", "--offset", "17"], "-16 to 16"), (["60", "--octave", "6"], "-5 to 5"), (["60", "--lights", "x"], "-7 to 7"),
+])
+def test_what_a_linnstrument_has_not(arguments, words):
+    code, out, err = chords("linnstrument", *arguments)
+    assert (code, out) == (65, "") and words in err
+    assert chords("linnstrument")[0] == 64

@@ -13,18 +13,17 @@ public struct CirclePlace: Sendable, Hashable {
         self.init(clockIndex: key.fifths)
     }
 
-    /// The place of a note, which is that of the major key on it: a fifth is one hour.
-    public init(of note: NoteName) {
-        self.init(clockIndex: note.fifths)
-    }
-
+    /// From C clockwise.
     public static let all = (0..<12).map { CirclePlace(clockIndex: $0) }
 
     /// Which of two enharmonic keys is named first.
     public enum Order: String, CaseIterable, Sendable {
         /// The one with the fewer accidentals, of six sharps and six flats the sharps: B/C♭, F♯/G♭, D♭/C♯.
         case fewer
-        case sharps, flats
+        /// B/C♭, F♯/G♭, C♯/D♭.
+        case sharps
+        /// C♭/B, G♭/F♯, D♭/C♯.
+        case flats
     }
 
     /// The signatures that meet here: two in the places of B/C♭, F♯/G♭ and D♭/C♯.
@@ -49,5 +48,12 @@ public struct CirclePlace: Sendable, Hashable {
     /// How many places further clockwise another one is, by the short way round: −5…6.
     public func steps(to other: CirclePlace) -> Int {
         modulo(other.clockIndex - clockIndex + 5, 12) - 5
+    }
+}
+
+extension Key {
+    /// Where a chord of this key stands in a ring of keys of the same mode: at the key on its root.
+    public func place(of chord: NumeralChord) -> CirclePlace {
+        CirclePlace(of: Key(chord.chord.root, mode))
     }
 }

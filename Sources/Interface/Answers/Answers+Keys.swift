@@ -40,7 +40,7 @@ extension Answers {
 
     /// The place of a key on the circle of fifths.
     public static func circle(_ key: String) throws(Refusal) -> CirclePlace {
-        CirclePlace(of: try Key.asked(key))
+        CirclePlace(of: try .asked(key))
     }
 
     /// What the circle shows at a place, outside to inside. The degrees are those of the first of its keys, each with
@@ -61,11 +61,7 @@ extension Answers {
     }
 
     private static func degrees(of key: Key) -> JSON {
-        .array(key.triads.map { triad in
-            // In the ring of the key's mode each root has the place of the key on it.
-            let clock = CirclePlace(of: Key(triad.chord.root, key.mode)).clockIndex
-            return .object(members(triad) + [("clock", .int(clock))])
-        })
+        .array(key.triads.map { .object(members($0) + [("clock", .int(key.place(of: $0).clockIndex))]) })
     }
 
     private static func json(_ signature: KeySignature) -> JSON {

@@ -29,8 +29,8 @@ enum Action: Sendable, Hashable {
     /// Shows or hides the notes of graphs.
     case graphNotes
     case download(GraphFormat)
-    /// A place on the circle of fifths, by its hour.
-    case circle(Int)
+    /// A key on the circle of fifths, by its hour.
+    case circle(Int, Mode)
     /// The rings of the circle were turned by hand so many hours clockwise.
     case turnCircle(Int)
     /// A key was pressed on the circle.
@@ -69,9 +69,9 @@ enum Action: Sendable, Hashable {
         case ("visit", _, 2): self = .visit(words[1])
         case ("swap", _, 1): self = .swap
         case ("clear", _, 1): self = .clear
-        case ("circle", _, 2):
-            guard let hour = Int(words[1]), 0..<12 ~= hour else { return nil }
-            self = .circle(hour)
+        case ("circle", _, 3):
+            guard let hour = Int(words[1]), 0..<12 ~= hour, let mode = Mode(rawValue: words[2]) else { return nil }
+            self = .circle(hour, mode)
         case ("turn-circle", _, 2):
             guard let hours = Int(words[1]), abs(hours) < 1000 else { return nil }
             self = .turnCircle(hours)

@@ -2,7 +2,15 @@ import Harmony
 
 /// Everything the page knows.
 struct AppState: Sendable, Hashable {
-    var screen = Screen.combine
+    var screen = Screen.combine {
+        didSet {
+            switch screen {
+            case .circle: instrument = .circle
+            case .combine, .select, .details: instrument = .combine
+            default: break
+            }
+        }
+    }
     var choices = Choices()
     var fields = Halves(lower: SymbolField(), upper: SymbolField())
     var circle = CircleChoice()
@@ -13,6 +21,8 @@ struct AppState: Sendable, Hashable {
     /// What the last action came to, where the screen itself does not show it.
     var notice = ""
     var presentation = Presentation()
+    /// The combiner or the circle: from which of the instruments a chord or a scale was opened.
+    private(set) var instrument = Screen.combine
     /// Where Done leads from the help and the settings.
     var origin = Screen.combine
 
@@ -191,7 +201,7 @@ struct AppState: Sendable, Hashable {
                 if let type = choice.type { record.append((name + "Type", type.suffix)) }
             }
         }
-        return record + circle.record
+        return record
     }
 
     /// Chooses what was chosen at the last visit; nothing, if anything in the record is damaged.

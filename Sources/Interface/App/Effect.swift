@@ -10,6 +10,8 @@ enum Effect: Sendable, Hashable {
     case announce(String)
     /// Keep what is chosen until the next visit.
     case remember([String])
+    /// The same with the key on the circle of fifths.
+    case rememberKey([String])
     /// Show things so from now on, and keep that until the next visit.
     case settings([String])
     /// Hand a text out as a file; a drawing as `image/png` is to be painted first.
@@ -39,6 +41,7 @@ enum Effect: Sendable, Hashable {
         case .title(let text): .strings(["title", text])
         case .announce(let text): .strings(["announce", text])
         case .remember(let pairs): .strings(["remember"] + pairs)
+        case .rememberKey(let pairs): .strings(["rememberKey"] + pairs)
         case .settings(let pairs): .strings(["settings"] + pairs)
         case .download(let name, let type, let text): .strings(["download", name, type, text])
         case .focus(let id): .strings(["focus", id])

@@ -7,12 +7,15 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     var effects = react(&state, to: action)
     settle(&state, after: before)
     if state.screen != before.screen { effects.append(.stopSound) }
+    if state.circle.key != before.circle.key { effects.append(.rememberKey(state.circle.record)) }
     if case .go = action {
         // The browser has changed the address already.
         if state.choices != before.choices { state.takeStep(from: before.choices) }
         return effects + [.title(documentTitle(of: state))] + remembering(state) + revealing(state)
     }
+    // Walking along the circle is one step back, too.
     var isContinued = false
+    if case .walkCircle = action { isContinued = true }
     if state.choices != before.choices {
         // A symbol is typed letter by letter, but it is one step back.
         switch action {
@@ -24,8 +27,6 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         default: if !isContinued { state.takeStep(from: before.choices) }
         }
         if case .type(let half, _) = action { state[half].hasHistoryStep = true }
-    }
-    if state.choices != before.choices || state.circle.key != before.circle.key {
         effects = remembering(state) + effects
     }
     if state.route != before.route || before.isMissing != state.isMissing {
@@ -106,8 +107,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         return []
     case .download(let format):
         return state.graph.map { [format.download($0, state.presentation)] } ?? []
-    case .circle(let hour):
-        state.circle.choose(CirclePlace(clockIndex: hour), state.presentation.settings.order)
+    case .circle(let hour, let mode):
+        state.circle.choose(CirclePlace(clockIndex: hour), mode, state.presentation.settings.order)
         return [.focus(placeID(state.circle.place))]
     case .turnCircle(let hours):
         state.circle.turn(by: hours, state.presentation.settings.order)
@@ -264,22 +265,29 @@ private func walkCircle(_ key: String, _ state: inout AppState) -> [Effect] {
     case "Home": target = 0
     default: return []
     }
-    state.circle.choose(CirclePlace(clockIndex: target), state.presentation.settings.order)
+    state.circle.walk(to: CirclePlace(clockIndex: target), state.presentation.settings.order)
     return [.focus(placeID(state.circle.place))]
 }
 
 private func downloadCircle(_ state: AppState) -> Effect {
     let chords = Halves(lower: state.choices.lower.chord, upper: state.choices.upper.chord)
     let drawing = CircleSVG.document(state.circle.place, chords, state.presentation)
-    return .download(name: "Circle of fifths, " + state.circle.key.tonic.text + ".svg", type: "image/svg+xml", drawing)
+    return .download(name: "Circle of fifths, " + state.circle.key.name + ".svg", type: "image/svg+xml", drawing)
 }
 
 private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     switch key {
     case "Escape":
-        // Up to the screen from which this one is opened.
-        if state.screen == .combine { return [] }
-        state.screen = state.isAside ? state.origin : .combine
+        // Up to where this screen is opened from.
+        switch state.screen {
+        case .combine: return []
+        case .help, .settings: state.screen = state.origin
+        case .chord, .scale: state.screen = state.instrument
+        default: state.screen = .combine
+        }
+        return [.focus("screen")]
+    case "home":
+        state.screen = .combine
         return [.focus("screen")]
     case "/":
         if case .select(let half) = state.screen { return [.focus(fieldID(half))] }

@@ -10,32 +10,39 @@ struct CircleChoice: Sendable, Hashable {
 
     var place: CirclePlace { CirclePlace(of: key) }
 
+    /// The two modes of a place, that of the chosen key first.
+    var modes: [Mode] { key.mode == .minor ? [.minor, .major] : [.major, .minor] }
+
     /// The rings follow by the short way round.
     mutating func choose(_ key: Key) {
         turn += place.steps(to: CirclePlace(of: key))
         self.key = key
     }
 
-    mutating func choose(_ place: CirclePlace, _ order: CirclePlace.Order) {
-        choose(place.keys(.major, order)[0])
+    /// A key that is chosen already keeps its name.
+    mutating func choose(_ place: CirclePlace, _ mode: Mode, _ order: CirclePlace.Order) {
+        if place != self.place || mode != key.mode { choose(place.keys(mode, order)[0]) }
+    }
+
+    /// To another place, in the same mode.
+    mutating func walk(to place: CirclePlace, _ order: CirclePlace.Order) {
+        choose(place, modes[0], order)
     }
 
     /// The rings have been turned by hand, perhaps more than half round.
     mutating func turn(by hours: Int, _ order: CirclePlace.Order) {
         let end = turn + hours
-        choose(CirclePlace(clockIndex: end), order)
+        walk(to: CirclePlace(clockIndex: end), order)
         turn = end
     }
 
     mutating func recall(_ record: [(key: String, value: String)]) {
-        guard let name = record.first(where: { $0.key == CircleChoice.name })?.value, let key = try? Key(name) else { return }
-        choose(key)
+        let name = record.first { $0.key == CircleChoice.name }?.value
+        if let name, let key = try? Key(name) { choose(key) }
     }
 
-    /// What is kept when the page is closed.
-    var record: [(key: String, value: String)] {
-        self.key == CircleChoice().key ? [] : [(key: CircleChoice.name, value: Route.name(of: self.key))]
-    }
+    /// What is kept when the page is closed: a name and a value.
+    var record: [String] { [CircleChoice.name, Route.name(of: key)] }
 
     private static let name = "key"
 }

@@ -12,8 +12,7 @@ public struct CircleSVG: Sendable {
     private let turn: Int
     private let chords: Halves<Chord?>
     private let presentation: Presentation
-    /// Whether it stands by itself, with its own colours and with nothing to press.
-    private let isDocument: Bool
+    private let drawing: Drawing
 
     /// A drawing that needs no page around it, as a whole document.
     public static func document(_ place: CirclePlace) -> String {
@@ -22,9 +21,8 @@ public struct CircleSVG: Sendable {
 
     static func document(_ place: CirclePlace, _ chords: Halves<Chord?>, _ presentation: Presentation) -> String {
         var html = HTML()
-        let drawing = CircleSVG(place, turn: place.clockIndex, chords, presentation, isDocument: true)
-        drawing.write(to: &html)
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + html.text
+        CircleSVG(place, turn: place.clockIndex, chords, presentation, isDocument: true).write(to: &html)
+        return Drawing.declaration + html.text
     }
 
     init(
@@ -34,7 +32,7 @@ public struct CircleSVG: Sendable {
         self.turn = turn
         self.chords = chords
         self.presentation = presentation
-        self.isDocument = isDocument
+        drawing = Drawing(isDocument: isDocument)
         order = presentation.settings.order
     }
 
@@ -46,16 +44,19 @@ public struct CircleSVG: Sendable {
     private static let minorDegrees: Ring = (90, 112)
     private static let signatures: Ring = (70, 90)
     private static let corners = 54
+    /// The colours of the two chords in a drawing of its own.
+    private static let lower = "#5c9df2"
+    private static let upper = "#f3c33b"
 
     func write(to html: inout HTML) {
         html.element("svg", [
-            ("xmlns", own("http://www.w3.org/2000/svg")), ("class", page("circle")), ("id", page("circle")),
+            ("xmlns", own(Drawing.namespace)), ("class", page("circle")), ("id", page("circle")),
             ("viewBox", "-200 -200 400 400"), ("width", own("800")), ("height", own("800")),
             ("role", page("radiogroup")), ("aria-label", page("Circle of fifths")),
             ("data-keys", page("ArrowRight ArrowLeft ArrowDown ArrowUp Home")), ("data-keyed", page("walk-circle")),
-            ("font-family", own("DejaVu Sans, Noto Sans, Arial, sans-serif")), ("text-anchor", own("middle")),
+            ("font-family", own(Drawing.fonts)), ("text-anchor", own("middle")),
         ]) { svg in
-            if isDocument {
+            if drawing.isDocument {
                 svg.element("rect x='-200' y='-200' width='400' height='400' fill='#fffdf9'")
             }
             for ring in [CircleSVG.majorDegrees, CircleSVG.minorDegrees] {
@@ -71,10 +72,8 @@ public struct CircleSVG: Sendable {
         }
     }
 
-    /// Only for the page.
-    private func page(_ value: String) -> String? { isDocument ? nil : value }
-    /// Only for a drawing of its own: on the page these things come from the style sheet.
-    private func own(_ value: String) -> String? { isDocument ? value : nil }
+    private func page(_ value: String?) -> String? { drawing.page(value) }
+    private func own(_ value: String?) -> String? { drawing.own(value) }
 
     // MARK: Keys
 
@@ -84,16 +83,19 @@ public struct CircleSVG: Sendable {
         svg.element("g", [
             ("class", page("hour")), ("id", page(placeID(place))), ("role", page("radio")),
             ("aria-checked", page(isChosen ? "true" : "false")), ("tabindex", page(isChosen ? "0" : "-1")),
-            ("aria-label", page(Spoken.place(place, order))), ("data-action", page("circle \(hour)")),
+            ("aria-label", page(Spoken.place(place, order))), ("data-action", page("circle \(hour) major")),
         ]) { group in
             sector(CircleSVG.majorKeys, at: hour, "major", fill: isChosen ? "#bfe3df" : "#fffdf9", to: &group)
-            sector(CircleSVG.minorKeys, at: hour, "minor", fill: isChosen ? "#dcefec" : "#f6f4ef", to: &group)
-            sector(CircleSVG.signatures, at: hour, "signature", fill: "#fffdf9", to: &group)
-            for (mode, ring, kind, size) in [
-                (Mode.major, CircleSVG.majorKeys, "major", "19"), (.minor, CircleSVG.minorKeys, "minor", "15"),
-            ] {
-                text(presentation.tonics(of: place.keys(mode, order)), at: hour, in: ring, kind, size: size, to: &group)
+            text(
+                presentation.tonics(of: place.keys(.major, order)), at: hour, in: CircleSVG.majorKeys, "major", size: "19",
+                to: &group)
+            group.element("g", [("data-action", page("circle \(hour) minor"))]) { minor in
+                sector(CircleSVG.minorKeys, at: hour, "minor", fill: isChosen ? "#dcefec" : "#f6f4ef", to: &minor)
+                text(
+                    presentation.tonics(of: place.keys(.minor, order)), at: hour, in: CircleSVG.minorKeys, "minor",
+                    size: "15", to: &minor)
             }
+            sector(CircleSVG.signatures, at: hour, "signature", fill: "#fffdf9", to: &group)
             let signature = place.signatures(order).map { presentation.short($0) }.joined(separator: "/")
             text(signature, at: hour, in: CircleSVG.signatures, "count", size: "11", to: &group)
         }
@@ -110,7 +112,7 @@ public struct CircleSVG: Sendable {
         ]) { turning in
             for triad in key.triads {
                 // Seen from the tonic; the ring itself is turned to it.
-                let hour = CirclePlace(of: key).steps(to: CirclePlace(of: Key(triad.chord.root, mode)))
+                let hour = CirclePlace(of: key).steps(to: key.place(of: triad))
                 let isTonic = triad.numeral.number == 1
                 turning.element("g", [
                     ("class", page(isTonic ? "degree tonic" : "degree")), ("data-quality", page(triad.numeral.quality.rawValue)),
@@ -141,7 +143,7 @@ public struct CircleSVG: Sendable {
                     let (x, y) = CircleSVG.corner(hour)
                     outline += (outline.isEmpty ? "M" : "L") + "\(x) \(y)"
                 }
-                let color = half == .lower ? "#5c9df2" : "#f3c33b"
+                let color = half == .lower ? CircleSVG.lower : CircleSVG.upper
                 hub.element("path", [
                     ("class", page("polygon " + half.rawValue)), ("d", outline + "z"), ("fill", own(color)),
                     ("fill-opacity", own("0.25")), ("stroke", own(color)), ("stroke-width", own("3")),
@@ -151,15 +153,35 @@ public struct CircleSVG: Sendable {
             for hour in 0..<12 {
                 guard let part = parts[hour] else { continue }
                 let (x, y) = CircleSVG.corner(hour)
-                if isDocument {
-                    hub.element("circle r='4' fill='#22252b'", [("cx", "\(x)"), ("cy", "\(y)")])
+                if drawing.isDocument {
+                    let fill = part == .both ? "#22252b" : part == .lower ? CircleSVG.lower : CircleSVG.upper
+                    hub.element("circle r='5' stroke='#22252b'", [("cx", "\(x)"), ("cy", "\(y)"), ("fill", fill)])
                 } else {
                     KeyboardPicture.writeGlyph(part, x: 2 * x, y: 2 * y, to: &hub)
                 }
             }
-            guard parts.isEmpty else { return }
+            guard parts.isEmpty else {
+                // On the page a legend stands beside the drawing.
+                if drawing.isDocument { writeNames(to: &hub) }
+                return
+            }
             label(presentation.tonics(of: place.keys(.major, order)), x: 0, y: 2, "major", size: "26", to: &hub)
             label(presentation.tonics(of: place.keys(.minor, order)), x: 0, y: 26, "minor", size: "17", to: &hub)
+        }
+    }
+
+    /// The names of the two chords, in the corners that the circle leaves free.
+    private func writeNames(to html: inout HTML) {
+        for half in Half.allCases {
+            guard let chord = chords[half] else { continue }
+            let isLower = half == .lower
+            html.element("circle cy='-188' r='5' stroke='#22252b'", [
+                ("cx", isLower ? "-190" : "190"), ("fill", isLower ? CircleSVG.lower : CircleSVG.upper),
+            ])
+            html.element(
+                "text y='-184' font-size='12' fill='#22252b'",
+                [("x", isLower ? "-181" : "181"), ("text-anchor", isLower ? "start" : "end")],
+                text: presentation.shortName(chord))
         }
     }
 

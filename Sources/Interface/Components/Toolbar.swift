@@ -12,11 +12,13 @@ func toolbar(_ state: AppState, to html: inout HTML) {
 
 /// The instruments of the family, from each of which one gets to the others.
 func instrumentLinks(_ state: AppState, to html: inout HTML) {
-    for (title, route, isOpen) in [
-        ("Combiner", Route.combine(Route.Pair(state.choices)), state.screen != .circle && !state.isAside),
-        ("Circle of fifths", .circle(state.circle.key), state.screen == .circle),
+    for (title, route, instrument) in [
+        ("Combiner", Route.combine(Route.Pair(state.choices)), AppState.Screen.combine),
+        ("Circle of fifths", .circle(state.circle.key), .circle),
     ] {
-        html.link(to: route, state.presentation, class: isOpen ? "instrument open" : "instrument", isCurrent: isOpen) { $0.write(title) }
+        let isOpen = instrument == state.instrument && !state.isAside
+        let kind = isOpen ? "instrument open" : "instrument"
+        html.link(to: route, state.presentation, class: kind, isCurrent: isOpen) { $0.write(title) }
     }
 }
 

@@ -6,8 +6,7 @@ public struct GraphSVG: Sendable {
     private let graph: ChordGraph
     private let layout: GraphLayout
     private let presentation: Presentation
-    /// Whether it stands by itself, with its own colours and without links.
-    private let isDocument: Bool
+    private let drawing: Drawing
 
     private static let margin = 8
     /// Between two names that sound the same; an equals sign stands there.
@@ -19,28 +18,28 @@ public struct GraphSVG: Sendable {
     static func document(_ graph: ChordGraph, _ presentation: Presentation) -> String {
         var html = HTML()
         GraphSVG(graph, presentation, isDocument: true).write(to: &html)
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + html.text
+        return Drawing.declaration + html.text
     }
 
     init(_ graph: ChordGraph, _ presentation: Presentation, isDocument: Bool = false) {
         self.graph = graph
         layout = GraphLayout(graph, presentation)
         self.presentation = presentation
-        self.isDocument = isDocument
+        drawing = Drawing(isDocument: isDocument)
     }
 
     func write(to html: inout HTML) {
         let margin = GraphSVG.margin
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
         html.element("svg", [
-            ("xmlns", own("http://www.w3.org/2000/svg")), ("class", page("graph")), ("id", page("graph-" + drawingName)),
+            ("xmlns", own(Drawing.namespace)), ("class", page("graph")), ("id", page("graph-" + drawingName)),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
             ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")),
             ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),
-            ("font-family", own("DejaVu Sans, Noto Sans, Arial, sans-serif")), ("font-size", own("15")),
+            ("font-family", own(Drawing.fonts)), ("font-size", own("15")),
             ("text-anchor", own("middle")),
         ]) { svg in
-            if isDocument {
+            if drawing.isDocument {
                 svg.element("rect fill='#fffdf9'", [
                     ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
                 ])
@@ -64,10 +63,8 @@ public struct GraphSVG: Sendable {
         }
     }
 
-    /// Only for the page.
-    private func page(_ value: String) -> String? { isDocument ? nil : value }
-    /// Only for a drawing of its own: on the page these things come from the style sheet.
-    private func own(_ value: String) -> String? { isDocument ? value : nil }
+    private func page(_ value: String?) -> String? { drawing.page(value) }
+    private func own(_ value: String?) -> String? { drawing.own(value) }
 
     /// Two drawings are the same to whoever looks at them, if they show the same chord with the same ranks.
     private var drawingName: String { Route.symbol(for: graph.chord) + (graph.nodes.last?.isNote == true ? "" : "-chords") }
@@ -101,7 +98,7 @@ public struct GraphSVG: Sendable {
         switch graph.nodes[place] {
         case .chord(let chord):
             html.element("g", [("data-node", page("\(place)"))]) { node in
-                guard !isDocument, place > 0 else { return shape(box, kind, name, to: &node) }
+                guard !drawing.isDocument, place > 0 else { return shape(box, kind, name, to: &node) }
                 let names = presentation.names(of: place, in: graph)
                 node.link(to: .chord(chord), presentation, label: names == name ? nil : names) {
                     shape(box, kind, name, to: &$0)

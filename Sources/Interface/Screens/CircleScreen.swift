@@ -14,12 +14,12 @@ func circleScreen(_ state: AppState, to html: inout HTML) {
         }
         screen.part("div class='page'", id: "key") { page in
             signaturePanel(state, to: &page)
-            for mode in [Mode.major, .minor] {
+            for mode in state.circle.modes {
                 let keys = place.keys(mode, order)
                 chords(of: keys, state, to: &page)
                 ways(of: keys, state, to: &page)
             }
-            relatives(place.keys(.major, order), presentation, to: &page)
+            relatives(of: state.circle.key.written, presentation, to: &page)
             modes(place.keys(.major, order), presentation, to: &page)
         }
     }
@@ -68,11 +68,11 @@ private func signaturePanel(_ state: AppState, to html: inout HTML) {
     let (place, order) = (state.circle.place, presentation.settings.order)
     html.element("section class='panel' aria-label='Key'") { panel in
         panel.element("p class='place'", text: "Key")
-        for mode in [Mode.major, .minor] {
+        for mode in state.circle.modes {
             let keys = place.keys(mode, order)
             let name = names(keys, presentation)
             panel.element("div class='title'") { title in
-                if mode == .major {
+                if mode == state.circle.modes[0] {
                     title.element("h2 class='name'", text: name)
                 } else {
                     title.element("p class='second-name'", text: name)
@@ -90,6 +90,9 @@ private func signaturePanel(_ state: AppState, to html: inout HTML) {
                 \(presentation.name(key)) is theoretical, with \(presentation.words(key.signature)): \
                 use \(presentation.name(usual)).
                 """)
+        } else if !state.circle.modes.contains(key.mode) {
+            let signature = presentation.words(key.signature)
+            panel.element("p class='precise'", text: "The signature of \(presentation.name(key)): \(signature).")
         }
         panel.element("div class='signatures'") { signatures in
             for signature in place.signatures(order) {
@@ -100,13 +103,19 @@ private func signaturePanel(_ state: AppState, to html: inout HTML) {
                 }
             }
         }
-        if let key = place.keys(.major, order).first { shareMenu(Shareable(key, presentation), to: &panel) }
+        shareMenu(Shareable(key, presentation), to: &panel)
     }
 }
 
 /// `F♯ / G♭ major`.
 private func names(_ keys: [Key], _ presentation: Presentation) -> String {
-    keys.map { presentation.name($0.tonic) }.joined(separator: " / ") + " " + keys[0].mode.name
+    distinct(keys).map { presentation.name($0.tonic) }.joined(separator: " / ") + " " + keys[0].mode.name
+}
+
+private func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var distinct: [Value] = []
+    for value in values where !distinct.contains(value) { distinct.append(value) }
+    return distinct
 }
 
 /// The seven chords of a key, under the names of each of its enharmonic spellings.
@@ -133,7 +142,7 @@ private func ways(of keys: [Key], _ state: AppState, to html: inout HTML) {
             key.secondaryDominants.map { ("to " + $0.target.text, $0.chord) }
         }, state, to: &section)
     }
-    section("Borrowed from " + names(keys.map { $0.parallel }, state.presentation), to: &html) { section in
+    section("Borrowed from " + names(keys.map { $0.parallel.written }, state.presentation), to: &html) { section in
         rows(keys.map { key in key.borrowed.map { ($0.numeral.text, $0.chord) } }, state, to: &section)
     }
 }
@@ -147,7 +156,7 @@ private func rows(
             list.element("li") { row in
                 row.element("b class='roman'", text: spellings[0][index].role)
                 row.element("div") { names in
-                    for spelling in spellings { names.chordTools(spelling[index].chord, state) }
+                    for chord in distinct(spellings.map { $0[index].chord }) { names.chordTools(chord, state) }
                 }
                 if showsQuality { row.element("span", text: spellings[0][index].chord.type.qualityName) }
             }
@@ -179,10 +188,9 @@ extension HTML {
 }
 
 /// The neighbours on the circle, and how many notes they share with the key.
-private func relatives(_ keys: [Key], _ presentation: Presentation, to html: inout HTML) {
+private func relatives(of key: Key, _ presentation: Presentation, to html: inout HTML) {
     section("Related keys", to: &html) { section in
         section.element("ul class='list'") { list in
-            let key = keys[0]
             let others = [
                 ("relative", key.relative), ("dominant", key.dominant), ("", key.dominant.relative),
                 ("subdominant", key.subdominant), ("", key.subdominant.relative), ("parallel", key.parallel),

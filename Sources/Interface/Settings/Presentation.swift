@@ -32,6 +32,12 @@ struct Presentation: Sendable, Hashable {
 
     func name(_ accidental: Accidental) -> String { notation.written(accidental.sign) }
 
+    /// `F♯4`: the usual name of a key on the piano, with its octave.
+    /// - Parameter pitch: its MIDI number.
+    func name(pitch: Int) -> String {
+        name(NoteName(pitchClass: pitch % 12)) + "\(settings.middleC.octave(of: pitch))"
+    }
+
     func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }
 
     /// `F♯ harmonic minor`.

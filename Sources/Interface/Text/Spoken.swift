@@ -30,11 +30,12 @@ enum Spoken {
     }
 
     /// `six sharps`, `one flat`, `no sharps or flats`.
+    /// - Precondition: it can be written, as those on the circle can.
     static func signature(_ signature: KeySignature) -> String {
         let count = signature.count
         guard count > 0 else { return "no sharps or flats" }
         let numbers = ["one", "two", "three", "four", "five", "six", "seven"]
-        return (signature.isWritten ? numbers[count - 1] : "\(count)") + (signature.fifths > 0 ? " sharp" : " flat")
+        return numbers[count - 1] + (signature.fifths > 0 ? " sharp" : " flat")
             + (count == 1 ? "" : "s")
     }
 

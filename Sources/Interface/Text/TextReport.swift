@@ -170,7 +170,7 @@ public struct TextReport: Sendable {
         text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
     }
 
-    private func trimmed(_ line: String) -> String {
+    func trimmed(_ line: String) -> String {
         var line = line
         while line.hasSuffix(" ") { line.removeLast() }
         return line
