@@ -37,7 +37,7 @@ extension MIDIFile {
                 let tick = change.tick
                 switch change.kind {
                 case .tempo(let microseconds):
-                    let secondsPerTick = Double(microseconds) / 1e6 / Double(ticksPerQuarter)
+                    let secondsPerTick = Double(max(microseconds, 0)) / 1e6 / Double(ticksPerQuarter)
                     tempi.append(Tempo(tick: tick, seconds: seconds(atTick: tick), secondsPerTick: secondsPerTick))
                 case .timeSignature(let signature):
                     let begun = position(atTick: tick)

@@ -57,7 +57,7 @@ private struct MIDIFileReader {
                 throw Obstacle(
                     message: "The file ends after \(finished.count) of its \(count) tracks.", offset: position)
             }
-            let isTrack = try readName() == "MTrk"
+            let isTrack = try readName().elementsEqual("MTrk".utf8)
             let length = try readNumber(bytes: 4)
             let isCut = length > UInt32(clamping: bytes.count - position)
             end = isCut ? bytes.count : position + Int(length)
@@ -147,11 +147,13 @@ private struct MIDIFileReader {
 
     // MARK: Bytes
 
+    private var endsTooEarly: Obstacle {
+        let whole = end == bytes.count ? "file" : "track"
+        return Obstacle(message: "The " + whole + " ends in the middle of something.", offset: end)
+    }
+
     private mutating func readByte() throws(Obstacle) -> UInt8 {
-        guard position < end else {
-            let whole = end == bytes.count ? "file" : "track"
-            throw Obstacle(message: "The " + whole + " ends too early.", offset: position)
-        }
+        guard position < end else { throw endsTooEarly }
         position += 1
         return bytes[position - 1]
     }
@@ -168,10 +170,11 @@ private struct MIDIFileReader {
         return number
     }
 
-    private mutating func readName() throws(Obstacle) -> String {
+    /// The four letters that say what a chunk is.
+    private mutating func readName() throws(Obstacle) -> [UInt8] {
         var name: [UInt8] = []
         for _ in 0..<4 { name.append(try readByte()) }
-        return String(decoding: name, as: UTF8.self)
+        return name
     }
 
     /// A number in groups of seven bits, of which all but the last are marked.
@@ -189,11 +192,7 @@ private struct MIDIFileReader {
     /// Bytes with their number before them.
     private mutating func readBlock() throws(Obstacle) -> [UInt8] {
         let length = try readVariable()
-        guard length <= end - position else {
-            position = end
-            _ = try readByte()
-            return []
-        }
+        guard length <= end - position else { throw endsTooEarly }
         position += length
         return Array(bytes[position - length..<position])
     }

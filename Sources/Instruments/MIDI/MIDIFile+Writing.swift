@@ -38,7 +38,7 @@ extension MIDIFile.Event.Kind {
             }
         case .tempo(let microseconds):
             var value: [UInt8] = []
-            value.append(min(max(microseconds, 1), 0xFF_FFFF), bytes: 3)
+            value.append(min(max(microseconds, 0), 0xFF_FFFF), bytes: 3)
             MIDIFile.Event.Kind.write(0x51, value, to: &bytes)
         case .timeSignature(let signature):
             let power = signature.denominator.trailingZeroBitCount
@@ -53,7 +53,7 @@ extension MIDIFile.Event.Kind {
     }
 
     private static func write(_ type: UInt8, _ value: [UInt8], to bytes: inout [UInt8]) {
-        bytes += [0xFF, type & 127]
+        bytes += [0xFF, type]
         bytes.append(block: value)
     }
 }

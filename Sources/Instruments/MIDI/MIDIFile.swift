@@ -38,11 +38,15 @@ public struct MIDIFile: Sendable, Hashable {
         /// How many written 32nds make a quarter note; nearly always 8.
         public let thirtySecondsPerQuarter: Int
 
+        /// - Parameters:
+        ///   - numerator: brought into 1…255.
+        ///   - denominator: brought to the power of two below, up to 128.
         public init(
             _ numerator: Int, _ denominator: Int, clocksPerClick: Int = 24, thirtySecondsPerQuarter: Int = 8
         ) {
-            self.numerator = numerator
-            self.denominator = denominator
+            self.numerator = min(max(numerator, 1), 255)
+            let limited = min(max(denominator, 1), 128)
+            self.denominator = 1 << (Int.bitWidth - 1 - limited.leadingZeroBitCount)
             self.clocksPerClick = clocksPerClick
             self.thirtySecondsPerQuarter = thirtySecondsPerQuarter
         }
