@@ -19,9 +19,11 @@ public struct LiveHarmony: Sendable, Hashable {
         let finder = ChordFinder()
         let hands = Hands(pitches, split: split)
         let all = finder.find(pitches: hands.lower + hands.upper)
+        let lower = finder.find(pitches: hands.lower).readings.first
+        let upper = finder.find(pitches: hands.upper).readings.first
         self.hands = hands
-        lower = finder.find(pitches: hands.lower).readings.first
-        upper = finder.find(pitches: hands.upper).readings.first
+        self.lower = lower
+        self.upper = upper
         whole = all.readings.first
         combination = lower.flatMap { lower in upper.map { ChordCombiner().combine(lower: lower, upper: $0) } }
 
