@@ -7,9 +7,9 @@ struct MIDICommand: ParsableCommand {
         commandName: "midi",
         abstract: "Name the chords of a MIDI file over time, or decode what an instrument sends.",
         discussion: """
-            A chord is three or more different notes that sound together. Each is told with bar and beat, seconds, notes \
-            and, where both hands hold a chord, those two. A damaged file is answered as far as it can be read; what is \
-            wrong, and at which byte, is told on standard error.
+            A chord is three or more different notes that sound together. Each is told with bar and beat, seconds, \
+            notes and, where both hands hold a chord, those two. A damaged file is answered as far as it can be read; \
+            what is wrong, and at which byte, is told on standard error.
             """
     )
 
