@@ -1,3 +1,4 @@
+import Foundation
 import Instruments
 import Testing
 
@@ -139,6 +140,33 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         let odd = MIDIFile(
             recording: [(.nan, on(60)), (.infinity, on(61)), (-1, on(62))], ticksPerQuarter: 0, beatsPerMinute: 0)
         #expect(try MIDIFile(odd.bytes) == odd)
+    }
+
+    /// The fixture is read by mido too, in Tests/commandline/test_midi.py, which says there what it must hold.
+    @Test func whatIsWrittenIsWhatAnIndependentProgramReads() throws {
+        let file = MIDIFile(
+            ticksPerQuarter: 480,
+            tracks: [
+                [
+                    Event(tick: 0, kind: .timeSignature(.init(6, 8, clocksPerClick: 36))),
+                    Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 600_000)),
+                    Event(tick: 0, kind: .meta(type: 3, bytes: Array("Conductor".utf8))),
+                    Event(tick: 200_000, kind: .tempo(microsecondsPerQuarter: 300_000)),
+                ],
+                [
+                    Event(tick: 0, kind: .message(.systemExclusive([0x7D, 1, 2]))),
+                    Event(tick: 0, kind: .message(.program(channel: 1, number: 5))),
+                    Event(tick: 0, kind: .message(control(64, 127, 16))),
+                    Event(tick: 0, kind: .message(.bend(channel: 3, value: -8192))),
+                    Event(tick: 0, kind: .message(.pressure(channel: 4, pressure: 80))),
+                    Event(tick: 0, kind: .message(on(60))), Event(tick: 127, kind: .message(on(64))),
+                    Event(tick: 255, kind: .message(.polyPressure(channel: 1, note: 60, pressure: 9))),
+                    Event(tick: 16_638, kind: .message(off(60))), Event(tick: 33_022, kind: .message(off(64, 1, 0))),
+                    Event(tick: 33_982, kind: .endOfTrack),
+                ],
+            ])
+        let url = try #require(Bundle.module.url(forResource: "written", withExtension: "mid", subdirectory: "Fixtures"))
+        #expect(try file.bytes == Array(Data(contentsOf: url)))
     }
 
     @Test func cutOffAnywhere() throws {
