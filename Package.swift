@@ -24,7 +24,8 @@ let package = Package(
 
         // Floor 1: how notes meet hands.
         .target(name: "Instruments", dependencies: ["Harmony"]),
-        .testTarget(name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"]),
+        .testTarget(
+            name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
 
         // Floor 2: what a person sees, as pure functions.
         .target(name: "Interface", dependencies: ["Harmony", "Instruments"]),

@@ -9,11 +9,11 @@ struct Chords: ParsableCommand {
         discussion: """
             Chord symbols are read as musicians type them: Cma7, C^7, F#-7b5, 'C7(b9,#11)', Bb13, D/C. \
             Quote those with parentheses. Exit codes: 0 when all was answered, 64 for wrong usage, 65 for input that \
-            cannot be read.
+            cannot be read, 66 for a file that is not there.
             """,
         subcommands: [
             Combine.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self, KeyCommand.self, Circle.self,
-            LinnStrumentCommand.self, PageCommand.self,
+            LinnStrumentCommand.self, MIDICommand.self, PageCommand.self,
         ]
     )
 }

@@ -6,6 +6,7 @@ enum Terminal {
     /// How the program ends when not all was well, with the numbers of sysexits.h.
     private enum Failure: Int32 {
         case unreadableInput = 65
+        case missingInput = 66
         case lostOutput = 74
     }
 
@@ -47,6 +48,40 @@ enum Terminal {
         }
         flush()
         if hasErrors { exit(Failure.unreadableInput.rawValue) }
+    }
+
+    /// Prints what can be answered, and then tells on standard error why that is not all, if so.
+    static func answering(_ answer: String, _ refusal: Refusal?) {
+        print(answer)
+        flush()
+        if let refusal { end(.unreadableInput, refusal.message) }
+    }
+
+    /// Answers the bytes of standard input as they come, until there are no more.
+    /// - Parameter answer: the lines that some bytes give.
+    static func answeringBytes(_ answer: ([UInt8]) -> [String]) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { end(.unreadableInput, "Standard input cannot be read.") }
+            if count == 0 { return }
+            for line in answer(Array(buffer.prefix(count))) { print(line) }
+            flush()
+        }
+    }
+
+    /// The content of a file; one that cannot be read ends the program.
+    /// - Parameter limit: more bytes than this are not read, for some files never end.
+    static func contents(of path: String, limit: Int) -> [UInt8] {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            let content = try file.read(upToCount: limit + 1) ?? Data()
+            guard content.count <= limit else { end(.unreadableInput, "“\(path)” has more than \(limit) bytes.") }
+            return Array(content)
+        } catch {
+            end(.missingInput, "“\(path)” cannot be read: is there such a file?")
+        }
     }
 
     /// An answer that cannot be written, to a full disk say, must not look like one that was.

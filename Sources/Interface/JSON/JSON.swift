@@ -18,6 +18,20 @@ public indirect enum JSON: Sendable {
         text.map { .string($0) } ?? .null
     }
 
+    /// A number that is not negative, to three decimals at most: 1, 2.5, 0.333.
+    static func thousandths(_ value: Double) -> JSON {
+        // Beyond this, which is thousands of years in seconds, a number of 64 bits would overflow.
+        let rounded = Int64(min(max(value, 0), 1e12) * 1000 + 0.5)
+        var text = "\(rounded / 1000)"
+        var rest = Int(rounded % 1000)
+        if rest > 0 { text += "." }
+        while rest > 0 {
+            text += "\(rest / 100)"
+            rest = rest % 100 * 10
+        }
+        return .decimal(text)
+    }
+
     /// The value as compact JSON, with everything but quotes, backslashes and control characters as it is.
     public var text: String {
         var bytes: [UInt8] = []

@@ -137,15 +137,27 @@ public struct TextReport: Sendable {
 
     private typealias Row = (label: String, cells: [String])
 
-    /// Rows whose cells stand in columns.
+    /// Rows whose cells stand in columns, each behind its label.
     private func table(_ rows: [Row]) -> [String] {
-        let columns = rows.map { $0.cells.count }.max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.map { column < $0.cells.count ? $0.cells[column].unicodeScalars.count : 0 }.max() ?? 0
-        }
+        let widths = widths(rows.map { $0.cells })
         return rows.map { row in
             let cells = row.cells.enumerated().map { pad($0.element, to: widths[$0.offset] + 2) }
             return trimmed(pad(row.label, to: TextReport.labelWidth) + cells.joined())
+        }
+    }
+
+    /// Rows whose cells stand in columns.
+    func columns(_ rows: [[String]]) -> [String] {
+        let widths = widths(rows)
+        return rows.map { cells in
+            trimmed(cells.enumerated().map { pad($0.element, to: widths[$0.offset] + 2) }.joined())
+        }
+    }
+
+    /// How wide the widest cell of each column is.
+    private func widths(_ rows: [[String]]) -> [Int] {
+        (0..<(rows.map { $0.count }.max() ?? 0)).map { column in
+            rows.map { column < $0.count ? $0[column].unicodeScalars.count : 0 }.max() ?? 0
         }
     }
 

@@ -1,0 +1,78 @@
+extension MIDIFile {
+    /// What ticks mean, in seconds and in bars.
+    struct Clock: Sendable, Hashable {
+        private struct Tempo: Sendable, Hashable {
+            let tick: Int
+            let seconds: Double
+            let secondsPerTick: Double
+        }
+
+        private struct Meter: Sendable, Hashable {
+            let tick: Int
+            /// The bar that begins here, from 1.
+            let bar: Int
+            let signature: TimeSignature
+        }
+
+        private let ticksPerQuarter: Int
+        private var tempi: [Tempo]
+        private var meters: [Meter]
+
+        init(ticksPerQuarter: Int, tracks: [[Event]]) {
+            self.ticksPerQuarter = ticksPerQuarter
+            tempi = [Tempo(tick: 0, seconds: 0, secondsPerTick: 0.5 / Double(ticksPerQuarter))]
+            meters = [Meter(tick: 0, bar: 1, signature: TimeSignature(4, 4))]
+            var changes: [Event] = []
+            for track in tracks {
+                for event in track {
+                    switch event.kind {
+                    case .tempo, .timeSignature: changes.append(event)
+                    default: break
+                    }
+                }
+            }
+            let ordered = changes.enumerated()
+                .sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
+            for (_, change) in ordered {
+                let tick = change.tick
+                switch change.kind {
+                case .tempo(let microseconds):
+                    let secondsPerTick = Double(max(microseconds, 0)) / 1e6 / Double(ticksPerQuarter)
+                    tempi.append(Tempo(tick: tick, seconds: seconds(atTick: tick), secondsPerTick: secondsPerTick))
+                case .timeSignature(let signature):
+                    let begun = position(atTick: tick)
+                    // A bar in which something has sounded is over; one that begins here is begun anew.
+                    let bar = begun.beat > 1 ? begun.bar + 1 : begun.bar
+                    meters.append(Meter(tick: tick, bar: bar, signature: signature))
+                default: break
+                }
+            }
+        }
+
+        func seconds(atTick tick: Int) -> Double {
+            let tempo = tempi[last(of: tempi.count) { tempi[$0].tick <= tick }]
+            return tempo.seconds + Double(tick - tempo.tick) * tempo.secondsPerTick
+        }
+
+        func position(atTick tick: Int) -> Position {
+            let meter = meters[last(of: meters.count) { meters[$0].tick <= tick }]
+            // Counted in ticks divided by the denominator, which are whole numbers whatever a beat is.
+            let parts = Int64(tick - meter.tick) * Int64(meter.signature.denominator)
+            let partsPerBeat = 4 * Int64(ticksPerQuarter)
+            let partsPerBar = partsPerBeat * Int64(meter.signature.numerator)
+            let bars = Int(truncatingIfNeeded: parts / partsPerBar)
+            return Position(bar: meter.bar + bars, beat: 1 + Double(parts % partsPerBar) / Double(partsPerBeat))
+        }
+
+        /// The last of `count` places at which something holds that holds at the first ones only; 0 if nowhere.
+        private func last(of count: Int, where holds: (Int) -> Bool) -> Int {
+            var low = 0
+            var high = count
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if holds(middle) { low = middle } else { high = middle }
+            }
+            return low
+        }
+    }
+}

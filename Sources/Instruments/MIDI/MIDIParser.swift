@@ -1,0 +1,66 @@
+/// Reads a stream of MIDI 1.0 bytes as an instrument sends it, in pieces of any size. It survives anything: what makes
+/// no message is dropped, and the next status begins afresh.
+public struct MIDIParser: Sendable, Hashable {
+    /// The longest system exclusive message that is kept, in bytes between F0 and F7. A longer one is dropped whole, so
+    /// that a stream that never ends one cannot fill the memory.
+    public static let longestSystemExclusive = 65_536
+
+    /// What data bytes belong to; after a channel message it stays in force as running status.
+    private var status: UInt8?
+    /// The first of two data bytes, waiting for the second.
+    private var first: UInt8?
+    /// What has come since F0.
+    private var systemExclusive: [UInt8]?
+
+    public init() {}
+
+    /// - Returns: the message that this byte completes.
+    public mutating func receive(_ byte: UInt8) -> MIDIMessage? {
+        switch byte {
+        // Real-time messages, and the two undefined ones among them, stand anywhere and disturb nothing.
+        case 0xF8...0xFF: MIDIMessage(status: byte)
+        case 0x80...0xF7: begin(byte)
+        default: take(byte)
+        }
+    }
+
+    /// - Returns: the messages that these bytes complete, in their order.
+    public mutating func receive(_ bytes: some Sequence<UInt8>) -> [MIDIMessage] {
+        var messages: [MIDIMessage] = []
+        for byte in bytes {
+            if let message = receive(byte) { messages.append(message) }
+        }
+        return messages
+    }
+
+    private mutating func begin(_ byte: UInt8) -> MIDIMessage? {
+        let ended = systemExclusive
+        systemExclusive = byte == 0xF0 ? [] : nil
+        first = nil
+        let count = MIDIMessage.dataCount(after: byte)
+        status = count == 1 || count == 2 ? byte : nil
+        if byte == 0xF7 { return ended.map { .systemExclusive($0) } }
+        return count == 0 ? MIDIMessage(status: byte) : nil
+    }
+
+    private mutating func take(_ byte: UInt8) -> MIDIMessage? {
+        if let length = systemExclusive?.count {
+            if length < MIDIParser.longestSystemExclusive {
+                systemExclusive?.append(byte)
+            } else {
+                // With no status in force, the rest of the message is dropped as it comes.
+                systemExclusive = nil
+            }
+            return nil
+        }
+        guard let status else { return nil }
+        if MIDIMessage.dataCount(after: status) == 2, first == nil {
+            first = byte
+            return nil
+        }
+        let message = MIDIMessage(status: status, first ?? byte, byte)
+        first = nil
+        if status >= 0xF0 { self.status = nil }
+        return message
+    }
+}

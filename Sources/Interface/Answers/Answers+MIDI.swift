@@ -1,0 +1,53 @@
+import Harmony
+import Instruments
+
+extension Answers {
+    /// Where the hands part: nil for the widest gap, or the right hand's lowest note, as a MIDI number or a name with
+    /// its octave, of which C4 is middle C.
+    public static func handSplit(_ note: String?) throws(Refusal) -> HandSplit {
+        guard let note else { return .widestGap }
+        let refusal = Refusal("“\(note)” is no note to part the hands at: give a MIDI number such as 60, or C4.")
+        guard let pitch = Int(note) ?? pitch(note), (0...127).contains(pitch) else { throw refusal }
+        return .at(note: pitch)
+    }
+
+    /// The MIDI number of a name with an octave.
+    private static func pitch(_ text: String) -> Int? {
+        let name = text.prefix { !("0"..."9").contains($0) && $0 != "-" }
+        guard let octave = Int(text.dropFirst(name.count)), (-1...9).contains(octave),
+            let note = try? NoteName(String(name))
+        else { return nil }
+        return 12 * (octave + 1) + NoteName(note.letter).pitchClass + note.accidental.semitones
+    }
+
+    /// The chords of a file over time: bars and beats from 1, seconds since the beginning.
+    public static func json(_ track: ChordTrack, of file: MIDIFile) -> JSON {
+        .object([
+            ("chords", .array(track.entries.map(json))),
+            ("tracks", .int(file.tracks.count)),
+            ("duration", .thousandths(file.duration)),
+        ])
+    }
+
+    private static func json(_ entry: ChordTrack.Entry) -> JSON {
+        let harmony = entry.harmony
+        return .object([
+            ("bar", .int(entry.position.bar)),
+            ("beat", .thousandths(entry.position.beat)),
+            ("seconds", .thousandths(entry.seconds)),
+            ("duration", .thousandths(entry.endSeconds - entry.seconds)),
+            ("pitches", .array(harmony.pitches.map { .int($0) })),
+            ("notes", .strings(harmony.notes.map { $0.text })),
+            ("name", .optional(harmony.name)),
+            ("lower", .optional(harmony.lower?.shortName)),
+            ("upper", .optional(harmony.upper?.shortName)),
+        ])
+    }
+}
+
+extension Refusal {
+    /// What is wrong with a file, and after how many bytes.
+    public init(_ error: MIDIFileError) {
+        message = error.message + " (byte \(error.offset))"
+    }
+}

@@ -1,0 +1,22 @@
+import Harmony
+import Instruments
+
+extension TextReport {
+    /// The chords of a file, one a line: bar and beat, seconds, the chord, its notes, and the two hands where each
+    /// holds a chord.
+    public func chords(_ track: ChordTrack) -> String {
+        guard !track.entries.isEmpty else { return "There are no chords of three or more notes." }
+        var rows = [["Bar:beat", "Seconds", "Chord", "Notes", "Hands"]]
+        for entry in track.entries {
+            let harmony = entry.harmony
+            rows.append([
+                "\(entry.position.bar):" + JSON.thousandths(entry.position.beat).text,
+                JSON.thousandths(entry.seconds).text,
+                harmony.name ?? "no name",
+                harmony.notes.map { $0.text }.joined(separator: " "),
+                harmony.combination.map { $0.lower.shortName + " + " + $0.upper.shortName } ?? "",
+            ])
+        }
+        return columns(rows).joined(separator: "\n")
+    }
+}

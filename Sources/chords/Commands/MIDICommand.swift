@@ -1,0 +1,56 @@
+import ArgumentParser
+import Instruments
+import Interface
+
+struct MIDICommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "midi",
+        abstract: "Name the chords of a MIDI file over time, or decode what an instrument sends.",
+        discussion: """
+            A chord is three or more different notes that sound together. Each is told with bar and beat, seconds, \
+            notes and, where both hands hold a chord, those two. A damaged file is answered as far as it can be read; \
+            what is wrong, and at which byte, is told on standard error.
+            """
+    )
+
+    @Argument(help: "A Standard MIDI File.") var file: String?
+    @Option(help: "The right hand's lowest note, such as 60 or C4; without it the hands part at the widest gap.")
+    var split: String?
+    @Flag(help: "Decode the raw MIDI bytes on standard input, one message a line.") var listen = false
+    @Flag(help: "Answer with JSON.") var json = false
+
+    func validate() throws {
+        if listen, file != nil || split != nil || json {
+            throw ValidationError("--listen reads standard input: leave out the file and the other options.")
+        }
+        if !listen, file == nil { throw ValidationError("Give a file, or --listen.") }
+        do {
+            _ = try Answers.handSplit(split)
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+
+    func run() throws {
+        guard let file else {
+            var parser = MIDIParser()
+            return Terminal.answeringBytes { bytes in parser.receive(bytes).map(\.text) }
+        }
+        let split = try Answers.handSplit(split)
+        let bytes = Terminal.contents(of: file, limit: MIDICommand.longestFile)
+        do throws(MIDIFileError) {
+            answer(try MIDIFile(bytes), split, nil)
+        } catch {
+            answer(error.partial, split, Refusal(error))
+        }
+    }
+
+    /// A whole symphony has less than a hundredth of this, in bytes.
+    private static let longestFile = 64 << 20
+
+    private func answer(_ file: MIDIFile, _ split: HandSplit, _ refusal: Refusal?) {
+        let track = ChordTrack(of: file, split: split)
+        let text = json ? Answers.json(track, of: file).text : TextReport(colored: false).chords(track)
+        Terminal.answering(text, refusal)
+    }
+}

@@ -1,0 +1,17 @@
+/// Random numbers that are the same in every run.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed | 1
+    }
+
+    /// Multiplied as by Lehmer; the upper half is the random one.
+    mutating func next() -> UInt64 {
+        func half(_ state: inout UInt64) -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 32
+        }
+        return half(&state) << 32 | half(&state)
+    }
+}

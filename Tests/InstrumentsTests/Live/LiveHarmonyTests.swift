@@ -1,0 +1,167 @@
+import Harmony
+import Instruments
+import Testing
+
+@Suite struct NamingWhatIsHeld {
+    @Test func handsPartAtTheWidestGap() {
+        let hands = Hands([66, 48, 52, 55, 62, 69, 48], split: .widestGap)
+        #expect(hands.lower == [48, 52, 55] && hands.upper == [62, 66, 69])
+        #expect(Hands([36, 60, 64, 67], split: .widestGap).lower == [36])
+        // Gaps of 4 3 4 3 4: the one in the middle; of 4 3 4, the lower one.
+        #expect(Hands([60, 64, 67, 71, 74, 78], split: .widestGap).lower == [60, 64, 67])
+        #expect(Hands([60, 64, 67, 71], split: .widestGap).lower == [60])
+        // Fewer than four notes are one hand's.
+        #expect(Hands([40, 80, 84], split: .widestGap).lower == [40, 80, 84])
+        #expect(Hands([], split: .widestGap) == Hands([], split: .at(note: 60)))
+    }
+
+    @Test func orAtAFixedNote() {
+        let hands = Hands([59, 60, 64], split: .at(note: 60))
+        #expect(hands.lower == [59] && hands.upper == [60, 64])
+        #expect(Hands([60, 64, 67], split: .at(note: 60)).lower == [])
+        #expect(Hands([60, 64, 67], split: .at(note: 127)).upper == [])
+    }
+
+    @Test func bothHandsAreCombined() throws {
+        // C in the left hand, D in the right one: C, E, G, D, F♯ and A are a C6/9(♯11).
+        let harmony = LiveHarmony(pitches: [48, 52, 55, 62, 66, 69])
+        let (lower, upper) = (try Chord("C"), try Chord("D"))
+        #expect(harmony.lower == lower && harmony.upper == upper)
+        #expect(harmony.combination?.kind == .unified && harmony.name == "C6/9(♯11)")
+        #expect(harmony.notes.map(\.text) == ["C", "E", "G", "D", "F♯", "A"])
+        #expect(harmony.pitches == [48, 52, 55, 62, 66, 69])
+    }
+
+    @Test func aPolychordSpellsEachHandByItself() {
+        // Over C an A♭ would be as likely, but E major has a G♯.
+        let harmony = LiveHarmony(pitches: [48, 52, 55, 64, 68, 71])
+        #expect(harmony.combination?.kind == .polychord && harmony.whole == nil && harmony.name == "Ema/Cma")
+        #expect(harmony.notes.map(\.text) == ["C", "E", "G", "E", "G♯", "B"])
+    }
+
+    @Test func oneHandAlone() {
+        let triad = LiveHarmony(pitches: [60, 63, 67])
+        #expect(triad.lower?.name == "Cmi" && triad.upper == nil && triad.combination == nil && triad.name == "Cmi")
+        #expect(triad.notes.map(\.text) == ["C", "E♭", "G"])
+        let right = LiveHarmony(pitches: [60, 63, 67], split: .at(note: 60))
+        #expect(right.lower == nil && right.upper?.name == "Cmi" && right.name == "Cmi")
+        // A bass and a chord: all notes together have the name.
+        let slash = LiveHarmony(pitches: [40, 60, 64, 67])
+        #expect(slash.hands.lower == [40] && slash.lower == nil && slash.upper?.name == "Cma")
+        #expect(slash.name == "C/E")
+    }
+
+    @Test func whatHasNoName() {
+        let cluster = LiveHarmony(pitches: [60, 61, 62, 63])
+        #expect(cluster.name == nil && cluster.whole == nil && cluster.combination == nil)
+        #expect(cluster.notes.map(\.text) == ["C", "D♭", "D", "E♭"])
+        let fifth = LiveHarmony(pitches: [60, 67])
+        #expect(fifth.name == nil && fifth.lower == nil)
+        let nothing = LiveHarmony(pitches: [])
+        #expect(nothing.name == nil && nothing.notes.isEmpty)
+    }
+
+    @Test func anyNotesAtAll() {
+        var chance = Chance(seed: 5)
+        for _ in 0..<5_000 {
+            var pitches: [Int] = []
+            for _ in 0..<Int.random(in: 0...12, using: &chance) { pitches.append(Int.random(in: 0...127, using: &chance)) }
+            let harmony = LiveHarmony(pitches: pitches)
+            #expect(harmony.pitches == Set(pitches).sorted())
+            #expect(harmony.notes.map(\.pitchClass) == harmony.pitches.map { $0 % 12 })
+        }
+    }
+}
+
+@Suite struct Steadiness {
+    @Test func onlyWhatStaysIsBelieved() {
+        var name = Steady<String?>()
+        #expect(name.committed(at: 0) == nil)
+        name.see("C", at: 1)
+        #expect(name.committed(at: 1.19) == nil)
+        #expect(name.committed(at: 1.2) == "C")
+        // What flickers does not change it.
+        for step in 0..<10 { name.see(step % 2 == 0 ? "Cma7" : "C6", at: 2 + 0.1 * Double(step)) }
+        #expect(name.committed(at: 2.95) == "C")
+        // The last one, seen at 2.9, stays; seeing it again does not make it younger.
+        name.see("C6", at: 3)
+        #expect(name.committed(at: 3.15) == "C6")
+        name.see(nil, at: 4)
+        #expect(name.committed(at: 4.1) == .some("C6"))
+        #expect(name.committed(at: 4.2) == .some(nil))
+    }
+
+    @Test func itIsBelievedEvenIfNobodyAsked() {
+        var name = Steady<Int>(patience: 0.5)
+        name.see(1, at: 0)
+        name.see(2, at: 0.5)
+        #expect(name.committed(at: 0.6) == 1)
+        name.see(3, at: 0.9)
+        #expect(name.committed(at: 1) == 1)
+    }
+}
+
+@Suite struct ChordsOfAFile {
+    private func track(_ events: [(Double, MIDIMessage)], split: HandSplit = .widestGap) -> [ChordTrack.Entry] {
+        ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), split: split).entries
+    }
+
+    /// Keys struck together and let go together.
+    private func chord(_ notes: [Int], _ start: Double, _ end: Double, _ channel: Int = 1) -> [(Double, MIDIMessage)] {
+        notes.map { (start, on($0, channel)) } + notes.map { (end, off($0, channel)) }
+    }
+
+    private func isClose(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 0.0011 }
+
+    @Test func oneAfterTheOther() {
+        // At 120 quarter notes a minute, a bar of 4/4 lasts two seconds.
+        let entries = track(chord([60, 64, 67], 0, 1) + chord([59, 62, 65, 67], 1, 2.25) + chord([60, 64, 67], 3, 4))
+        #expect(entries.map(\.harmony.name) == ["C", "G7/B", "C"])
+        #expect(entries.map(\.seconds) == [0, 1, 3] && entries.map(\.endSeconds) == [1, 2.25, 4])
+        #expect(entries.map(\.position) == [.init(bar: 1, beat: 1), .init(bar: 1, beat: 3), .init(bar: 2, beat: 3)])
+        #expect(entries.map(\.tick) == [0, 1000, 3000])
+    }
+
+    @Test func fingersAreNeverQuiteTogether() {
+        let played: [(Double, MIDIMessage)] = [
+            (0.5, on(60)), (0.515, on(64)), (0.53, on(67)), (1.5, off(64)), (1.51, on(65)), (1.515, off(60)),
+            (1.52, off(67)), (1.525, on(69)), (1.53, on(72)), (2.5, off(65)), (2.51, off(69)), (2.52, off(72)),
+        ]
+        let entries = track(played)
+        #expect(entries.map(\.harmony.name) == ["C", "F"])
+        #expect(isClose(entries[0].seconds, 0.5) && isClose(entries[0].endSeconds, 1.5))
+        #expect(isClose(entries[1].seconds, 1.51) && isClose(entries[1].endSeconds, 2.5))
+    }
+
+    @Test func thePedalKeepsNotesTogetherThatAreStruckApart() {
+        let entries = track([
+            (0, control(64, 127)), (0, on(60)), (0.4, off(60)), (0.5, on(64)), (0.9, off(64)), (1, on(67)),
+            (1.4, off(67)), (2, control(64, 0)),
+        ])
+        #expect(entries.map(\.harmony.name) == ["C"] && entries[0].seconds == 1 && entries[0].endSeconds == 2)
+    }
+
+    @Test func theSameNameGoesOn() {
+        let entries = track(chord([60, 64, 67], 0, 0.5) + chord([60, 64, 67], 0.5, 1) + chord([60, 64, 67, 72], 1, 2))
+        #expect(entries.count == 1 && entries[0].harmony.pitches == [60, 64, 67] && entries[0].endSeconds == 2)
+        #expect(track(chord([60, 61, 62, 63], 0, 1) + chord([61, 62, 63, 64], 1, 2)).map(\.harmony.name) == [nil, nil])
+    }
+
+    @Test func whatIsNoChordIsPassedOver() {
+        #expect(track(chord([60], 0, 1) + chord([60, 67], 1, 2) + chord([60, 72, 84], 2, 3)).isEmpty)
+        #expect(track(chord([36, 38, 42], 0, 1, 10)).isEmpty)
+        let members = [(0.0, control(101, 0)), (0, control(100, 6)), (0, control(6, 15))]
+        #expect(track(members + chord([60, 64, 67], 0, 1, 10)).count == 1)
+        #expect(track([]).isEmpty)
+    }
+
+    @Test func keysThatAreNeverLetGo() {
+        let entries = track([(0, on(60)), (0, on(64)), (1, on(67))])
+        #expect(entries.map(\.harmony.name) == ["C"] && entries[0].endSeconds == 1)
+    }
+
+    @Test func handsMayPartAtANote() {
+        let entries = track(chord([48, 52, 55, 62, 66, 69], 0, 1), split: .at(note: 60))
+        #expect(entries.map(\.harmony.name) == ["C6/9(♯11)"] && entries[0].harmony.upper?.name == "Dma")
+    }
+}

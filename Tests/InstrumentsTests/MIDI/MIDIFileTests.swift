@@ -1,0 +1,240 @@
+import Foundation
+import Instruments
+import Testing
+
+private typealias Event = MIDIFile.Event
+
+/// A chunk of a file: its name, its length and its content.
+private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let length = content.count
+    return Array(name.utf8) + [0, 0, UInt8(length >> 8), UInt8(length & 255)] + content
+}
+
+private func header(format: UInt8, tracks: UInt8, division: String = "01 E0") -> [UInt8] {
+    chunk("MThd", [0, format, 0, tracks] + hex(division))
+}
+
+private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }
+
+@Suite struct MIDIFiles {
+    /// Bars of 3/4 and then 6/8, at 100 and then 200 quarter notes a minute; two tracks of notes, one with running
+    /// status that a remark cancels.
+    static let example: [UInt8] =
+        header(format: 1, tracks: 3)
+        + chunk(
+            "MTrk",
+            hex("00 FF 58 04 03 02 18 08") + hex("00 FF 51 03 09 27 C0")
+                // After one bar of three quarter notes, 1440 = 11·128 + 32 ticks.
+                + hex("8B 20 FF 58 04 06 03 24 08") + hex("00 FF 51 03 04 93 E0") + hex("00 FF 2F 00"))
+        + chunk("What", [1, 2, 3])
+        + chunk("MTrk", hex("00 90 3C 64 00 40 64 83 60 3C 00 00 40 00 00 FF 03 01 41 00 91 43 50 00 FF 2F 00"))
+        + chunk("MTrk", hex("00 F0 03 7D 01 F7 81 70 C1 05 00 E1 00 40 00 FF 2F 00"))
+
+    @Test func theExampleByHand() throws {
+        let file = try MIDIFile(MIDIFiles.example)
+        #expect(file.ticksPerQuarter == 480 && file.tracks.count == 3 && file.lastTick == 1440)
+        #expect(file.tracks[0] == [
+            Event(tick: 0, kind: .timeSignature(.init(3, 4))),
+            Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 600_000)),
+            Event(tick: 1440, kind: .timeSignature(.init(6, 8, clocksPerClick: 36))),
+            Event(tick: 1440, kind: .tempo(microsecondsPerQuarter: 300_000)),
+            Event(tick: 1440, kind: .endOfTrack),
+        ])
+        #expect(file.tracks[1] == [
+            Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .message(on(64))),
+            Event(tick: 480, kind: .message(off(60))), Event(tick: 480, kind: .message(off(64))),
+            Event(tick: 480, kind: .meta(type: 3, bytes: [0x41])), Event(tick: 480, kind: .message(on(67, 2, 80))),
+            Event(tick: 480, kind: .endOfTrack),
+        ])
+        #expect(file.tracks[2] == [
+            Event(tick: 0, kind: .message(.systemExclusive([0x7D, 1]))),
+            Event(tick: 240, kind: .message(.program(channel: 2, number: 5))),
+            Event(tick: 240, kind: .message(.bend(channel: 2, value: 0))), Event(tick: 240, kind: .endOfTrack),
+        ])
+        #expect(file.messages.map(\.tick) == [0, 0, 0, 240, 240, 480, 480, 480])
+        #expect(file.messages.map(\.message) == [
+            on(60), on(64), .systemExclusive([0x7D, 1]), .program(channel: 2, number: 5),
+            .bend(channel: 2, value: 0), off(60), off(64), on(67, 2, 80),
+        ])
+        #expect(zip(file.messages, [0, 0, 0, 0.3, 0.3, 0.6, 0.6, 0.6]).allSatisfy { close($0.seconds, $1) })
+    }
+
+    @Test func secondsThroughAllTempi() throws {
+        let file = try MIDIFile(MIDIFiles.example)
+        // Three quarter notes of 0.6 s, then quarter notes of 0.3 s.
+        for (tick, seconds) in [(0, 0), (240, 0.3), (1440, 1.8), (1680, 1.95), (1920, 2.1), (481_440, 301.8)] {
+            #expect(close(file.seconds(atTick: tick), seconds))
+        }
+        #expect(close(file.duration, 1.8))
+        // Tempi of all tracks count, in time order whatever the order of the tracks is: 1 s, then 2 s, then 0.5 s.
+        let scattered = MIDIFile(
+            ticksPerQuarter: 10,
+            tracks: [
+                [Event(tick: 20, kind: .tempo(microsecondsPerQuarter: 500_000))],
+                [
+                    Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 1_000_000)),
+                    Event(tick: 10, kind: .tempo(microsecondsPerQuarter: 2_000_000)),
+                ],
+            ])
+        #expect([0, 10, 15, 20, 30].map(scattered.seconds(atTick:)) == [0, 1, 2, 3, 3.5])
+        #expect(MIDIFile(tracks: []).seconds(atTick: 960) == 1)
+    }
+
+    @Test func barsAndBeats() throws {
+        let file = try MIDIFile(MIDIFiles.example)
+        let positions: [(tick: Int, bar: Int, beat: Double)] = [
+            (0, 1, 1), (480, 1, 2), (720, 1, 2.5), (1439, 1, 1 + 1439.0 / 480), (1440, 2, 1), (1680, 2, 2),
+            (2640, 2, 6), (2880, 3, 1),
+        ]
+        for (tick, bar, beat) in positions { #expect(file.position(atTick: tick) == .init(bar: bar, beat: beat)) }
+        // 4/4 where nothing is said; a bar that is cut short counts.
+        let cut = MIDIFile(ticksPerQuarter: 1, tracks: [[Event(tick: 6, kind: .timeSignature(.init(2, 2)))]])
+        #expect([0, 3, 4, 5].map { cut.position(atTick: $0).bar } == [1, 1, 2, 2])
+        #expect(cut.position(atTick: 6) == .init(bar: 3, beat: 1) && cut.position(atTick: 7).beat == 1.5)
+        #expect(cut.position(atTick: 10) == .init(bar: 4, beat: 1))
+        // 64ths are shorter than the ticks of this file.
+        let fine = MIDIFile(ticksPerQuarter: 1, tracks: [[Event(tick: 0, kind: .timeSignature(.init(4, 64)))]])
+        #expect(fine.position(atTick: 3) == .init(bar: 13, beat: 1))
+    }
+
+    @Test func readWrittenAndReadAgain() throws {
+        let file = try MIDIFile(MIDIFiles.example)
+        #expect(try MIDIFile(file.bytes) == file)
+        var kinds: [Event.Kind] = everyMessage.map { .message($0) }
+        kinds += [
+            .tempo(microsecondsPerQuarter: 1), .tempo(microsecondsPerQuarter: 0xFF_FFFF),
+            .timeSignature(.init(255, 128, clocksPerClick: 255, thirtySecondsPerQuarter: 1)),
+            .meta(type: 1, bytes: Array("Étude".utf8)), .meta(type: 0x59, bytes: [0xFD, 1]),
+            .meta(type: 0x7F, bytes: [UInt8](repeating: 200, count: 20_000)), .meta(type: 0x58, bytes: [0, 2, 24, 8]),
+            .fragment([1, 2], isFirst: true), .fragment([3, 0xF7], isFirst: false), .fragment([], isFirst: true),
+        ]
+        let deltas = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 0xFFF_FFFF]
+        var tick = 0
+        var events: [Event] = []
+        for (index, kind) in kinds.enumerated() {
+            tick += deltas[index % deltas.count]
+            events.append(Event(tick: tick, kind: kind))
+        }
+        for tracks in [[events], [[], events, events.reversed()], []] {
+            let written = MIDIFile(ticksPerQuarter: 96, tracks: tracks)
+            let bytes = written.bytes
+            #expect(bytes[9] == (tracks.count == 1 ? 0 : 1))
+            let read = try MIDIFile(bytes)
+            #expect(read == written && read.bytes == bytes)
+        }
+    }
+
+    @Test func aRecordingKeepsItsTimes() throws {
+        let recording: [(Double, MIDIMessage)] = [(0, on(60)), (0.25, on(64)), (1, off(60)), (1.5, off(64))]
+        let file = MIDIFile(recording: recording)
+        #expect(file.tracks == [[
+            Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 500_000)), Event(tick: 0, kind: .message(on(60))),
+            Event(tick: 240, kind: .message(on(64))), Event(tick: 960, kind: .message(off(60))),
+            Event(tick: 1440, kind: .message(off(64))), Event(tick: 1440, kind: .endOfTrack),
+        ]])
+        for beats in [7, 60, 133, 240] {
+            let file = MIDIFile(recording: recording, ticksPerQuarter: 960, beatsPerMinute: beats)
+            // To the nearest tick, and a tick is shorter than 10 ms.
+            #expect(zip(file.messages, recording).allSatisfy { abs($0.seconds - $1.0) < 0.005 })
+        }
+        let odd = MIDIFile(
+            recording: [(.nan, on(60)), (.infinity, on(61)), (-1, on(62))], ticksPerQuarter: 0, beatsPerMinute: 0)
+        #expect(try MIDIFile(odd.bytes) == odd)
+    }
+
+    /// The fixture is read by mido too, in Tests/commandline/test_midi.py, which says there what it must hold.
+    @Test func whatIsWrittenIsWhatAnIndependentProgramReads() throws {
+        let file = MIDIFile(
+            ticksPerQuarter: 480,
+            tracks: [
+                [
+                    Event(tick: 0, kind: .timeSignature(.init(6, 8, clocksPerClick: 36))),
+                    Event(tick: 0, kind: .tempo(microsecondsPerQuarter: 600_000)),
+                    Event(tick: 0, kind: .meta(type: 3, bytes: Array("Conductor".utf8))),
+                    Event(tick: 200_000, kind: .tempo(microsecondsPerQuarter: 300_000)),
+                ],
+                [
+                    Event(tick: 0, kind: .message(.systemExclusive([0x7D, 1, 2]))),
+                    Event(tick: 0, kind: .message(.program(channel: 1, number: 5))),
+                    Event(tick: 0, kind: .message(control(64, 127, 16))),
+                    Event(tick: 0, kind: .message(.bend(channel: 3, value: -8192))),
+                    Event(tick: 0, kind: .message(.pressure(channel: 4, pressure: 80))),
+                    Event(tick: 0, kind: .message(on(60))), Event(tick: 127, kind: .message(on(64))),
+                    Event(tick: 255, kind: .message(.polyPressure(channel: 1, note: 60, pressure: 9))),
+                    Event(tick: 16_638, kind: .message(off(60))), Event(tick: 33_022, kind: .message(off(64, 1, 0))),
+                    Event(tick: 33_982, kind: .endOfTrack),
+                ],
+            ])
+        let url = try #require(Bundle.module.url(forResource: "written", withExtension: "mid", subdirectory: "Fixtures"))
+        #expect(try file.bytes == Array(Data(contentsOf: url)))
+    }
+
+    @Test func cutOffAnywhere() throws {
+        let bytes = MIDIFiles.example
+        let whole = try MIDIFile(bytes)
+        for count in 0..<bytes.count {
+            let error = try #require(throws: MIDIFileError.self) { try MIDIFile(Array(bytes.prefix(count))) }
+            #expect(error.offset <= count && !error.message.isEmpty)
+            // What could be read is the beginning of what was there.
+            #expect(error.partial.tracks.count <= 3)
+            for (part, track) in zip(error.partial.tracks, whole.tracks) {
+                #expect(part == track || track.starts(with: part.dropLast()))
+            }
+        }
+        let late = try #require(throws: MIDIFileError.self) { try MIDIFile(Array(bytes.dropLast(5))) }
+        #expect(late.partial.tracks.count == 3 && late.partial.tracks[1] == whole.tracks[1])
+        #expect(late.offset == bytes.count - 5)
+    }
+
+    @Test func whatIsNoFileOfOursIsRefusedWhereItIsWrong() {
+        let end = hex("00 FF 2F 00")
+        let refused: [(bytes: [UInt8], offset: Int)] = [
+            ([], 0), (Array("RIFF".utf8), 0),
+            (header(format: 2, tracks: 1) + chunk("MTrk", end), 8),
+            (header(format: 3, tracks: 1) + chunk("MTrk", end), 8),
+            (header(format: 0, tracks: 1, division: "E7 28") + chunk("MTrk", end), 12),
+            (header(format: 0, tracks: 1, division: "00 00") + chunk("MTrk", end), 12),
+            (chunk("MThd", [0, 0, 0, 1]), 4),
+            // The track begins at 22.
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 3C 64") + end), 23),
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 90") + end), 25),
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 F8") + end), 23),
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("80 80 80 80 00 90 3C 64") + end), 22),
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 64 00 FF 01 00 3E 64") + end), 31),
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 64 00 F0 01 F7 00 3E 64") + end), 31),
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 FF 01 05 41 42")), 28),
+            (header(format: 1, tracks: 2) + chunk("MTrk", end) + chunk("Junk", []), 34),
+        ]
+        for (bytes, offset) in refused {
+            let error = #expect(throws: MIDIFileError.self) { try MIDIFile(bytes) }
+            #expect(error?.offset == offset, "\(error?.message ?? "")")
+        }
+    }
+
+    @Test func whatDoesNoHarmIsForgiven() throws {
+        // A longer header, a track without an end, events after its end, more behind the last track.
+        let longer = chunk("MThd", hex("00 00 00 01 01 E0 09 09")) + chunk("MTrk", hex("00 90 3C 64"))
+        #expect(try MIDIFile(longer).tracks == [[
+            Event(tick: 0, kind: .message(on(60))), Event(tick: 0, kind: .endOfTrack),
+        ]])
+        let beyond = header(format: 0, tracks: 1) + chunk("MTrk", hex("05 FF 2F 00 00 90")) + [1, 2, 3]
+        #expect(try MIDIFile(beyond).tracks == [[Event(tick: 5, kind: .endOfTrack)]])
+    }
+
+    @Test func damageNeverCrashes() {
+        var chance = Chance(seed: 3)
+        for _ in 0..<20_000 {
+            var bytes = MIDIFiles.example
+            for _ in 0..<Int.random(in: 1...4, using: &chance) {
+                bytes[Int.random(in: bytes.indices, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
+            }
+            do throws(MIDIFileError) {
+                let file = try MIDIFile(bytes)
+                _ = ChordTrack(of: file)
+            } catch {
+                #expect(error.offset <= bytes.count)
+                _ = ChordTrack(of: error.partial)
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+"""MIDI at the command line: files that an independent program writes (PyPI `mido`), and bytes as an instrument sends them."""
+
+import json
+import os
+import select
+import subprocess
+
+import mido
+import pytest
+
+from serving import ROOT
+
+PROGRAM = ROOT / ".build/release/chords"
+
+C, G7, AMI = [48, 52, 55], [43, 47, 50, 53], [45, 48, 52]
+
+
+def midi(*arguments, stdin=b""):
+    """Runs `chords midi` and gives exit code, standard output and standard error."""
+    run = subprocess.run([PROGRAM, "midi", *arguments], input=stdin, capture_output=True, timeout=60)
+    return run.returncode, run.stdout.decode(), run.stderr.decode()
+
+
+def chords_of(path, *arguments):
+    code, out, err = midi(path, "--json", *arguments)
+    assert (code, err) == (0, "")
+    return json.loads(out)["chords"]
+
+
+def play(track, notes, length, channel=0, gap=0):
+    """Adds notes that are struck together, `gap` ticks after what came before, and let go `length` ticks later."""
+    for index, note in enumerate(notes):
+        track.append(mido.Message("note_on", note=note, velocity=80, channel=channel, time=gap if index == 0 else 0))
+    for index, note in enumerate(notes):
+        track.append(mido.Message("note_off", note=note, channel=channel, time=length if index == 0 else 0))
+
+
+def save(file, path):
+    file.save(path)
+    return path
+
+
+@pytest.fixture
+def song(tmp_path):
+    """Format 0, 480 ticks to a quarter note, 120 and then 60 quarter notes a minute."""
+    file = mido.MidiFile(type=0, ticks_per_beat=480)
+    track = file.add_track()
+    play(track, C, 960)
+    track.append(mido.MetaMessage("set_tempo", tempo=1_000_000))
+    play(track, G7, 720, gap=240)
+    play(track, [60, 61, 62, 63], 480)
+    return save(file, tmp_path / "song.mid")
+
+
+def test_a_file_of_one_track(song):
+    assert chords_of(song) == [
+        {"bar": 1, "beat": 1, "seconds": 0, "duration": 1, "pitches": C, "notes": ["C", "E", "G"], "name": "C",
+         "lower": "C", "upper": None},
+        # Two quarter notes of half a second, and half a one of a second.
+        {"bar": 1, "beat": 3.5, "seconds": 1.5, "duration": 1.5, "pitches": G7, "notes": ["G", "B", "D", "F"],
+         "name": "G7", "lower": None, "upper": "B°"},
+        {"bar": 2, "beat": 1, "seconds": 3, "duration": 1, "pitches": [60, 61, 62, 63],
+         "notes": ["C", "D♭", "D", "E♭"], "name": None, "lower": None, "upper": None},
+    ]
+
+
+def test_for_people(song):
+    code, out, err = midi(song)
+    assert (code, err) == (0, "")
+    assert out == (
+        "Bar:beat  Seconds  Chord    Notes      Hands\n"
+        + "1:1       0        C        C E G\n"
+        + "1:3.5     1.5      G7       G B D F\n"
+        + "2:1       3        no name  C D♭ D E♭\n"
+    )
+
+
+def test_times_beyond_all_music(tmp_path):
+    file = mido.MidiFile(type=0, ticks_per_beat=1)
+    track = file.add_track()
+    track.append(mido.MetaMessage("set_tempo", tempo=0xFFFFFF))
+    for _ in range(300):
+        track.append(mido.MetaMessage("text", text="", time=0xFFFFFFF))
+    play(track, C, 1)
+    [chord] = chords_of(save(file, tmp_path / "long.mid"))
+    # A quarter note of 16.777215 s for each of 300 · 268 435 455 ticks, and four of them to a bar.
+    assert chord["seconds"] == pytest.approx(300 * 268_435_455 * 16.777215)
+    assert (chord["bar"], chord["beat"]) == (1 + 300 * 268_435_455 // 4, 1)
+
+
+def test_running_status_and_velocity_zero(tmp_path):
+    # C E G, let go by velocity 0, then C F A.
+    content = bytes.fromhex("00903C40 004040 004340 8360 3C00 004000 004300 003C40 004140 004540 8360 3C00 004100 004500 00FF2F00")
+    path = tmp_path / "running.mid"
+    path.write_bytes(b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0]) + b"MTrk" + len(content).to_bytes(4, "big") + content)
+    # mido understands the same, so it is no invention of ours.
+    assert len([m for m in mido.MidiFile(path) if m.type == "note_on"]) == 12
+    chords = chords_of(path)
+    assert [(c["name"], c["seconds"], c["duration"]) for c in chords] == [("C", 0, 0.5), ("F/C", 0.5, 0.5)]
+
+
+def test_tempi_and_signatures_of_another_track(tmp_path):
+    file = mido.MidiFile(type=1, ticks_per_beat=96)
+    tempo = file.add_track()
+    tempo.append(mido.MetaMessage("time_signature", numerator=6, denominator=8))
+    tempo.append(mido.MetaMessage("set_tempo", tempo=mido.bpm2tempo(60)))
+    # Two bars of six eighths, which are 48 ticks each.
+    tempo.append(mido.MetaMessage("time_signature", numerator=2, denominator=4, time=2 * 6 * 48))
+    tempo.append(mido.MetaMessage("set_tempo", tempo=mido.bpm2tempo(240)))
+    notes = file.add_track()
+    for chord in (C, G7, AMI, C):
+        play(notes, chord, 5 * 48)
+    chords = chords_of(save(file, tmp_path / "tempi.mid"))
+    # At ticks 0, 240, 480, 720. The tempo changes at 576, which is second 6.
+    assert [(c["bar"], c["beat"]) for c in chords] == [(1, 1), (1, 6), (2, 5), (3, 2.5)]
+    assert [c["seconds"] for c in chords] == [0, 2.5, 5, 6.375]
+    assert [c["name"] for c in chords] == ["C", "G7", "Ami", "C"]
+
+
+def test_as_a_notation_program_exports_a_piano(tmp_path):
+    """Format 1, two staves in two tracks, remarks of all kinds, the pedal on the upper staff, drums in a third track."""
+    file = mido.MidiFile(type=1, ticks_per_beat=480)
+    right, left, drums = file.add_track("Piano"), file.add_track("Piano"), file.add_track("Drumset")
+    right.append(mido.MetaMessage("time_signature", numerator=3, denominator=4))
+    right.append(mido.MetaMessage("key_signature", key="D"))
+    right.append(mido.MetaMessage("set_tempo", tempo=600_000))
+    right.append(mido.MetaMessage("marker", text="Anfang"))
+    for track, channel in ((right, 0), (left, 1)):
+        track.append(mido.Message("control_change", control=121, value=0, channel=channel))
+        track.append(mido.Message("program_change", program=0, channel=channel))
+        track.append(mido.Message("control_change", control=7, value=100, channel=channel))
+        track.append(mido.MetaMessage("midi_port", port=0))
+    right.append(mido.Message("sysex", data=[0x7E, 0x7F, 9, 1]))
+    # D over C, E over C, G7 in both hands; notes end a tick early, as written ones do.
+    for upper in ([62, 66, 69], [64, 68, 71], [62, 65, 71]):
+        play(right, upper, 1439)
+        right.append(mido.MetaMessage("lyrics", text="la", time=1))
+    for lower in (C, C, [43, 47, 50]):
+        play(left, lower, 1439, channel=1)
+        left.append(mido.MetaMessage("text", text="la", time=1))
+    for _ in range(18):
+        play(drums, [36, 42], 239, channel=9, gap=1)
+    chords = chords_of(save(file, tmp_path / "piano.mid"))
+    assert [(c["bar"], c["beat"], c["seconds"]) for c in chords] == [(1, 1, 0), (2, 1, 1.8), (3, 1, 3.6)]
+    assert [(c["name"], c["lower"], c["upper"]) for c in chords] == [
+        ("C6/9(♯11)", "C", "D"), ("Ema/Cma", "C", "E"), ("G7", "G", "B°/D"),
+    ]
+    assert chords[1]["notes"] == ["C", "E", "G", "E", "G♯", "B"]
+
+
+@pytest.mark.parametrize("note", ["60", "C4", "b#3", "D𝄫4"])
+def test_hands_may_part_at_a_note(tmp_path, note):
+    file = mido.MidiFile(type=0)
+    play(file.add_track(), [60, 64, 67, 71], 480)
+    [chord] = chords_of(save(file, tmp_path / "split.mid"), "--split", note)
+    assert (chord["name"], chord["lower"], chord["upper"]) == ("Cma7", None, "Cma7")
+
+
+def test_mido_reads_what_is_written_here():
+    # The Swift tests compare what is written with this very file: see MIDIFileTests.swift.
+    file = mido.MidiFile(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid")
+    message, meta = mido.Message, mido.MetaMessage
+    assert (file.type, file.ticks_per_beat, file.charset) == (1, 480, "latin1")
+    assert list(file.tracks[0]) == [
+        meta("time_signature", numerator=6, denominator=8, clocks_per_click=36, notated_32nd_notes_per_beat=8),
+        meta("set_tempo", tempo=600_000),
+        meta("track_name", name="Conductor"),
+        meta("set_tempo", tempo=300_000, time=200_000),
+        meta("end_of_track"),
+    ]
+    # mido counts channels from 0, and time from the message before.
+    assert list(file.tracks[1]) == [
+        message("sysex", data=[0x7D, 1, 2]),
+        message("program_change", program=5),
+        message("control_change", channel=15, control=64, value=127),
+        message("pitchwheel", channel=2, pitch=-8192),
+        message("aftertouch", channel=3, value=80),
+        message("note_on", note=60, velocity=100),
+        message("note_on", note=64, velocity=100, time=127),
+        message("polytouch", note=60, value=9, time=128),
+        message("note_off", note=60, velocity=64, time=16_383),
+        message("note_off", note=64, velocity=0, time=16_384),
+        meta("end_of_track", time=960),
+    ]
+    # 200 000 ticks at 600 000 microseconds to 480 of them.
+    assert file.length == pytest.approx(250)
+
+
+def test_a_damaged_file_is_answered_as_far_as_it_can_be_read(song, tmp_path):
+    whole = song.read_bytes()
+    damaged = tmp_path / "damaged.mid"
+    for count in range(len(whole)):
+        damaged.write_bytes(whole[:count])
+        code, out, err = midi(damaged, "--json")
+        assert code == 65 and len(err.splitlines()) == 1, count
+        offset = int(err.rstrip(")\n").split("(byte ")[1])
+        assert offset <= count
+        names = [chord["name"] for chord in json.loads(out)["chords"]]
+        # A chord that is being struck when the file ends may have any name.
+        assert names[:-1] == ["C", "G7", None][: max(0, len(names) - 1)]
+    assert names[:2] == ["C", "G7"]
+    code, out, err = midi(damaged)
+    assert code == 65 and out.splitlines()[2].startswith("1:3.5") and f"(byte {count})" in err
+
+
+def test_what_is_no_midi_file(tmp_path):
+    text = tmp_path / "text.mid"
+    text.write_text("C E G")
+    assert midi(text) == (
+        65, "There are no chords of three or more notes.\n",
+        "This is no Standard MIDI File: it does not begin with “MThd”. (byte 0)\n",
+    )
+    songs = mido.MidiFile(type=2)
+    songs.add_track()
+    code, out, err = midi(save(songs, tmp_path / "songs.mid"))
+    assert code == 65 and "format 2" in err and "(byte 8)" in err
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    for path in (tmp_path / "none.mid", tmp_path):
+        code, out, err = midi(path)
+        assert (code, out) == (66, "") and str(path) in err and len(err.splitlines()) == 1
+    code, out, err = midi("/dev/zero")
+    assert (code, out) == (65, "") and "bytes" in err
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--listen", "x.mid"), ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
+                  ("x.mid", "--split", "C"), ("x.mid", "--split", "C99999999999999999999")]
+)
+def test_wrong_usage(arguments):
+    code, out, err = midi(*arguments)
+    assert (code, out) == (64, "") and err.startswith("Error: ")
+
+
+def test_listening():
+    stream = bytes.fromhex("903C64 3E64 F8 3C00 B04040 F07D0102F7 E00040 3C64")
+    code, out, err = midi("--listen", stdin=stream)
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "Note On 60 velocity 100, channel 1",
+        "Note On 62 velocity 100, channel 1",
+        "Clock",
+        "Note Off 60 velocity 64, channel 1",
+        "Sustain Pedal 64, channel 1",
+        "System Exclusive, 3 bytes",
+        "Pitch Bend 0, channel 1",
+        # 60 + 128 · 100 − 8192
+        "Pitch Bend +4668, channel 1",
+    ]
+
+
+def test_listening_hears_what_mido_sends():
+    messages = [
+        mido.Message(kind, channel=channel)
+        for kind in ("note_on", "note_off", "polytouch", "control_change", "program_change", "aftertouch", "pitchwheel")
+        for channel in range(16)
+    ]
+    code, out, _ = midi("--listen", stdin=b"".join(bytes(message.bytes()) for message in messages))
+    lines = out.splitlines()
+    assert code == 0 and len(lines) == len(messages)
+    for line, message in zip(lines, messages):
+        assert line.endswith(f", channel {message.channel + 1}")
+
+
+def test_listening_answers_at_once():
+    process = subprocess.Popen([PROGRAM, "midi", "--listen"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for byte in bytes.fromhex("903C64"):
+        process.stdin.write(bytes([byte]))
+        process.stdin.flush()
+    assert select.select([process.stdout], [], [], 10)[0]
+    assert os.read(process.stdout.fileno(), 100) == b"Note On 60 velocity 100, channel 1\n"
+    process.stdin.close()
+    assert process.wait(10) == 0
