@@ -1,5 +1,5 @@
-/// A Standard MIDI File: music written down as messages in tracks that sound together. Time is counted in ticks, so many
-/// to a quarter note, and the tempi say how long a quarter note is.
+/// A Standard MIDI File: music written down as messages in tracks that sound together. Time is counted in ticks, so
+/// many to a quarter note, and the tempi say how long a quarter note is.
 ///
 /// What is read and written again is the same file, though perhaps not the same bytes: running status is written out,
 /// and chunks that are no tracks are left behind.

@@ -20,8 +20,8 @@ public indirect enum JSON: Sendable {
 
     /// A number that is not negative, to three decimals at most: 1, 2.5, 0.333.
     static func thousandths(_ value: Double) -> JSON {
-        // Beyond this, which is thousands of years in seconds, a number of 64 bits would overflow.
-        let rounded = Int64(min(max(value, 0), 1e12) * 1000 + 0.5)
+        // Beyond this, which is millions of years in seconds, a number of 64 bits would overflow.
+        let rounded = Int64(min(max(value, 0), 9e15) * 1000 + 0.5)
         var text = "\(rounded / 1000)"
         var rest = Int(rounded % 1000)
         if rest > 0 { text += "." }

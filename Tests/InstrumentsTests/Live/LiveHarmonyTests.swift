@@ -64,8 +64,9 @@ import Testing
     @Test func anyNotesAtAll() {
         var chance = Chance(seed: 5)
         for _ in 0..<5_000 {
+            let count = Int.random(in: 0...12, using: &chance)
             var pitches: [Int] = []
-            for _ in 0..<Int.random(in: 0...12, using: &chance) { pitches.append(Int.random(in: 0...127, using: &chance)) }
+            for _ in 0..<count { pitches.append(Int.random(in: 0...127, using: &chance)) }
             let harmony = LiveHarmony(pitches: pitches)
             #expect(harmony.pitches == Set(pitches).sorted())
             #expect(harmony.notes.map(\.pitchClass) == harmony.pitches.map { $0 % 12 })

@@ -165,8 +165,9 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
                     Event(tick: 33_982, kind: .endOfTrack),
                 ],
             ])
-        let url = try #require(Bundle.module.url(forResource: "written", withExtension: "mid", subdirectory: "Fixtures"))
-        #expect(try file.bytes == Array(Data(contentsOf: url)))
+        let fixture = Bundle.module.url(forResource: "written", withExtension: "mid", subdirectory: "Fixtures")
+        let written = try Data(contentsOf: #require(fixture))
+        #expect(file.bytes == Array(written))
     }
 
     @Test func cutOffAnywhere() throws {

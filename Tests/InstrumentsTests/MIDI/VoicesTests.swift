@@ -90,7 +90,8 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
 
     @Test func channelModes() {
         for mode in 123...127 {
-            var voices = Voices(on(60), on(64, 2), control(64, 127, 3), on(67, 3), control(mode, 0), control(mode, 0, 3))
+            var voices = Voices(
+                on(60), on(64, 2), control(64, 127, 3), on(67, 3), control(mode, 0), control(mode, 0, 3))
             #expect(voices.pitches == [64, 67])
             voices.receive(control(64, 0, 3))
             #expect(voices.pitches == [64])
