@@ -3,6 +3,7 @@
 
 import { download } from "./download.js";
 import { remember } from "./memory.js";
+import { enableMIDI, later, showPlayed } from "./midi.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share } from "./sharing.js";
 import { play, setVolume, stop } from "./sound.js";
@@ -35,6 +36,9 @@ const effects = {
   focus,
   play,
   silence: stop,
+  enableMIDI,
+  later,
+  played: showPlayed,
   volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
   share,

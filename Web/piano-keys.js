@@ -3,6 +3,7 @@
 // middle row is white from C, the row above it black. Z and X go an octave down and up.
 
 import { isCovered } from "./events.js";
+import { now } from "./midi.js";
 import { hold, stop } from "./sound.js";
 
 /** The keys' places, a semitone apart. */
@@ -19,7 +20,12 @@ let lowest = 60;
 /** @type {Map<string, () => void>} how to let go of what is held, by the name of the place */
 const held = new Map();
 
-export function listenForPianoKeys() {
+/** @type {import("./events.js").Send} */
+let send = () => {};
+
+/** @param {import("./events.js").Send} receiver */
+export function listenForPianoKeys(receiver) {
+  send = receiver;
   // Before anybody else: as long as something sounds, Escape ends that and nothing more.
   addEventListener("keydown", silence, true);
   addEventListener("keydown", press);
@@ -49,7 +55,23 @@ function press(event) {
   lowest = Math.min(84, Math.max(36, lowest + shift));
   if (place < 0) return;
   letGo(code);
-  held.set(code, hold(lowest + place));
+  const note = lowest + place;
+  const end = hold(note);
+  tell(0x90, note);
+  held.set(code, () => {
+    end();
+    tell(0x80, note);
+  });
+}
+
+/**
+ * Lets the engine know, as an instrument would.
+ * @param {number} status
+ * @param {number} note
+ */
+function tell(status, note) {
+  const bytes = [status, note, 100].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  send("midi", `${now()}\n0 ${bytes}`);
 }
 
 /** @param {string} code */

@@ -68,7 +68,7 @@ extension Route {
     fileprivate var hasChords: Bool {
         switch self {
         case .combine(let pair), .select(_, let pair), .details(let pair): pair != Pair()
-        case .chord, .scale, .circle, .help, .settings: false
+        case .chord, .scale, .circle, .linnStrument, .help, .settings: false
         }
     }
 }
@@ -122,6 +122,7 @@ func view(_ state: AppState) -> [Surface] {
     case .chord(let chord): chordScreen(chord, state.presentation, to: &screen)
     case .scale(let scale): scaleScreen(scale, state.presentation, to: &screen)
     case .circle: circleScreen(state, to: &screen)
+    case .linnStrument: linnStrumentScreen(state, to: &screen)
     case .help: helpScreen(state, to: &screen)
     case .settings: settingsScreen(state, to: &screen)
     case .missing(let reason):

@@ -5,7 +5,7 @@ struct AppState: Sendable, Hashable {
     var screen = Screen.combine {
         didSet {
             switch screen {
-            case .circle: instrument = .circle
+            case .circle, .linnStrument: instrument = screen
             case .combine, .select, .details: instrument = .combine
             default: break
             }
@@ -14,6 +14,7 @@ struct AppState: Sendable, Hashable {
     var choices = Choices()
     var fields = Halves(lower: SymbolField(), upper: SymbolField())
     var circle = CircleChoice()
+    var playground = Playground()
     /// What undo goes back to, the latest last.
     var past: [Choices] = []
     /// What redo goes on to, the next last.
@@ -21,7 +22,7 @@ struct AppState: Sendable, Hashable {
     /// What the last action came to, where the screen itself does not show it.
     var notice = ""
     var presentation = Presentation()
-    /// The combiner or the circle: from which of the instruments a chord or a scale was opened.
+    /// The combiner, the circle or the LinnStrument: from which of the instruments a chord or a scale was opened.
     private(set) var instrument = Screen.combine
     /// Where Done leads from the help and the settings.
     var origin = Screen.combine
@@ -34,6 +35,7 @@ struct AppState: Sendable, Hashable {
         case chord(Chord)
         case scale(Scale)
         case circle
+        case linnStrument
         case help
         case settings
         /// Nothing lives at this address; why, in a sentence.
@@ -60,6 +62,7 @@ struct AppState: Sendable, Hashable {
         case .chord(let chord): .chord(chord)
         case .scale(let scale): .scale(scale)
         case .circle: .circle(circle.key)
+        case .linnStrument: .linnStrument
         case .help: .help
         case .settings: .settings
         }
@@ -98,7 +101,7 @@ struct AppState: Sendable, Hashable {
         case .select(let half, present): screen = .select(half)
         case .details(present): screen = .details
         case .combine, .select, .details: visit(route)
-        case .chord, .scale, .circle, .help, .settings: visit(route)
+        case .chord, .scale, .circle, .linnStrument, .help, .settings: visit(route)
         }
     }
 
@@ -134,6 +137,7 @@ struct AppState: Sendable, Hashable {
             } catch {
                 screen = .missing(error.message)
             }
+        case .linnStrument: screen = .linnStrument
         case .help: screen = .help
         case .settings: screen = .settings
         }

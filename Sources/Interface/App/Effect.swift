@@ -1,3 +1,5 @@
+import Instruments
+
 /// What the page asks of its host: the only way out of the pure functions.
 enum Effect: Sendable, Hashable {
     /// A new address, with a step in the browser's history.
@@ -27,6 +29,13 @@ enum Effect: Sendable, Hashable {
     /// The same with a text.
     case copy(String)
 
+    /// Ask for the instruments at hand; `midi-access` is sent when that is decided, and whenever one comes or goes.
+    case enableMIDI
+    /// Send `look` after some milliseconds.
+    case later(Int)
+    /// Mark the keys that are played on an instrument: MIDI numbers for the lower and the upper keyboard.
+    case played(Hands)
+
     /// Let these notes sound.
     case play(Playing)
     /// Let whatever sounds end.
@@ -49,6 +58,10 @@ enum Effect: Sendable, Hashable {
         case .share(let title, let route): .strings(["share", title, route.path])
         case .copyLink(let route): .strings(["copyLink", route.path])
         case .copy(let text): .strings(["copy", text])
+        case .enableMIDI: .strings(["enableMIDI"])
+        case .later(let milliseconds): .strings(["later", "\(milliseconds)"])
+        case .played(let hands):
+            .strings(["played"] + [hands.lower, hands.upper].map { hand in hand.map { "\($0)" }.joined(separator: ",") })
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])

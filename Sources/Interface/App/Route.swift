@@ -17,6 +17,8 @@ enum Route: Sendable, Hashable {
     case scale(root: String, name: String)
     /// A key on the circle of fifths: `/circle/F♯`, `/circle/Am`; `/circle` where it was left.
     case circle(String?)
+    /// The companion of the LinnStrument.
+    case linnStrument
     /// How everything works, and what the keys do.
     case help
     case settings
@@ -83,6 +85,7 @@ enum Route: Sendable, Hashable {
             guard parts.count == 3 else { return nil }
             self = .scale(root: parts[1], name: parts[2])
         case "circle" where parts.count <= 2: self = .circle(parts.count > 1 ? parts[1] : nil)
+        case "linnstrument" where parts.count == 1: self = .linnStrument
         case "help" where parts.count == 1: self = .help
         case "settings" where parts.count == 1: self = .settings
         default: return nil
@@ -98,6 +101,7 @@ enum Route: Sendable, Hashable {
         case .chord(let symbol): "/chord/" + symbol
         case .scale(let root, let name): "/scale/" + root + "/" + name
         case .circle(let name): "/circle" + (name.map { "/" + $0 } ?? "")
+        case .linnStrument: "/linnstrument"
         case .help: "/help"
         case .settings: "/settings"
         }

@@ -15,6 +15,7 @@ func instrumentLinks(_ state: AppState, to html: inout HTML) {
     for (title, route, instrument) in [
         ("Combiner", Route.combine(Route.Pair(state.choices)), AppState.Screen.combine),
         ("Circle of fifths", .circle(state.circle.key), .circle),
+        ("LinnStrument", .linnStrument, .linnStrument),
     ] {
         let isOpen = instrument == state.instrument && !state.isAside
         let kind = isOpen ? "instrument open" : "instrument"

@@ -11,7 +11,7 @@ func settingsScreen(_ state: AppState, to html: inout HTML) {
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
         page.element("form class='settings'") { form in
-            for setting in Setting.allCases where !setting.options.isEmpty {
+            for setting in Setting.allCases where !setting.isOfLinnStrument && !setting.options.isEmpty {
                 group(setting, presentation.settings[setting], to: &form)
             }
         }

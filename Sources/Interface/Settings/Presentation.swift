@@ -1,4 +1,5 @@
 import Harmony
+import Instruments
 
 /// How things are put before the reader: names in the chosen hand, links as the host wants them.
 struct Presentation: Sendable, Hashable {
@@ -67,6 +68,11 @@ struct Presentation: Sendable, Hashable {
     /// The title as it is shown; a polychord's halves have precise names, for a bare `E/C` would read as a bass note.
     func title(_ combination: Combination) -> String {
         combination.result.map { shortName($0) } ?? name(combination.upper) + "/" + name(combination.lower)
+    }
+
+    /// What is played: the two hands combined, or all notes together; their names, where they have none together.
+    func name(of harmony: LiveHarmony) -> String {
+        harmony.combination.map { title($0) } ?? harmony.whole.map { shortName($0) } ?? names(harmony.notes)
     }
 
     /// `Cma7 + D`.

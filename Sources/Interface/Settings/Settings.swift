@@ -1,4 +1,5 @@
 import Harmony
+import Instruments
 
 /// How a reader wants things shown. What each setting can be is in ``Setting``.
 struct Settings: Sendable, Hashable {
@@ -10,6 +11,14 @@ struct Settings: Sendable, Hashable {
     var middleC = MiddleC.four
     /// Which of two enharmonic keys the circle names first.
     var order = CirclePlace.Order.fewer
+    var linnStrument = LinnStrument()
+    /// Between the pads of the LinnStrument as it is drawn, where a pad is 40 wide.
+    var padSpacing = 2
+    var lights = LightsChoice.key
+    var channels = PadChannels.any
+    var split = HandSplit.widestGap
+    /// The number of the controller that takes what is played into both chords; 0 for none.
+    var takingPedal = 0
     /// As the slider shows it, in percent.
     var volume = 80
     var isMuted = false
@@ -20,6 +29,29 @@ struct Settings: Sendable, Hashable {
         case greenRose = "green-rose"
         /// Two colours that differ in lightness too, so that every kind of colour vision tells them apart.
         case safe
+    }
+
+    /// Which pads of the LinnStrument shine by themselves.
+    enum LightsChoice: Sendable, Hashable {
+        /// Those of the key on the circle of fifths.
+        case key
+        case preset(NoteLights.Preset)
+        case none
+
+        func lights(of key: Key) -> NoteLights? {
+            switch self {
+            case .key: NoteLights(key)
+            case .preset(let preset): preset.lights
+            case .none: nil
+            }
+        }
+    }
+
+    /// What the channels of a LinnStrument tell of its pads.
+    enum PadChannels: String, CaseIterable, Sendable {
+        case any
+        /// Each row has its own, from the bottom row on channel 1.
+        case perRow = "per-row"
     }
 
     enum Theme: String, CaseIterable, Sendable {
@@ -58,6 +90,26 @@ struct Settings: Sendable, Hashable {
             case .names: keyNames.rawValue
             case .middleC: middleC.rawValue
             case .order: order.rawValue
+            case .linnModel: "\(linnStrument.model.rawValue)"
+            case .linnOffset: linnStrument.rowOffset.text
+            case .linnOctave: "\(linnStrument.octave)"
+            case .linnTranspose: "\(linnStrument.transposePitch)"
+            case .linnLightsTranspose: "\(linnStrument.transposeLights)"
+            case .linnHand: linnStrument.isLeftHanded ? "yes" : "no"
+            case .linnLights:
+                switch lights {
+                case .key: "key"
+                case .preset(let preset): preset.rawValue
+                case .none: "none"
+                }
+            case .linnSpacing: "\(padSpacing)"
+            case .linnChannels: channels.rawValue
+            case .split:
+                switch split {
+                case .widestGap: "gap"
+                case .at(let note): "\(note)"
+                }
+            case .takingPedal: "\(takingPedal)"
             case .volume: "\(volume)"
             case .muted: isMuted ? "yes" : "no"
             }
@@ -72,6 +124,24 @@ struct Settings: Sendable, Hashable {
             case .names: keyNames = .init(rawValue: newValue) ?? keyNames
             case .middleC: middleC = .init(rawValue: newValue) ?? middleC
             case .order: order = .init(rawValue: newValue) ?? order
+            case .linnModel: try? linnStrument.set("model", to: newValue)
+            case .linnOffset: try? linnStrument.set("offset", to: newValue)
+            case .linnOctave: try? linnStrument.set("octave", to: newValue)
+            case .linnTranspose: try? linnStrument.set("transpose", to: newValue)
+            case .linnLightsTranspose: try? linnStrument.set("lights", to: newValue)
+            case .linnHand: try? linnStrument.set("left-handed", to: newValue)
+            case .linnLights:
+                switch newValue {
+                case "key": lights = .key
+                case "none": lights = .none
+                default: lights = NoteLights.Preset(rawValue: newValue).map { .preset($0) } ?? lights
+                }
+            case .linnSpacing: padSpacing = Int(newValue).flatMap { (0...32).contains($0) ? $0 : nil } ?? padSpacing
+            case .linnChannels: channels = .init(rawValue: newValue) ?? channels
+            case .split:
+                if newValue == "gap" { split = .widestGap }
+                if let note = Int(newValue), 0...127 ~= note { split = .at(note: note) }
+            case .takingPedal: takingPedal = Int(newValue).flatMap { (0...127).contains($0) ? $0 : nil } ?? takingPedal
             case .volume: volume = Int(newValue).flatMap { (0...100).contains($0) ? $0 : nil } ?? volume
             case .muted: isMuted = newValue == "yes" || newValue != "no" && isMuted
             }
@@ -99,7 +169,27 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case middleC = "middle-c"
     case order = "enharmonic-keys"
     case colors, theme, contrast
+    case linnModel = "linn-model"
+    case linnOffset = "linn-offset"
+    case linnOctave = "linn-octave"
+    case linnTranspose = "linn-transpose"
+    case linnLightsTranspose = "linn-lights-transpose"
+    case linnHand = "linn-left-handed"
+    case linnLights = "linn-lights"
+    case linnSpacing = "linn-spacing"
+    case linnChannels = "linn-channels"
+    case split
+    case takingPedal = "taking-pedal"
     case volume, muted
+
+    /// Whether it is chosen beside the LinnStrument, and not on the screen of settings.
+    var isOfLinnStrument: Bool {
+        switch self {
+        case .linnModel, .linnOffset, .linnOctave, .linnTranspose, .linnLightsTranspose, .linnHand, .linnLights,
+            .linnSpacing, .linnChannels, .split, .takingPedal: true
+        default: false
+        }
+    }
 
     var title: String {
         switch self {
@@ -111,6 +201,17 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .colors: "Colours of the lower and the upper chord"
         case .theme: "Appearance"
         case .contrast: "Contrast"
+        case .linnModel: "Model"
+        case .linnOffset: "Rows apart"
+        case .linnOctave: "Octave"
+        case .linnTranspose: "Transpose pitch"
+        case .linnLightsTranspose: "Transpose lights"
+        case .linnHand: "Low notes"
+        case .linnLights: "Lights"
+        case .linnSpacing: "Space between pads"
+        case .linnChannels: "Channels"
+        case .split: "Left hand"
+        case .takingPedal: "Take with a pedal"
         case .volume: "Volume"
         case .muted: "Mute"
         }
@@ -128,6 +229,21 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             Setting.labelled(Settings.Colors.allCases, "blue and yellow", "green and rose", "safe for every eye")
         case .theme: Setting.labelled(Settings.Theme.allCases, "as the device", "light", "dark")
         case .contrast: Setting.labelled(Settings.Contrast.allCases, "calm", "high")
+        case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", "LinnStrument \($0.rawValue)") }
+        case .linnOffset:
+            [("5", "a fourth"), ("octave", "an octave"), ("guitar", "guitar"), ("inverted-guitar", "guitar, inverted"),
+             ("no-overlap", "no overlap")]
+                + (-16...16).filter { $0 != 5 && $0 != 12 }.map { ("\($0)", Setting.signed($0, "semitone")) }
+        case .linnOctave: (-5...5).map { ("\($0)", Setting.signed($0, "octave")) }
+        case .linnTranspose, .linnLightsTranspose: (-7...7).map { ("\($0)", Setting.signed($0, "semitone")) }
+        case .linnHand: [("no", "on the left"), ("yes", "on the right")]
+        case .linnLights:
+            [("key", "the key on the circle")] + NoteLights.Preset.allCases.map { ($0.rawValue, $0.name) }
+                + [("none", "none")]
+        case .linnSpacing: (0...32).map { ("\($0)", "\($0)") }
+        case .linnChannels: [("any", "one, or one for each note"), ("per-row", "one for each row")]
+        case .split: [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + Presentation().name(pitch: $0)) }
+        case .takingPedal: [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
         case .volume, .muted: []
         }
     }
@@ -136,6 +252,11 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         _ values: [Value], _ labels: String...
     ) -> [(value: String, label: String)] {
         zip(values, labels).map { ($0.rawValue, $1) }
+    }
+
+    /// `+2 semitones`
+    private static func signed(_ number: Int, _ unit: String) -> String {
+        (number > 0 ? "+" : number < 0 ? "−" : "") + "\(abs(number)) " + unit + (abs(number) == 1 ? "" : "s")
     }
 
     private static func examples(in qualities: Notation.Qualities) -> String {

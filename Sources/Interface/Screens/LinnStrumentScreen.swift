@@ -1,0 +1,120 @@
+import Harmony
+import Instruments
+
+/// The companion of a LinnStrument: its pads, what is played on them, and what that is called.
+func linnStrumentScreen(_ state: AppState, to html: inout HTML) {
+    let presentation = state.presentation
+    let settings = presentation.settings
+    html.element("div class='linnstrument-screen'") { screen in
+        screen.part("section class='panel' aria-label='What is played'", id: "played") { played(state, to: &$0) }
+        screen.element("div class='panel grid-panel'") { panel in
+            let lights = settings.lights.lights(of: state.circle.key)
+            GridSVG(linnStrument: settings.linnStrument, lights: lights, presentation: presentation)
+                .write(state.playground, to: &panel)
+        }
+        screen.part("section class='panel' aria-label='Instruments'", id: "midi") { access(state.playground, to: &$0) }
+        screen.part("form class='panel' aria-label='LinnStrument settings'", id: "linn-settings") { form in
+            form.element("h2", text: "How it is set")
+            form.element("div class='fields'") { fields in
+                for setting in Setting.allCases where setting.isOfLinnStrument {
+                    field(setting, settings[setting], to: &fields)
+                }
+            }
+        }
+    }
+}
+
+// MARK: What is played
+
+private func played(_ state: AppState, to html: inout HTML) {
+    let presentation = state.presentation
+    let playground = state.playground
+    let harmony = LiveHarmony(pitches: playground.named, split: presentation.settings.split)
+    html.element("p class='place'", text: "Played")
+    html.element("div class='title'") { title in
+        let name = playground.named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
+        title.element("h2", [("class", playground.named.isEmpty ? "name none" : "name")], text: name)
+    }
+    html.element("div class='chips' role='group' aria-label='Take what is played'") { chips in
+        for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
+            let name = chord.map { " " + presentation.shortName($0) } ?? ""
+            take(half.rawValue, "Take as " + half.rawValue + name, isEnabled: chord != nil, to: &chips)
+        }
+        take("both", "Take both hands", isEnabled: harmony.combination != nil, to: &chips)
+        chips.element("button type='button' data-action='panic'", text: "All notes off")
+    }
+    html.element("table class='held'") { table in
+        table.element("caption class='spoken'", text: "Held notes")
+        table.element("thead") { head in
+            head.element("tr") { row in
+                for cell in ["", "Note", "Velocity", "Channel", "Bend"] { row.element("th scope='col'", text: cell) }
+            }
+        }
+        table.element("tbody") { body in
+            for voice in playground.voices.held { write(voice, state, to: &body) }
+        }
+    }
+}
+
+private func write(_ voice: Voice, _ state: AppState, to html: inout HTML) {
+    let mark = state.playground.marks[voice.key] ?? 0
+    let isOnGrid = !state.presentation.settings.linnStrument.pads(of: voice.key.note).isEmpty
+    let hundredths = Int(voice.bend * 100)
+    let bend = hundredths == 0 ? "" : (hundredths > 0 ? "+" : "−") + Tension.text(hundredths: abs(hundredths))
+    html.element("tr") { row in
+        row.element("td", [("class", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)")], text: "\(mark + 1)")
+        let name = state.presentation.name(pitch: voice.key.note)
+        let remark = (isOnGrid ? "" : ", off grid") + (voice.isSustained ? ", held by the pedal" : "")
+        row.element("td", text: name + remark)
+        row.element("td", text: "\(voice.velocity)")
+        row.element("td", text: "\(voice.key.channel)")
+        row.element("td", text: bend)
+    }
+}
+
+private func take(_ what: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
+    html.element(
+        "button type='button'", [("data-action", "take-played " + what), ("aria-disabled", isEnabled ? nil : "true")],
+        text: title)
+}
+
+// MARK: Instruments
+
+private func access(_ playground: Playground, to html: inout HTML) {
+    html.element("h2", text: "Instruments")
+    if let message = playground.access.message { html.element("p role='alert'", text: message) }
+    guard case .granted(let ports) = playground.access else {
+        html.element("p class='caption'", text: """
+            Pads can be played here, with several fingers and with slides, and by the computer’s keyboard; a connected \
+            instrument lights them too.
+            """)
+        return html.element("button type='button' data-action='enable-midi'", text: "Enable MIDI")
+    }
+    guard !ports.isEmpty else { return }
+    html.element("div class='options-row' role='group' aria-label='Listen to'") { row in
+        port("all", "All instruments", isChosen: playground.chosenPort == nil, to: &row)
+        for entry in ports {
+            port("\(entry.number)", entry.name, isChosen: playground.chosenPort == entry.number, to: &row)
+        }
+    }
+}
+
+private func port(_ value: String, _ name: String, isChosen: Bool, to html: inout HTML) {
+    html.element(
+        "button type='button'", [("data-action", "listen-to " + value), ("aria-pressed", isChosen ? "true" : "false")],
+        text: name)
+}
+
+// MARK: Settings
+
+private func field(_ setting: Setting, _ chosen: String, to html: inout HTML) {
+    html.element("label") { label in
+        label.element("span", text: setting.title)
+        label.element("select", [("data-input", "set " + setting.rawValue), ("id", setting.rawValue)]) { select in
+            for (value, text) in setting.options {
+                select.element(
+                    "option", [("value", value), ("selected", value == chosen ? "" : nil)], text: text)
+            }
+        }
+    }
+}
