@@ -68,7 +68,7 @@ public struct ChordTrack: Sendable, Hashable {
             // All that happens at one time has happened before anything is heard.
             if index + 1 < messages.count, messages[index + 1].tick == timed.tick { continue }
             let drums = voices.manager(ofChannel: 10) == nil ? 10 : nil
-            let pitches = Set(voices.held.filter { $0.key.channel != drums }.map { $0.key.note }).sorted()
+            let pitches = voices.held.filter { $0.key.channel != drums }.map { $0.key.note }.ascending
             if pitches != moments.last?.pitches ?? [] {
                 moments.append(Moment(tick: timed.tick, seconds: timed.seconds, pitches: pitches))
             }

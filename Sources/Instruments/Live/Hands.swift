@@ -16,7 +16,7 @@ public struct Hands: Sendable, Hashable {
 
     /// - Parameter pitches: MIDI numbers in any order; repeated ones are counted once.
     public init(_ pitches: [Int], split: HandSplit) {
-        let pitches = Set(pitches).sorted()
+        let pitches = pitches.ascending
         let count =
             switch split {
             case .widestGap: Hands.notesBelowWidestGap(pitches)
@@ -36,5 +36,14 @@ public struct Hands: Sendable, Hashable {
             if gap(count) > gap(best) || gap(count) == gap(best) && isNearer { best = count }
         }
         return best
+    }
+}
+
+extension [Int] {
+    /// Each once, the lowest first.
+    var ascending: [Int] {
+        var ascending: [Int] = []
+        for pitch in sorted() where pitch != ascending.last { ascending.append(pitch) }
+        return ascending
     }
 }

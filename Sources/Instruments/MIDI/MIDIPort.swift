@@ -6,20 +6,29 @@ struct MIDIPort: Sendable, Hashable {
         var pressure = 0
         var timbre = 64
         var isPedalDown = false
-        /// How hard single keys are pressed, as far as that was said.
-        var keyPressures: [Int: Int] = [:]
+        /// How hard single keys are pressed, by their numbers; nothing as long as none was said to be.
+        private var keyPressures: [Int] = []
         /// How many semitones the widest bend is.
         var bendRange = 2.0
         /// What data entry sets: the registered parameter's number, in two halves.
         var parameterHigh: Int?
         var parameterLow: Int?
+
+        /// How hard a key is pressed.
+        subscript(keyPressure note: Int) -> Int {
+            get { keyPressures.isEmpty ? 0 : keyPressures[note & 127] }
+            set {
+                if keyPressures.isEmpty { keyPressures = Array(repeating: 0, count: 128) }
+                keyPressures[note & 127] = newValue
+            }
+        }
     }
 
     /// What setting a registered parameter has changed.
     enum Change {
         case bendRange
         /// The zone to which these channels belong, or belonged until now.
-        case zone(Set<Int>)
+        case zone([Int])
     }
 
     private var channels = Array(repeating: Channel(), count: 16)
@@ -42,9 +51,9 @@ struct MIDIPort: Sendable, Hashable {
     }
 
     /// The channels for which a message on this one is meant: a manager speaks to its whole zone.
-    func channels(reachedFrom channel: Int) -> Set<Int> {
+    func channels(reachedFrom channel: Int) -> [Int] {
         guard manager(of: channel) == channel else { return [channel] }
-        return Set((1...16).filter { manager(of: $0) == channel })
+        return (1...16).filter { manager(of: $0) == channel }
     }
 
     func isPedalDown(on channel: Int) -> Bool {
@@ -54,14 +63,14 @@ struct MIDIPort: Sendable, Hashable {
     /// What moves the notes of a channel, or one of them.
     func controls(on channel: Int, note: Int? = nil) -> Controls {
         let state = self[channel]
-        let keyPressure = note.flatMap { state.keyPressures[$0] } ?? 0
+        let keyPressure = note.map { state[keyPressure: $0] } ?? 0
         return Controls(
             bend: Double(state.bend) / 8192 * state.bendRange, pressure: max(state.pressure, keyPressure),
             timbre: state.timbre)
     }
 
     /// Puts the controls of channels where they rest. What they mean, such as the range of a bend, stays.
-    mutating func rest(_ numbers: some Sequence<Int>) {
+    mutating func rest(_ numbers: [Int]) {
         for number in numbers {
             var rested = Channel()
             rested.bendRange = self[number].bendRange
@@ -114,9 +123,9 @@ struct MIDIPort: Sendable, Hashable {
             upperMembers = members
             lowerMembers = min(lowerMembers, left)
         }
-        let changed = Set((1...16).filter {
+        let changed = (1...16).filter {
             $0 == manager || self.manager(of: $0) == manager || self.manager(of: $0) != before.manager(of: $0)
-        })
+        }
         rest(changed)
         for channel in changed {
             let isMember = self.manager(of: channel).map { $0 != channel } ?? false

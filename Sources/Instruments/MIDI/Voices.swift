@@ -2,28 +2,29 @@
 public struct Voices: Sendable, Hashable {
     /// In the order in which they were struck.
     public private(set) var held: [Voice] = []
-    private var ports: [Int: MIDIPort] = [:]
+    /// What is known of the ports that have sent something. There are never many.
+    private var ports: [KnownPort] = []
 
     public init() {}
 
     /// The keys that sound, as MIDI numbers, each once and the lowest first.
-    public var pitches: [Int] { Set(held.map { $0.key.note }).sorted() }
+    public var pitches: [Int] { held.map { $0.key.note }.ascending }
 
     /// The channel whose controls move the whole MPE zone to which a channel belongs; nil outside of zones.
-    public func manager(ofChannel channel: Int, port: Int = 0) -> Int? { ports[port]?.manager(of: channel) }
+    public func manager(ofChannel channel: Int, port: Int = 0) -> Int? { self[port].manager(of: channel) }
 
     /// What a message changes. Messages that change no voice, and Note Offs without a note, do nothing.
     /// - Parameter port: where the message came from.
     public mutating func receive(_ message: MIDIMessage, port number: Int = 0) {
-        var port = ports[number] ?? MIDIPort()
+        var port = self[number]
         switch message {
         case .noteOn(let channel, let note, let velocity):
             strike(VoiceKey(port: number, channel: channel, note: note), velocity: velocity, port)
         case .noteOff(let channel, let note, _):
             letGo(port) { $0 == VoiceKey(port: number, channel: channel, note: note) }
-            port[channel].keyPressures[note] = nil
+            if port[channel][keyPressure: note] > 0 { port[channel][keyPressure: note] = 0 }
         case .polyPressure(let channel, let note, let pressure):
-            port[channel].keyPressures[note] = pressure
+            port[channel][keyPressure: note] = pressure
             move(port, number, channel)
         case .pressure(let channel, let pressure):
             port[channel].pressure = pressure
@@ -38,20 +39,36 @@ public struct Voices: Sendable, Hashable {
             port = MIDIPort()
         default: return
         }
-        ports[number] = port
+        self[number] = port
+    }
+
+    private subscript(number: Int) -> MIDIPort {
+        get { ports.first { $0.number == number }?.port ?? MIDIPort() }
+        set {
+            if let index = ports.firstIndex(where: { $0.number == number }) {
+                ports[index].port = newValue
+            } else {
+                ports.append(KnownPort(number: number, port: newValue))
+            }
+        }
+    }
+
+    private struct KnownPort: Sendable, Hashable {
+        let number: Int
+        var port: MIDIPort
     }
 
     /// An instrument is gone: its notes end, and what was set on it is forgotten.
     public mutating func release(port number: Int) {
         held.removeAll { $0.key.port == number }
-        ports[number] = nil
+        ports.removeAll { $0.number == number }
     }
 
     /// Silence: every note ends, whatever holds it, and all controls and pedals go back to where they rest. The zones
     /// stay as they are.
     public mutating func panic() {
         held = []
-        for number in ports.keys { ports[number]?.rest(1...16) }
+        for index in ports.indices { ports[index].port.rest(Array(1...16)) }
     }
 
     // MARK: Notes

@@ -45,7 +45,7 @@ struct GridSVG {
     /// colour tell voices apart.
     private func write(voicesOf playground: Playground, to html: inout HTML) {
         for voice in playground.voices.held {
-            let mark = playground.marks[voice.key] ?? 0
+            let mark = playground.mark(of: voice).number
             let pads = linnStrument.pads(of: voice.key.note)
             let exact = exactPad(of: voice, playground)
             for pad in pads {
@@ -76,7 +76,7 @@ struct GridSVG {
     /// The pad that is meant, where that is known: it was pressed on the page, each row has a channel of its own, or the
     /// note has no other.
     private func exactPad(of voice: Voice, _ playground: Playground) -> LinnStrument.Pad? {
-        if let pad = playground.pressed[voice.key] { return pad }
+        if let pad = playground.mark(of: voice).pad { return pad }
         let pads = linnStrument.pads(of: voice.key.note)
         if voice.key.port != Playground.page, presentation.settings.channels == .perRow {
             return linnStrument.pad(of: voice.key.note, channel: voice.key.channel)

@@ -4,16 +4,26 @@ import Instruments
 /// What is being played, on instruments and on the page itself.
 struct Playground: Sendable, Hashable {
     private(set) var voices = Voices()
-    /// Which mark each voice has, as long as it is held: the lowest that was free.
-    private(set) var marks: [VoiceKey: Int] = [:]
-    /// The pads that were pressed on the page, which are known exactly.
-    private(set) var pressed: [VoiceKey: LinnStrument.Pad] = [:]
+    private var marks: [Mark] = []
     private var steady = Steady<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
     private(set) var named: [Int] = []
     var access = MIDIAccess.unasked
     /// The number of the one port that is listened to; nil for all of them.
     var chosenPort: Int?
+
+    /// What tells a voice from others as long as it is held.
+    struct Mark: Sendable, Hashable {
+        let key: VoiceKey
+        /// From 0: the lowest that was free.
+        let number: Int
+        /// The pad that was pressed, where that was on the page itself.
+        var pad: LinnStrument.Pad?
+    }
+
+    func mark(of voice: Voice) -> Mark {
+        marks.first { $0.key == voice.key } ?? Mark(key: voice.key, number: 0)
+    }
 
     /// Where pads of the page and the computer's keyboard come in.
     static let page = 0
@@ -32,8 +42,9 @@ struct Playground: Sendable, Hashable {
     mutating func press(_ pad: LinnStrument.Pad, note: Int, pointer: Int, at seconds: Double) {
         lift(pointer: pointer, at: seconds)
         let channel = Playground.channel(ofPointer: pointer)
-        pressed[VoiceKey(port: Playground.page, channel: channel, note: note)] = pad
+        let key = VoiceKey(port: Playground.page, channel: channel, note: note)
         receive(.noteOn(channel: channel, note: note, velocity: 100), port: Playground.page, at: seconds)
+        for index in marks.indices where marks[index].key == key { marks[index].pad = pad }
     }
 
     /// - Parameter hundredths: how far a finger has slid, in hundredths of a column.
@@ -49,8 +60,8 @@ struct Playground: Sendable, Hashable {
 
     mutating func lift(pointer: Int, at seconds: Double) {
         let channel = Playground.channel(ofPointer: pointer)
-        for key in pressed.keys where key.channel == channel {
-            receive(.noteOff(channel: channel, note: key.note, velocity: 64), port: key.port, at: seconds)
+        for mark in marks where mark.pad != nil && mark.key.channel == channel {
+            receive(.noteOff(channel: channel, note: mark.key.note, velocity: 64), port: Playground.page, at: seconds)
         }
         receive(.bend(channel: channel, value: 0), port: Playground.page, at: seconds)
     }
@@ -63,8 +74,7 @@ struct Playground: Sendable, Hashable {
 
     mutating func panic() {
         voices.panic()
-        marks = [:]
-        pressed = [:]
+        marks = []
     }
 
     /// Names what is held without waiting.
@@ -79,11 +89,10 @@ struct Playground: Sendable, Hashable {
 
     private mutating func settle(at seconds: Double) {
         let keys = voices.held.map { $0.key }
-        for key in marks.keys where !keys.contains(key) { marks[key] = nil }
-        for key in pressed.keys where !keys.contains(key) { pressed[key] = nil }
-        for key in keys where marks[key] == nil {
-            let taken = Array(marks.values)
-            marks[key] = (0...taken.count).first { !taken.contains($0) }
+        marks.removeAll { !keys.contains($0.key) }
+        for key in keys where !marks.contains(where: { $0.key == key }) {
+            let taken = marks.map { $0.number }
+            marks.append(Mark(key: key, number: (0...taken.count).first { !taken.contains($0) } ?? 0))
         }
         steady.see(pitches, at: seconds)
         look(at: seconds)

@@ -12,6 +12,7 @@ func linnStrumentScreen(_ state: AppState, to html: inout HTML) {
             GridSVG(linnStrument: settings.linnStrument, lights: lights, presentation: presentation)
                 .write(state.playground, to: &panel)
         }
+        screen.part("section class='panel' aria-label='Held notes'", id: "held") { held(state, to: &$0) }
         screen.part("section class='panel' aria-label='Instruments'", id: "midi") { access(state.playground, to: &$0) }
         screen.part("form class='panel' aria-label='LinnStrument settings'", id: "linn-settings") { form in
             form.element("h2", text: "How it is set")
@@ -43,21 +44,27 @@ private func played(_ state: AppState, to html: inout HTML) {
         take("both", "Take both hands", isEnabled: harmony.combination != nil, to: &chips)
         chips.element("button type='button' data-action='panic'", text: "All notes off")
     }
+}
+
+/// Every held note with all that is known of it.
+private func held(_ state: AppState, to html: inout HTML) {
+    html.element("h2", text: "Held notes")
+    let voices = state.playground.voices.held
+    if voices.isEmpty { return html.element("p class='caption'", text: "None.") }
     html.element("table class='held'") { table in
-        table.element("caption class='spoken'", text: "Held notes")
         table.element("thead") { head in
             head.element("tr") { row in
                 for cell in ["", "Note", "Velocity", "Channel", "Bend"] { row.element("th scope='col'", text: cell) }
             }
         }
         table.element("tbody") { body in
-            for voice in playground.voices.held { write(voice, state, to: &body) }
+            for voice in voices { write(voice, state, to: &body) }
         }
     }
 }
 
 private func write(_ voice: Voice, _ state: AppState, to html: inout HTML) {
-    let mark = state.playground.marks[voice.key] ?? 0
+    let mark = state.playground.mark(of: voice).number
     let isOnGrid = !state.presentation.settings.linnStrument.pads(of: voice.key.note).isEmpty
     let hundredths = Int(voice.bend * 100)
     let bend = hundredths == 0 ? "" : (hundredths > 0 ? "+" : "−") + Tension.text(hundredths: abs(hundredths))

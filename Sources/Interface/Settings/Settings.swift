@@ -124,28 +124,36 @@ struct Settings: Sendable, Hashable {
             case .names: keyNames = .init(rawValue: newValue) ?? keyNames
             case .middleC: middleC = .init(rawValue: newValue) ?? middleC
             case .order: order = .init(rawValue: newValue) ?? order
-            case .linnModel: try? linnStrument.set("model", to: newValue)
-            case .linnOffset: try? linnStrument.set("offset", to: newValue)
-            case .linnOctave: try? linnStrument.set("octave", to: newValue)
-            case .linnTranspose: try? linnStrument.set("transpose", to: newValue)
-            case .linnLightsTranspose: try? linnStrument.set("lights", to: newValue)
-            case .linnHand: try? linnStrument.set("left-handed", to: newValue)
+            case .linnModel: linnStrument.model = Int(newValue).flatMap { .init(rawValue: $0) } ?? linnStrument.model
+            case .linnOffset: linnStrument.rowOffset = .init(newValue) ?? linnStrument.rowOffset
+            case .linnOctave: Settings.set(&linnStrument.octave, to: newValue, -5...5)
+            case .linnTranspose: Settings.set(&linnStrument.transposePitch, to: newValue, -7...7)
+            case .linnLightsTranspose: Settings.set(&linnStrument.transposeLights, to: newValue, -7...7)
+            case .linnHand: Settings.set(&linnStrument.isLeftHanded, to: newValue)
             case .linnLights:
                 switch newValue {
                 case "key": lights = .key
                 case "none": lights = .none
                 default: lights = NoteLights.Preset(rawValue: newValue).map { .preset($0) } ?? lights
                 }
-            case .linnSpacing: padSpacing = Int(newValue).flatMap { (0...32).contains($0) ? $0 : nil } ?? padSpacing
+            case .linnSpacing: Settings.set(&padSpacing, to: newValue, 0...32)
             case .linnChannels: channels = .init(rawValue: newValue) ?? channels
             case .split:
                 if newValue == "gap" { split = .widestGap }
                 if let note = Int(newValue), 0...127 ~= note { split = .at(note: note) }
-            case .takingPedal: takingPedal = Int(newValue).flatMap { (0...127).contains($0) ? $0 : nil } ?? takingPedal
-            case .volume: volume = Int(newValue).flatMap { (0...100).contains($0) ? $0 : nil } ?? volume
-            case .muted: isMuted = newValue == "yes" || newValue != "no" && isMuted
+            case .takingPedal: Settings.set(&takingPedal, to: newValue, 0...127)
+            case .volume: Settings.set(&volume, to: newValue, 0...100)
+            case .muted: Settings.set(&isMuted, to: newValue)
             }
         }
+    }
+
+    private static func set(_ setting: inout Int, to value: String, _ range: ClosedRange<Int>) {
+        if let number = Int(value), range.contains(number) { setting = number }
+    }
+
+    private static func set(_ setting: inout Bool, to value: String) {
+        if value == "yes" || value == "no" { setting = value == "yes" }
     }
 
     /// What is heard, in percent.

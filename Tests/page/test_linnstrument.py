@@ -1,0 +1,349 @@
+"""The LinnStrument's screen, played by a pretended instrument, by fingers and by the computer's keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+# Instruments that a test plugs in and plays. `midi.answer` is what the browser says to being asked for them.
+INSTRUMENTS = """
+window.midi = {
+    inputs: new Map(),
+    access: null,
+    answer: "granted",
+    plug(id, name = id) {
+        this.inputs.set(id, { id, name, state: "connected" });
+        this.access?.onstatechange?.();
+    },
+    unplug(id) {
+        this.inputs.get(id).state = "disconnected";
+        this.inputs.delete(id);
+        this.access?.onstatechange?.();
+    },
+    play(id, ...messages) {
+        for (const message of messages) this.inputs.get(id).onmidimessage?.({ data: new Uint8Array(message) });
+    },
+};
+navigator.requestMIDIAccess = async () => {
+    if (midi.answer !== "granted") throw new DOMException("no", midi.answer);
+    return (midi.access = { inputs: midi.inputs });
+};
+"""
+# From the worked examples of the instrument: the pads of middle C on the large model, rows and columns from 0.
+PADS_OF_60 = [(2, 20), (3, 15), (4, 10), (5, 5), (6, 0)]
+ON, OFF = 0x90, 0x80
+
+
+class LinnStrument:
+    def __init__(self, screen):
+        self.screen, self.page = screen, screen.page
+        self.name = self.page.locator("#played h2")
+        expect(self.page.locator("#pads text").first).to_be_visible()
+
+    def enable(self, *ports):
+        for port in ports:
+            self.page.evaluate("port => midi.plug(port)", port)
+        self.page.get_by_role("button", name="Enable MIDI").click()
+
+    def play(self, *messages, port="Linn"):
+        self.page.evaluate("([port, messages]) => midi.play(port, ...messages)", [port, [list(m) for m in messages]])
+
+    def lit(self, kind="voice"):
+        """Where pads are lit, as rows and columns from 0 at the bottom left."""
+        return self.page.evaluate(
+            """kind => {
+                const step = Number(document.querySelector("svg.grid").dataset.column);
+                return [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
+                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
+            }""", kind)
+
+    def lights(self, pads, kind="voice"):
+        pads = sorted(map(list, pads))
+        self.page.wait_for_function(
+            """([kind, pads]) => {
+                const step = Number(document.querySelector("svg.grid").dataset.column);
+                const lit = [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
+                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
+                return JSON.stringify(lit.sort((a, b) => a[0] - b[0] || a[1] - b[1])) === JSON.stringify(pads);
+            }""", arg=[kind, pads])
+
+    def held(self):
+        return self.page.locator("#held tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
+
+    def pad(self, row, column):
+        return self.page.locator(f'[data-pad^="{row} {column} "] rect')
+
+    def middle(self, row, column):
+        box = self.pad(row, column).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def set(self, setting, value):
+        self.page.locator("#" + setting).select_option(value)
+
+
+@pytest.fixture
+def linnstrument(new_page, server):
+    from screen import Screen
+
+    def linnstrument(route="/linnstrument", prepare="", **options):
+        page = new_page(server.url, **options)
+        page.add_init_script(INSTRUMENTS + prepare)
+        page.goto(route)
+        return LinnStrument(Screen(page))
+
+    return linnstrument
+
+
+def test_the_grid_lies_as_before_the_player(linnstrument):
+    linn = linnstrument()
+    assert linn.page.locator("[data-pad]").count() == 200
+    for row, column, name in [(0, 0, "F♯1"), (2, 20, "C4"), (7, 24, "F6"), (6, 0, "C4")]:
+        expect(linn.page.locator(f'[data-pad^="{row} {column} "] text')).to_have_text(name)
+    low, high = linn.pad(0, 0).bounding_box(), linn.pad(7, 24).bounding_box()
+    assert low["x"] < high["x"] and low["y"] > high["y"]
+    # C major from the circle: every C in the accent colour, the other notes of the key in the main one.
+    classes = linn.page.locator("[data-pad]").evaluate_all(
+        "pads => pads.map(pad => [pad.dataset.pad.split(' ')[2] % 12, pad.getAttribute('class')])")
+    for pitch_class, kind in classes:
+        light = "accent" if pitch_class == 0 else "main" if pitch_class in {2, 4, 5, 7, 9, 11} else "dark"
+        assert kind == "pad " + light
+
+
+def test_settings_move_the_pads_and_are_remembered(linnstrument):
+    linn = linnstrument()
+    linn.set("linn-model", "128")
+    expect(linn.page.locator("[data-pad]")).to_have_count(128)
+    linn.set("linn-left-handed", "yes")
+    expect(linn.page.locator('[data-pad^="0 15 "] text')).to_have_text("F♯1")
+    linn.set("linn-offset", "guitar")
+    linn.set("linn-octave", "1")
+    linn.set("linn-spacing", "32")
+    linn.set("linn-lights", "wholeTone")
+    expect(linn.page.locator('[data-pad^="7 15 "] text')).to_have_text("E5")
+    first, second = linn.pad(0, 0).bounding_box(), linn.pad(0, 1).bounding_box()
+    assert second["x"] - first["x"] == pytest.approx(first["width"] * 72 / 40, rel=0.02)
+    linn.screen.settle()
+    linn.page.reload()
+    expect(linn.page.locator('[data-pad^="7 15 "] text')).to_have_text("E5")
+    expect(linn.page.locator("#linn-lights")).to_have_value("wholeTone")
+    linn.page.goto("/settings")
+    linn.page.get_by_text("C3", exact=True).click()
+    linn.page.goto("/linnstrument")
+    expect(linn.page.locator('[data-pad^="7 15 "] text')).to_have_text("E4")
+
+
+def test_a_note_lights_its_pads_and_release_empties(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.play([ON, 60, 100])
+    linn.lights(PADS_OF_60, "possible")
+    assert linn.held() == [["1", "C4", "100", "1", ""]]
+    # The same key on another channel is another voice, and has its own end.
+    linn.play([ON + 1, 60, 90], [OFF, 60, 0])
+    expect(linn.page.locator("#held tbody tr")).to_have_count(1)
+    assert linn.held() == [["2", "C4", "90", "2", ""]]
+    # Velocity 0 releases; surplus ends do nothing.
+    linn.play([ON + 1, 60, 0], [OFF + 1, 60, 0], [OFF, 61, 0])
+    linn.lights([])
+    expect(linn.page.locator("#held")).to_contain_text("None.")
+    linn.play([ON, 20, 64])
+    expect(linn.page.locator("#held")).to_contain_text("A♭0, off grid")
+
+
+def test_pads_light_within_a_frame(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
+    lit = linn.page.evaluate(
+        """async () => {
+            midi.play("Linn", [0x90, 60, 100]);
+            // What is asked for now is painted in the next frame, and looked at right after it.
+            await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+            return document.querySelectorAll(".voice").length;
+        }""")
+    assert lit == 5
+
+
+def test_a_channel_for_each_row_tells_the_pad(linnstrument):
+    linn = linnstrument()
+    linn.set("linn-channels", "per-row")
+    linn.enable("Linn")
+    linn.play([ON + 3, 60, 100])
+    linn.lights([(3, 15)], "exact")
+    linn.lights([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
+
+
+def test_sixteen_notes_at_once_are_told_apart(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.play(*[[ON, 48 + note, 100] for note in range(16)])
+    expect(linn.page.locator("#held tbody tr")).to_have_count(16)
+    marks = linn.page.locator("#held .swatch").evaluate_all("cells => cells.map(cell => [cell.className, cell.textContent])")
+    assert len({tuple(mark) for mark in marks}) == 16 and len({mark[0] for mark in marks}) == 16
+    # The first four have the four colours; what is let go of is used again.
+    assert [mark[0] for mark in marks[:4]] == [f"swatch color-{number} mark-0" for number in range(4)]
+    linn.play([OFF, 49, 0], [ON, 80, 100])
+    expect(linn.page.locator("#held tbody tr").last).to_contain_text("2")
+    assert linn.held()[-1][:2] == ["2", "A♭5"]
+
+
+def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    # An MPE zone of seven members; the bend and the pressure come before the note.
+    zone = [[0xB0, 101, 0], [0xB0, 100, 6], [0xB0, 6, 7]]
+    # Two semitones of 48: 8192 * 2 / 48 = 341.33, and 341 + 8192 = 66 * 128 + 85.
+    linn.play(*zone, [0xE1, 85, 66], [0xD1, 127], [ON + 1, 60, 100])
+    linn.lights(PADS_OF_60)
+    step = float(linn.page.locator("svg.grid").get_attribute("data-column"))
+    marker = linn.page.locator(".voice circle").first
+    start = float(linn.page.locator(".voice rect").first.get_attribute("x")) + 20
+    assert float(marker.get_attribute("cx")) - start == pytest.approx(2 * step, abs=1)
+    assert linn.page.locator(".pressure").first.get_attribute("height") == "40"
+    assert linn.held()[0][4] in ("+1.99", "+2.00")
+
+
+def test_what_is_held_is_named_when_it_is_steady(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.play(*[[ON, note, 90] for note in [48, 52, 55, 59]])
+    expect(linn.name).to_have_text("Cma7")
+    # Lower hand Cma7, upper hand D.
+    linn.play(*[[ON, note, 90] for note in [74, 78, 81]])
+    expect(linn.name).to_have_text("Cma13(♯11)")
+    # A passing touch of less than 200 ms is not named.
+    names = linn.page.evaluate(
+        """async () => {
+            const names = [];
+            const name = document.querySelector("#played h2");
+            new MutationObserver(() => names.push(name.textContent)).observe(name, { subtree: true, childList: true, characterData: true });
+            midi.play("Linn", [0x90, 61, 90]);
+            await new Promise(done => setTimeout(done, 60));
+            midi.play("Linn", [0x80, 61, 0]);
+            await new Promise(done => setTimeout(done, 500));
+            return names;
+        }""")
+    assert names == []
+    # The name stays when the hands are lifted, so that it can be taken.
+    linn.play(*[[OFF, note, 0] for note in [48, 52, 55, 59, 74, 78, 81]])
+    linn.lights([])
+    linn.page.get_by_role("button", name="Take both hands").click()
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.screen.shows("Cma7", "D", "Cma13(♯11)")
+    linn.page.get_by_role("button", name="Undo").click()
+    linn.screen.shows_nothing()
+
+
+def test_a_pedal_takes_without_hands(linnstrument):
+    linn = linnstrument()
+    linn.set("taking-pedal", "66")
+    linn.enable("Linn")
+    linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])
+    linn.play([0xB0, 66, 127])
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.screen.shows("C", "D")
+
+
+def test_held_notes_show_on_the_combiner(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.play(*[[ON, note, 90] for note in [36, 64, 67, 98]])
+    played = """() => ["lower", "upper"].map(panel =>
+        [...document.querySelectorAll(`#${panel} [data-played]`)].map(key => +key.dataset.pitch).sort().join(" "))"""
+    # 36 lies below the keyboard and 98 above it: they show where their notes are drawn. The widest gap is at 98.
+    linn.page.wait_for_function(f"({played})().join() === '60 64 67 72,62 74' || ({played})().join() !== ','")
+    lower, upper = linn.page.evaluate(played)
+    assert set(map(int, lower.split())) == {60, 64, 67, 72} and set(map(int, upper.split())) == {62, 74}
+
+
+def test_fingers_play_pads_and_slide(linnstrument):
+    linn = linnstrument()
+    x, y = linn.middle(3, 15)
+    linn.page.mouse.move(x, y)
+    linn.page.mouse.down()
+    linn.lights([(3, 15)], "exact")
+    linn.lights([pad for pad in PADS_OF_60 if pad != (3, 15)], "elsewhere")
+    width = linn.pad(3, 16).bounding_box()["x"] - linn.pad(3, 15).bounding_box()["x"]
+    linn.page.mouse.move(x + 2 * width, y, steps=4)
+    expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+2.00")
+    linn.page.mouse.up()
+    linn.lights([])
+
+
+def test_the_computers_keyboard_plays_pads(linnstrument):
+    linn = linnstrument()
+    linn.page.keyboard.down("a")
+    linn.lights(PADS_OF_60)
+    linn.page.keyboard.up("a")
+    linn.lights([])
+
+
+@pytest.mark.parametrize("prepare, words", [
+    ("navigator.requestMIDIAccess = undefined;", "This browser has no MIDI"),
+    ("midi.answer = 'NotAllowedError';", "not allowed"),
+    ("midi.answer = 'SecurityError';", "not allowed"),
+    ("midi.answer = 'InvalidStateError';", "does not answer"),
+    ("", "no instrument is connected"),
+])
+def test_each_situation_has_its_own_message(linnstrument, prepare, words):
+    linn = linnstrument(prepare=prepare)
+    linn.enable()
+    expect(linn.page.locator("#midi").get_by_role("alert")).to_contain_text(words)
+    # The page works without.
+    linn.pad(3, 15).click()
+    linn.lights([])
+    expect(linn.page.get_by_role("button", name="Enable MIDI")).to_have_count(1 if prepare else 0)
+
+
+def test_instruments_come_and_go(linnstrument):
+    linn = linnstrument()
+    linn.enable()
+    linn.page.evaluate("midi.plug('One'); midi.plug('Two')")
+    expect(linn.page.get_by_role("button", name="Two")).to_be_visible()
+    linn.play([ON, 60, 90], port="One")
+    linn.play([ON, 64, 90], port="Two")
+    expect(linn.page.locator("#held tbody tr")).to_have_count(2)
+    linn.page.evaluate("midi.unplug('One')")
+    expect(linn.page.locator("#held tbody tr")).to_have_count(1)
+    expect(linn.page.get_by_role("button", name="One", exact=True)).to_have_count(0)
+    # Plugged in again, it is heard again; and one of several can be chosen.
+    linn.page.evaluate("midi.plug('One')")
+    linn.play([ON, 72, 90], port="One")
+    expect(linn.page.locator("#held tbody tr")).to_have_count(2)
+    linn.page.get_by_role("button", name="Two").click()
+    linn.play([ON, 76, 90], port="One")
+    linn.play([ON, 79, 90], port="Two")
+    expect(linn.page.locator("#held tbody tr").last).to_contain_text("G5")
+    assert "E5" not in linn.page.locator("#held").text_content()
+    linn.page.get_by_role("button", name="All notes off").click()
+    linn.lights([])
+
+
+def test_a_storm_loses_no_note_off(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
+    linn.page.evaluate(
+        """async () => {
+            for (let round = 0; round < 40; round += 1) {
+                const channel = round % 8;
+                midi.play("Linn", [0x90 + channel, 40 + round, 100]);
+                for (let step = 0; step < 50; step += 1) {
+                    midi.play("Linn", [0xE0 + channel, step, 64], [0xD0 + channel, step], [0xB0 + channel, 74, step]);
+                }
+                if (round % 4 === 0) await new Promise(requestAnimationFrame);
+                midi.play("Linn", [0x80 + channel, 40 + round, 0]);
+            }
+        }""")
+    linn.lights([])
+    expect(linn.page.locator("#held")).to_contain_text("None.")
+
+
+def test_damaged_messages_change_nothing(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.play([0x00], [0x3C, 0x64], [0xF4], [0x90], [0x90, 60], [0xF0, 0x90, 0x3C])
+    linn.lights([])
+    linn.play([ON, 60, 1])
+    linn.lights(PADS_OF_60)
