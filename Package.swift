@@ -42,12 +42,13 @@ let package = Package(
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "Harmony", "Instruments", "Interface",
+                "CZlib", "Harmony", "Instruments", "Interface",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.embedInCode("openapi.json")]
         ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .executableTarget(name: "WebApp", dependencies: ["Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 

@@ -2,15 +2,20 @@ import HTTPTypes
 import Hummingbird
 
 extension HTTPFields {
-    /// Sent with every response. The page brings everything it needs, so it may load and call nothing but its own server.
+    /// Sent with every response.
     static let security: HTTPFields = [
+        .xContentTypeOptions: "nosniff",
+        .init("Referrer-Policy")!: "no-referrer",
+    ]
+
+    /// Sent with whatever can be opened by itself or runs as a worker; what a page loads is bound by the page's. It
+    /// brings everything it needs, so it may load and call nothing but its own server.
+    static let policy: HTTPFields = [
         .contentSecurityPolicy: """
             default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
             font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; \
             manifest-src 'self'
             """,
-        .xContentTypeOptions: "nosniff",
-        .init("Referrer-Policy")!: "no-referrer",
     ]
 
     static func + (left: HTTPFields, right: HTTPFields) -> HTTPFields {

@@ -31,6 +31,7 @@ STATES = {
     "details": lambda screen: screen.page.goto("/details/Cma7/D"),
     "details-polychord": lambda screen: screen.page.goto("/details/Cma7/E"),
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
+    "linnstrument": lambda screen: (screen.page.goto("/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
     "help": lambda screen: screen.page.goto("/help"),

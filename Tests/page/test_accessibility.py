@@ -68,7 +68,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower = [link("Lower Chord Cma7"), button("Play Cma7"), link("Details of Cma7"), screen.field("lower")]
     upper = [link("Upper Chord D"), button("Play D"), link("Details of D"), screen.field("upper")]
-    instruments = [link("Combiner"), link("Circle of fifths")]
+    instruments = [link("Combiner"), link("Circle of fifths"), link("LinnStrument")]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *instruments, *tools, *asides, *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()
@@ -105,6 +105,7 @@ ROUTES = {
     "chord": "/chord/C",
     "scale": "/scale/C/Lydian_Dominant",
     "circle": "/circle/F♯",
+    "linnstrument": "/linnstrument",
     "settings": "/settings",
     "help": "/help",
 }

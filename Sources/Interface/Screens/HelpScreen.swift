@@ -50,6 +50,13 @@ func helpScreen(_ state: AppState, to html: inout HTML) {
                 line leads from each to what it contains. Touch a chord to open it, a note to hear it.
                 """, to: &section)
         }
+        section("The LinnStrument", to: &page) { section in
+            paragraph("""
+                Each held note lights all pads that play it and has a number and a colour of its own. A firm pad is the \
+                one that was pressed, a dashed one may be it. The circle on a pad is how far a note is bent. What the \
+                hands hold is named once it is steady; “take” makes it the lower chord, the upper one, or both.
+                """, to: &section)
+        }
         section("The circle of fifths", to: &page) { section in
             paragraph("""
                 Keys stand a fifth apart, major outside, minor inside with small letters, and their signatures in the \

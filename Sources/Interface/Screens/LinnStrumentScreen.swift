@@ -66,7 +66,7 @@ private func held(_ state: AppState, to html: inout HTML) {
 private func write(_ voice: Voice, _ state: AppState, to html: inout HTML) {
     let mark = state.playground.mark(of: voice).number
     let isOnGrid = !state.presentation.settings.linnStrument.pads(of: voice.key.note).isEmpty
-    let hundredths = Int(voice.bend * 100)
+    let hundredths = Int(voice.bend * 100 + (voice.bend < 0 ? -0.5 : 0.5))
     let bend = hundredths == 0 ? "" : (hundredths > 0 ? "+" : "−") + Tension.text(hundredths: abs(hundredths))
     html.element("tr") { row in
         row.element("td", [("class", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)")], text: "\(mark + 1)")
