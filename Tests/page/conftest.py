@@ -54,17 +54,20 @@ def new_page(browser, complaints):
             if address.scheme not in ("data", "blob") and address.netloc != own:
                 complaints.append(f"request to {request.url}")
 
+        def complain(text):
+            # A font that was still on its way when the page was left: Firefox complains, with "aborted" as a number,
+            # now as a message and now as an error.
+            if not ("download failed" in text and "status=2152398850" in text):
+                complaints.append(text)
+
         def on_console(message):
-            # A font that was still on its way when the page was left: Firefox complains, with "aborted" as a number.
-            if "download failed" in message.text and "status=2152398850" in message.text:
-                return
             # That a document itself is a 400 or a 404 only Chromium finds worth a message.
             if message.type in ("error", "warning"):
-                complaints.append(message.text)
+                complain(message.text)
 
         context.on("request", on_request)
         context.on("console", on_console)
-        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.on("weberror", lambda error: complain(str(error.error)))
         return context.new_page()
 
     yield new_page
