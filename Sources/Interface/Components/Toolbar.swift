@@ -13,14 +13,16 @@ func toolbar(_ state: AppState, to html: inout HTML) {
 /// The instruments of the family, from each of which one gets to the others.
 func instrumentLinks(_ state: AppState, to html: inout HTML) {
     for (title, rest, route, instrument) in [
-        ("Combiner", String?.none, Route.combine(Route.Pair(state.choices)), AppState.Screen.combine),
+        ("Combiner", String?.none, Route.home, AppState.Screen.combine),
         // On a phone there is no room for the rest of the name, which is still read out.
         ("Circle", " of fifths", .circle(state.circle.key), .circle),
         ("LinnStrument", nil, .linnStrument, .linnStrument),
     ] {
         let isOpen = instrument == state.instrument && !state.isAside
         let kind = isOpen ? "instrument open" : "instrument"
-        html.link(to: route, state.presentation, class: kind, isCurrent: isOpen) { link in
+        // The combiner opens as it was left. Were its chords in the link, each choice would change the head of the page.
+        let action = instrument == .combine ? "shortcut home" : nil
+        html.link(to: route, state.presentation, action: action, class: kind, isCurrent: isOpen) { link in
             link.write(title)
             if let rest { link.element("span", text: rest) }
         }

@@ -56,7 +56,11 @@ struct HTML {
 
     private mutating func open(_ tag: StaticString, _ attributes: [(StaticString, String?)]) {
         append("<")
-        for byte in HTML.bytes(of: tag) { bytes.append(byte == UInt8(ascii: "'") ? UInt8(ascii: "\"") : byte) }
+        let start = bytes.count
+        bytes.append(contentsOf: HTML.bytes(of: tag))
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            for index in start..<bytes.count where bytes[index] == UInt8(ascii: "'") { bytes[index] = UInt8(ascii: "\"") }
+        }
         for (attribute, value) in attributes {
             guard let value else { continue }
             append(" ")
@@ -71,7 +75,10 @@ struct HTML {
 
     private mutating func close(_ tag: StaticString) {
         append("</")
-        bytes += HTML.bytes(of: tag).prefix { $0 != UInt8(ascii: " ") }
+        let tag = HTML.bytes(of: tag)
+        var length = 0
+        while length < tag.count, tag[length] != UInt8(ascii: " ") { length += 1 }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: tag[..<length]))
         append(">")
     }
 
