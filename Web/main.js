@@ -131,7 +131,7 @@ listen(send);
 listenToGraphs();
 reportTo(send);
 listenForGestures();
-listenForPianoKeys(send);
+listenForPianoKeys();
 listenToInstruments(send);
 listenToPads(send);
 onRouteChange((route) => send("go", route));

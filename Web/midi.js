@@ -34,9 +34,9 @@ export async function enableMIDI() {
 function connect(access) {
   const present = [...access.inputs.values()].filter(({ state }) => state !== "disconnected");
   for (const input of present) {
-    if (!numbers.has(input.id)) numbers.set(input.id, numbers.size + 1);
-    const port = numbers.get(input.id);
-    input.onmidimessage = ({ data }) => data && gather(`${port} ${hex(data)}`);
+    const port = numbers.get(input.id) ?? numbers.size + 1;
+    numbers.set(input.id, port);
+    input.onmidimessage = ({ data }) => data && hear(port, data);
   }
   const ids = new Set(present.map(({ id }) => id));
   for (const [id, port] of numbers) {
@@ -46,9 +46,14 @@ function connect(access) {
   send("midi-access", ["granted", ...ports].join("\n"));
 }
 
-/** @param {string} line */
-function gather(line) {
-  if (waiting.push(line) > 1) return;
+/**
+ * Hands on a message, as if it came from that port.
+ * @param {number} port
+ * @param {Iterable<number>} bytes
+ */
+export function hear(port, bytes) {
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (waiting.push(`${port} ${digits}`) > 1) return;
   // Pages that are not seen are not painted, but must not miss the end of a note.
   if (document.hidden) handOn();
   else requestAnimationFrame(handOn);
@@ -58,11 +63,6 @@ function handOn() {
   const lines = waiting;
   waiting = [];
   send("midi", [now(), ...lines].join("\n"));
-}
-
-/** @param {Uint8Array} bytes */
-function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Milliseconds of the page's clock. */

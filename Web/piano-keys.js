@@ -3,7 +3,7 @@
 // middle row is white from C, the row above it black. Z and X go an octave down and up.
 
 import { isCovered } from "./events.js";
-import { now } from "./midi.js";
+import { hear } from "./midi.js";
 import { hold, stop } from "./sound.js";
 
 /** The keys' places, a semitone apart. */
@@ -20,12 +20,7 @@ let lowest = 60;
 /** @type {Map<string, () => void>} how to let go of what is held, by the name of the place */
 const held = new Map();
 
-/** @type {import("./events.js").Send} */
-let send = () => {};
-
-/** @param {import("./events.js").Send} receiver */
-export function listenForPianoKeys(receiver) {
-  send = receiver;
+export function listenForPianoKeys() {
   // Before anybody else: as long as something sounds, Escape ends that and nothing more.
   addEventListener("keydown", silence, true);
   addEventListener("keydown", press);
@@ -57,22 +52,13 @@ function press(event) {
   letGo(code);
   const note = lowest + place;
   const end = hold(note);
-  tell(0x90, note);
+  hear(0, [0x90, note, 100]);
   held.set(code, () => {
     end();
-    tell(0x80, note);
+    hear(0, [0x80, note, 64]);
   });
 }
 
-/**
- * Lets the engine know, as an instrument would.
- * @param {number} status
- * @param {number} note
- */
-function tell(status, note) {
-  const bytes = [status, note, 100].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  send("midi", `${now()}\n0 ${bytes}`);
-}
 
 /** @param {string} code */
 function letGo(code) {

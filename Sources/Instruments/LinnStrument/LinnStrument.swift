@@ -57,7 +57,7 @@ public struct LinnStrument: Sendable, Hashable {
             case "inverted-guitar": self = .invertedGuitar
             case "no-overlap": self = .noOverlap
             default:
-                guard let semitones = Int(text), -16...16 ~= semitones else { return nil }
+                guard let semitones = Int(text), LinnStrument.rowOffsets ~= semitones else { return nil }
                 self = .semitones(semitones)
             }
         }
@@ -88,7 +88,8 @@ public struct LinnStrument: Sendable, Hashable {
     public mutating func set(_ name: String, to value: String) throws(SettingError) {
         func number(_ range: ClosedRange<Int>) throws(SettingError) -> Int {
             guard let number = Int(value), range.contains(number) else {
-                throw SettingError(message: "“\(value)” is no \(name): expected \(range.lowerBound) to \(range.upperBound).")
+                let (low, high) = (range.lowerBound, range.upperBound)
+                throw SettingError(message: "“\(value)” is no \(name): expected \(low) to \(high).")
             }
             return number
         }
@@ -105,9 +106,9 @@ public struct LinnStrument: Sendable, Hashable {
                     """)
             }
             rowOffset = offset
-        case "octave": octave = try number(-5...5)
-        case "transpose": transposePitch = try number(-7...7)
-        case "lights": transposeLights = try number(-7...7)
+        case "octave": octave = try number(LinnStrument.octaves)
+        case "transpose": transposePitch = try number(LinnStrument.transpositions)
+        case "lights": transposeLights = try number(LinnStrument.transpositions)
         case "left-handed":
             guard value == "yes" || value == "no" else {
                 throw SettingError(message: "“\(value)” is neither yes nor no.")
@@ -134,6 +135,10 @@ public struct LinnStrument: Sendable, Hashable {
     }
 
     public static let rows = 8
+    /// How far each setting goes, as the instrument has it: semitones between rows, octaves, semitones of a transposition.
+    public static let rowOffsets = -16...16
+    public static let octaves = -5...5
+    public static let transpositions = -7...7
 
     /// All pads, row by row from the bottom.
     public var pads: [Pad] {

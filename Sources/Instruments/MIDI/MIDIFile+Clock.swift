@@ -22,18 +22,7 @@ extension MIDIFile {
             self.ticksPerQuarter = ticksPerQuarter
             tempi = [Tempo(tick: 0, seconds: 0, secondsPerTick: 0.5 / Double(ticksPerQuarter))]
             meters = [Meter(tick: 0, bar: 1, signature: TimeSignature(4, 4))]
-            var changes: [Event] = []
-            for track in tracks {
-                for event in track {
-                    switch event.kind {
-                    case .tempo, .timeSignature: changes.append(event)
-                    default: break
-                    }
-                }
-            }
-            let ordered = changes.enumerated()
-                .sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
-            for (_, change) in ordered {
+            for change in tracks.flatMap({ $0 }).inTimeOrder {
                 let tick = change.tick
                 switch change.kind {
                 case .tempo(let microseconds):

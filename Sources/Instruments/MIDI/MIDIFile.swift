@@ -95,11 +95,8 @@ public struct MIDIFile: Sendable, Hashable {
     private static func ordered(_ events: [Event]) -> [Event] {
         var ordered = events.filter { $0.kind != .endOfTrack }
         let isOrdered = zip(ordered, ordered.dropFirst()).allSatisfy { $0.tick <= $1.tick }
-        // Events of one moment keep their order: a bend comes before the note that it bends.
         if !isOrdered || ordered.first.map({ $0.tick < 0 }) ?? false {
-            ordered = ordered.enumerated()
-                .sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
-                .map { Event(tick: max(0, $0.element.tick), kind: $0.element.kind) }
+            ordered = ordered.inTimeOrder.map { Event(tick: max(0, $0.tick), kind: $0.kind) }
         }
         let end = events.last.map { $0.kind == .endOfTrack ? $0.tick : 0 } ?? 0
         return ordered + [Event(tick: max(end, ordered.last?.tick ?? 0), kind: .endOfTrack)]
@@ -118,17 +115,10 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// The messages of all tracks in the order in which they sound; at one moment, in the order of the tracks.
     public var messages: [TimedMessage] {
-        var messages: [(tick: Int, message: MIDIMessage)] = []
-        for track in tracks {
-            for event in track {
-                if case .message(let message) = event.kind { messages.append((event.tick, message)) }
-            }
+        tracks.flatMap { $0 }.inTimeOrder.compactMap { event in
+            guard case .message(let message) = event.kind else { return nil }
+            return TimedMessage(tick: event.tick, seconds: seconds(atTick: event.tick), message: message)
         }
-        return messages.enumerated()
-            .sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
-            .map { _, timed in
-                TimedMessage(tick: timed.tick, seconds: seconds(atTick: timed.tick), message: timed.message)
-            }
     }
 
     /// A recording, as one track.
@@ -154,4 +144,11 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// The most ticks that can be written between two events: four times seven bits.
     static let longestDelta = 0xFFF_FFFF
+}
+
+extension [MIDIFile.Event] {
+    /// Events of one moment keep their order: a bend comes before the note that it bends.
+    var inTimeOrder: [MIDIFile.Event] {
+        enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map { $0.element }
+    }
 }

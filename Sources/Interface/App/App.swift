@@ -133,7 +133,8 @@ func view(_ state: AppState) -> [Surface] {
     var notice = HTML()
     notice.write(state.notice)
     return [
-        Surface(id: "instruments", html: instruments), Surface(id: "asides", html: asides), Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
+        Surface(id: "instruments", html: instruments), Surface(id: "asides", html: asides),
+        Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
         Surface(id: "notice", html: notice),
     ]
 }

@@ -60,8 +60,7 @@ enum Effect: Sendable, Hashable {
         case .copy(let text): .strings(["copy", text])
         case .enableMIDI: .strings(["enableMIDI"])
         case .later(let milliseconds): .strings(["later", "\(milliseconds)"])
-        case .played(let hands):
-            .strings(["played"] + [hands.lower, hands.upper].map { hand in hand.map { "\($0)" }.joined(separator: ",") })
+        case .played(let hands): .strings(["played", hands.lower.listed, hands.upper.listed])
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])

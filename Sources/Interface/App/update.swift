@@ -346,8 +346,7 @@ private func walkCircle(_ key: String, _ state: inout AppState) -> [Effect] {
 }
 
 private func downloadCircle(_ state: AppState) -> Effect {
-    let chords = Halves(lower: state.choices.lower.chord, upper: state.choices.upper.chord)
-    let drawing = CircleSVG.document(state.circle.place, chords, state.presentation)
+    let drawing = CircleSVG.document(state.circle.place, state.choices.chords, state.presentation)
     return .download(name: "Circle of fifths, " + state.circle.key.name + ".svg", type: "image/svg+xml", drawing)
 }
 

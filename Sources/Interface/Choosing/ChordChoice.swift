@@ -35,6 +35,9 @@ typealias Choices = Halves<ChordChoice>
 extension Halves<ChordChoice> {
     init() { self.init(lower: ChordChoice(), upper: ChordChoice()) }
 
+    /// The chords as far as they are whole.
+    var chords: Halves<Chord?> { Halves<Chord?>(lower: lower.chord, upper: upper.chord) }
+
     /// Both chords together, once both are chosen.
     var combination: Combination? {
         guard let lower = lower.chord, let upper = upper.chord else { return nil }

@@ -7,8 +7,8 @@ import Harmony
 public struct CircleSVG: Sendable {
     private let place: CirclePlace
     private let order: CirclePlace.Order
-    /// How far the rings of degrees have been turned, in hours: beyond twelve where they went round, so that every turn is
-    /// the short way.
+    /// How far the rings of degrees have been turned, in hours: beyond twelve where they went round, so that every turn
+    /// is the short way.
     private let turn: Int
     private let chords: Halves<Chord?>
     private let presentation: Presentation
@@ -87,8 +87,8 @@ public struct CircleSVG: Sendable {
         ]) { group in
             sector(CircleSVG.majorKeys, at: hour, "major", fill: isChosen ? "#bfe3df" : "#fffdf9", to: &group)
             text(
-                presentation.tonics(of: place.keys(.major, order)), at: hour, in: CircleSVG.majorKeys, "major", size: "19",
-                to: &group)
+                presentation.tonics(of: place.keys(.major, order)), at: hour, in: CircleSVG.majorKeys, "major",
+                size: "19", to: &group)
             group.element("g", [("data-action", page("circle \(hour) minor"))]) { minor in
                 sector(CircleSVG.minorKeys, at: hour, "minor", fill: isChosen ? "#dcefec" : "#f6f4ef", to: &minor)
                 text(
@@ -115,7 +115,7 @@ public struct CircleSVG: Sendable {
                 let hour = CirclePlace(of: key).steps(to: key.place(of: triad))
                 let isTonic = triad.numeral.number == 1
                 turning.element("g", [
-                    ("class", page(isTonic ? "degree tonic" : "degree")), ("data-quality", page(triad.numeral.quality.rawValue)),
+                    ("class", page(isTonic ? "degree tonic" : "degree")),
                     ("data-action", page(Playing(triad.chord.voicing.map { $0.pitch }).action)),
                 ]) { cell in
                     sector(ring, at: hour, nil, fill: isTonic ? "#bfe3df" : "#ece8de", to: &cell)
@@ -133,13 +133,9 @@ public struct CircleSVG: Sendable {
             hub.element("circle", [
                 ("r", "\(CircleSVG.signatures.inner)"), ("fill", own("#fffdf9")), ("stroke", own("#a8a294")),
             ])
-            var parts: [Int: Part] = [:]
-            for half in Half.allCases {
-                guard let chord = chords[half] else { continue }
-                let hours = CirclePlace.all.map { $0.clockIndex }.filter { chord.pitchClasses.contains(7 * $0 % 12) }
-                for hour in hours { parts[hour] = parts[hour] == nil ? (half == .lower ? .lower : .upper) : .both }
+            for half in Half.allCases where chords[half] != nil {
                 var outline = ""
-                for hour in hours {
+                for hour in 0..<12 where holds(half, hour) {
                     let (x, y) = CircleSVG.corner(hour)
                     outline += (outline.isEmpty ? "M" : "L") + "\(x) \(y)"
                 }
@@ -151,7 +147,9 @@ public struct CircleSVG: Sendable {
                 ])
             }
             for hour in 0..<12 {
-                guard let part = parts[hour] else { continue }
+                let isUpper = holds(.upper, hour)
+                guard isUpper || holds(.lower, hour) else { continue }
+                let part: Part = !isUpper ? .lower : holds(.lower, hour) ? .both : .upper
                 let (x, y) = CircleSVG.corner(hour)
                 if drawing.isDocument {
                     let fill = part == .both ? "#22252b" : part == .lower ? CircleSVG.lower : CircleSVG.upper
@@ -160,7 +158,7 @@ public struct CircleSVG: Sendable {
                     KeyboardPicture.writeGlyph(part, x: 2 * x, y: 2 * y, to: &hub)
                 }
             }
-            guard parts.isEmpty else {
+            guard chords.lower == nil, chords.upper == nil else {
                 // On the page a legend stands beside the drawing.
                 if drawing.isDocument { writeNames(to: &hub) }
                 return
@@ -168,6 +166,11 @@ public struct CircleSVG: Sendable {
             label(presentation.tonics(of: place.keys(.major, order)), x: 0, y: 2, "major", size: "26", to: &hub)
             label(presentation.tonics(of: place.keys(.minor, order)), x: 0, y: 26, "minor", size: "17", to: &hub)
         }
+    }
+
+    /// Whether the chord has the note of this hour.
+    private func holds(_ half: Half, _ hour: Int) -> Bool {
+        chords[half]?.pitchClasses.contains(7 * hour % 12) ?? false
     }
 
     /// The names of the two chords, in the corners that the circle leaves free.

@@ -48,7 +48,10 @@ struct StaffSVG {
         switch clef {
         case .treble:
             // Wound around the line of g'.
-            staff.element("path class='clef' d='M16 34C10 33 11 24 17 24C26 24 26 39 16 39C5 39 3 27 10 20C15 15 21 9 20 0C19-10 14-9 13-1C12 6 18 33 19 45C20 54 11 55 10 49'")
+            staff.element("""
+                path class='clef' d='M16 34C10 33 11 24 17 24C26 24 26 39 16 39C5 39 3 27 10 20C15 15 21 9 20 0\
+                C19-10 14-9 13-1C12 6 18 33 19 45C20 54 11 55 10 49'
+                """)
         case .bass:
             // Its dots enclose the line of f.
             staff.element("path class='clef' d='M7 10C6 2 13-1 17 1C25 5 22 25 6 34'")

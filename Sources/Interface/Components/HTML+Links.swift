@@ -4,14 +4,15 @@ extension HTML {
     /// A link to another screen.
     /// - Parameter action: what pressing it does in the page, where that is not just to go there.
     mutating func link(
-        to route: Route, _ presentation: Presentation, action: String? = nil, class kind: String? = nil, label: String? = nil,
-        isCurrent: Bool = false, isFocusable: Bool = true, _ children: (inout HTML) -> Void
+        to route: Route, _ presentation: Presentation, action: String? = nil, class kind: String? = nil,
+        label: String? = nil, isCurrent: Bool = false, isFocusable: Bool = true, _ children: (inout HTML) -> Void
     ) {
         element(
             "a",
             [
-                ("href", presentation.links.href(route)), ("data-action", action ?? "visit " + route.path), ("class", kind),
-                ("aria-label", label), ("aria-current", isCurrent ? "true" : nil), ("tabindex", isFocusable ? nil : "-1"),
+                ("href", presentation.links.href(route)), ("data-action", action ?? "visit " + route.path),
+                ("class", kind), ("aria-label", label), ("aria-current", isCurrent ? "true" : nil),
+                ("tabindex", isFocusable ? nil : "-1"),
             ],
             children)
     }

@@ -11,7 +11,10 @@ func symbolField(_ state: AppState, _ half: Half, to html: inout HTML) {
         let example = Combination.example
         let label = half == .lower ? "Lower chord symbol" : "Upper chord symbol"
         box.element("label class='spoken'", [("for", fieldID(half))], text: label)
-        box.void("input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' enterkeyhint='done' role='combobox' aria-autocomplete='list'", [
+        box.void("""
+            input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
+            enterkeyhint='done' role='combobox' aria-autocomplete='list'
+            """, [
             ("id", fieldID(half)), ("value", field.text),
             ("placeholder", "type " + state.presentation.shortName(half == .lower ? example.lower : example.upper)),
             ("maxlength", "\(ChordReader.longestSymbol)"), ("aria-expanded", hasSuggestions ? "true" : "false"),

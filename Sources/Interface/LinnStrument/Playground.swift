@@ -43,19 +43,19 @@ struct Playground: Sendable, Hashable {
         lift(pointer: pointer, at: seconds)
         let channel = Playground.channel(ofPointer: pointer)
         let key = VoiceKey(port: Playground.page, channel: channel, note: note)
+        // On a channel outside of a zone a full bend is two semitones, so it is widened like that of an MPE zone.
+        for (controller, value) in [(101, 0), (100, 0), (6, 48)] {
+            voices.receive(.control(channel: channel, controller: controller, value: value), port: Playground.page)
+        }
         receive(.noteOn(channel: channel, note: note, velocity: 100), port: Playground.page, at: seconds)
         for index in marks.indices where marks[index].key == key { marks[index].pad = pad }
     }
 
     /// - Parameter hundredths: how far a finger has slid, in hundredths of a column.
     mutating func slide(pointer: Int, hundredths: Int, at seconds: Double) {
-        // On a channel outside of a zone a full bend is two semitones, so it is widened like that of an MPE zone.
-        let channel = Playground.channel(ofPointer: pointer)
-        for (controller, value) in [(101, 0), (100, 0), (6, 48)] {
-            voices.receive(.control(channel: channel, controller: controller, value: value), port: Playground.page)
-        }
         let value = min(max(hundredths * 8192 / 4800, -8192), 8191)
-        receive(.bend(channel: channel, value: value), port: Playground.page, at: seconds)
+        let bend = MIDIMessage.bend(channel: Playground.channel(ofPointer: pointer), value: value)
+        receive(bend, port: Playground.page, at: seconds)
     }
 
     mutating func lift(pointer: Int, at seconds: Double) {
@@ -137,11 +137,15 @@ enum MIDIAccess: Sendable, Hashable {
         switch self {
         case .unasked: nil
         case .missing:
-            "This browser has no MIDI. Chrome, Edge, Firefox and Opera have it. Pads and keys can be played here all the same."
+            """
+            This browser has no MIDI. Chrome, Edge, Firefox and Opera have it. Pads and keys can be played here all the same.
+            """
         case .refused:
             "This page was not allowed to use MIDI. Allow it in the browser’s settings of this site, then press again."
         case .unsupported:
-            "The device’s MIDI system does not answer. Close other music programs or restart the browser, then press again."
+            """
+            The device’s MIDI system does not answer. Close other music programs or restart the browser, then press again.
+            """
         case .granted(let ports) where ports.isEmpty:
             "MIDI is ready, but no instrument is connected. Plug one in and switch it on: it appears here by itself."
         case .granted: nil

@@ -8,8 +8,7 @@ func circleScreen(_ state: AppState, to html: inout HTML) {
     let place = state.circle.place
     html.element("div class='circle-screen'") { screen in
         screen.part("section class='panel' aria-label='Circle of fifths'", id: "map") { panel in
-            let chords = Halves(lower: state.choices.lower.chord, upper: state.choices.upper.chord)
-            CircleSVG(place, turn: state.circle.turn, chords, presentation).write(to: &panel)
+            CircleSVG(place, turn: state.circle.turn, state.choices.chords, presentation).write(to: &panel)
             chordsAtHand(state, to: &panel)
         }
         screen.part("div class='page'", id: "key") { page in

@@ -115,9 +115,10 @@ private func typeList(
     _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
 ) {
     let types = Vocabulary.core.selectable
-    html.part("div class='types' role='radiogroup' aria-label='Chord type' data-keys='ArrowUp ArrowDown Home End'", id: "types", isLate: true, [
-        ("data-keyed", "walk \(half.rawValue) type"),
-    ]) { list in
+    let tag: StaticString = """
+        div class='types' role='radiogroup' aria-label='Chord type' data-keys='ArrowUp ArrowDown Home End'
+        """
+    html.part(tag, id: "types", isLate: true, [("data-keyed", "walk \(half.rawValue) type")]) { list in
         let first = choice.type.flatMap { types.firstIndex(of: $0) } ?? 0
         for (index, type) in types.enumerated() {
             let isMatch = matches?.types.contains(type) == true

@@ -14,6 +14,7 @@ struct Settings: Sendable, Hashable {
     var linnStrument = LinnStrument()
     /// Between the pads of the LinnStrument as it is drawn, where a pad is 40 wide.
     var padSpacing = 2
+    static let padSpacings = 0...32
     var lights = LightsChoice.key
     var channels = PadChannels.any
     var split = HandSplit.widestGap
@@ -126,9 +127,9 @@ struct Settings: Sendable, Hashable {
             case .order: order = .init(rawValue: newValue) ?? order
             case .linnModel: linnStrument.model = Int(newValue).flatMap { .init(rawValue: $0) } ?? linnStrument.model
             case .linnOffset: linnStrument.rowOffset = .init(newValue) ?? linnStrument.rowOffset
-            case .linnOctave: Settings.set(&linnStrument.octave, to: newValue, -5...5)
-            case .linnTranspose: Settings.set(&linnStrument.transposePitch, to: newValue, -7...7)
-            case .linnLightsTranspose: Settings.set(&linnStrument.transposeLights, to: newValue, -7...7)
+            case .linnOctave: Settings.set(&linnStrument.octave, to: newValue, LinnStrument.octaves)
+            case .linnTranspose: Settings.set(&linnStrument.transposePitch, to: newValue, LinnStrument.transpositions)
+            case .linnLightsTranspose: Settings.set(&linnStrument.transposeLights, to: newValue, LinnStrument.transpositions)
             case .linnHand: Settings.set(&linnStrument.isLeftHanded, to: newValue)
             case .linnLights:
                 switch newValue {
@@ -136,7 +137,7 @@ struct Settings: Sendable, Hashable {
                 case "none": lights = .none
                 default: lights = NoteLights.Preset(rawValue: newValue).map { .preset($0) } ?? lights
                 }
-            case .linnSpacing: Settings.set(&padSpacing, to: newValue, 0...32)
+            case .linnSpacing: Settings.set(&padSpacing, to: newValue, Settings.padSpacings)
             case .linnChannels: channels = .init(rawValue: newValue) ?? channels
             case .split:
                 if newValue == "gap" { split = .widestGap }
@@ -241,17 +242,19 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .linnOffset:
             [("5", "a fourth"), ("octave", "an octave"), ("guitar", "guitar"), ("inverted-guitar", "guitar, inverted"),
              ("no-overlap", "no overlap")]
-                + (-16...16).filter { $0 != 5 && $0 != 12 }.map { ("\($0)", Setting.signed($0, "semitone")) }
-        case .linnOctave: (-5...5).map { ("\($0)", Setting.signed($0, "octave")) }
-        case .linnTranspose, .linnLightsTranspose: (-7...7).map { ("\($0)", Setting.signed($0, "semitone")) }
+                + LinnStrument.rowOffsets.filter { $0 != 5 && $0 != 12 }.map { ("\($0)", Setting.signed($0, "semitone")) }
+        case .linnOctave: LinnStrument.octaves.map { ("\($0)", Setting.signed($0, "octave")) }
+        case .linnTranspose, .linnLightsTranspose: LinnStrument.transpositions.map { ("\($0)", Setting.signed($0, "semitone")) }
         case .linnHand: [("no", "on the left"), ("yes", "on the right")]
         case .linnLights:
             [("key", "the key on the circle")] + NoteLights.Preset.allCases.map { ($0.rawValue, $0.name) }
                 + [("none", "none")]
-        case .linnSpacing: (0...32).map { ("\($0)", "\($0)") }
+        case .linnSpacing: Settings.padSpacings.map { ("\($0)", "\($0)") }
         case .linnChannels: [("any", "one, or one for each note"), ("per-row", "one for each row")]
-        case .split: [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + Presentation().name(pitch: $0)) }
-        case .takingPedal: [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
+        case .split:
+            [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + Presentation().name(pitch: $0)) }
+        case .takingPedal:
+            [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
         case .volume, .muted: []
         }
     }

@@ -45,5 +45,10 @@ struct Playing: Sendable, Hashable {
     var action: String { "sound " + manner.rawValue + " " + words.joined(separator: ";") }
 
     /// Each chord's pitches, as `60,64,67`.
-    var words: [String] { chords.map { chord in chord.map { "\($0)" }.joined(separator: ",") } }
+    var words: [String] { chords.map { $0.listed } }
+}
+
+extension [Int] {
+    /// As `60,64,67`, which is how the host is told of pitches.
+    var listed: String { map { "\($0)" }.joined(separator: ",") }
 }
