@@ -23,6 +23,15 @@ def launch(playwright, name):
     return playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
 
 
+def until(page, holds):
+    """Waits until something holds that the page cannot be asked to wait for."""
+    for _ in range(100):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    assert holds()
+
+
 class Screen:
     def __init__(self, page):
         self.page = page

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE
+from screen import PHONE, until
 
 LARGEST = "/chord/C°11(♭13addΔ7)"
 
@@ -37,12 +37,16 @@ def node(drawing, name):
 
 def bright(drawing):
     """The names that are not faded."""
-    drawing.page.wait_for_timeout(250)
     return sorted(
         drawing.locator("[data-node]").evaluate_all(
             "nodes => nodes.filter(node => getComputedStyle(node).opacity > 0.9).map(node => node.querySelector('text:last-of-type').textContent)"
         )
     )
+
+
+def lights(drawing, names):
+    """Waits until these alone are not faded."""
+    until(drawing.page, lambda: bright(drawing) == sorted(names))
 
 
 def middle(drawing):
@@ -80,13 +84,13 @@ def test_pointing_at_a_node_fades_what_does_not_hang_together_with_it(graph):
     page, drawing = graph()
     everything = bright(drawing)
     node(drawing, "Emi7").hover()
-    assert bright(drawing) == sorted(["Cma9", "Emi7", "Emi", "G", "G", "E", "B", "D"])
+    lights(drawing, ["Cma9", "Emi7", "Emi", "G", "G", "E", "B", "D"])
     page.mouse.move(5, 5)
-    assert bright(drawing) == everything
+    lights(drawing, everything)
     node(drawing, "Emi").locator("a").focus()
-    assert bright(drawing) == sorted(["Cma9", "Cma7", "Emi(♭6)", "Emi7", "G6", "Emi", "E", "G", "B"])
+    lights(drawing, ["Cma9", "Cma7", "Emi(♭6)", "Emi7", "G6", "Emi", "E", "G", "B"])
     page.get_by_role("button", name="Fit").focus()
-    assert bright(drawing) == everything
+    lights(drawing, everything)
 
 
 def test_equal_chords_are_recognisable(graph):
@@ -123,10 +127,9 @@ def test_what_is_under_the_pointer_stays_there(graph):
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.wheel(0, -150)
-    page.wait_for_timeout(100)
+    until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
     after = node(drawing, "D").bounding_box()
     assert (after["x"] + after["width"] / 2, after["y"] + after["height"] / 2) == pytest.approx((x, y), abs=2)
-    assert after["width"] > box["width"]
 
 
 def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
@@ -135,8 +138,7 @@ def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
     page.mouse.move(*middle(drawing))
     before = page.evaluate("scrollY")
     page.mouse.wheel(0, 200)
-    page.wait_for_timeout(300)
-    assert page.evaluate("scrollY") > before
+    until(page, lambda: page.evaluate("scrollY") > before)
     assert view(drawing) == whole
 
 

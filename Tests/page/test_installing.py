@@ -8,7 +8,7 @@ import struct
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen
+from screen import Screen, until
 from serving import SITE, Server
 from static_host import static_host
 
@@ -36,15 +36,6 @@ def installed(page):
             while (active.state !== "activated") await new Promise(done => active.addEventListener("statechange", done));
         }"""
     )
-
-
-def until(page, holds):
-    """Waits until something holds that the page cannot be asked to wait for."""
-    for _ in range(100):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    assert holds()
 
 
 @pytest.fixture
