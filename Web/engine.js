@@ -1,6 +1,9 @@
 // @ts-check
 // The engine: Swift, compiled to WebAssembly. This file is the only one that knows about addresses;
 // Sources/WebApp/Exports.swift is its other side.
+//
+// It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is complete
+// in itself but for the functions of the second, which take their places when it arrives: see "secondPart" in Web/build.
 
 /**
  * @typedef {object} Exports
@@ -26,36 +29,75 @@
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
  *   `routes` says where routes stand: "path" or "fragment"
  * @property {(action: string, value?: string) => Update} send
- * @property {(lines: string) => string} answer combines many pairs at once, one a line
+ * @property {() => boolean} isWhole whether the second part is there
+ * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
+ * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
  * @property {() => number} memorySize in bytes
  */
 
+const firstPart = new URL("./chord-combiner.wasm", import.meta.url);
+const secondPart = new URL("./chord-combiner-more.wasm", import.meta.url);
+
 /**
- * @param {URL} url
+ * Loads an engine that can do what the first screen asks for.
  * @returns {Promise<Engine>}
  */
-export async function loadEngine(url) {
+export async function loadEngine() {
+  // In the place of each function of the second part, until it is there.
+  const absent = () => {
+    throw new Error("This part of the engine has not been loaded.");
+  };
+  const placeholders = new Proxy({}, { get: () => absent });
+  const { instance, module } = await load(firstPart, { more: placeholders });
+  // A build without the tool that parts it is whole from the beginning.
+  let isWhole = WebAssembly.Module.imports(module).length === 0;
+  /** @type {Promise<void> | null} */
+  let coming = null;
+
+  async function fetchRest() {
+    try {
+      await load(secondPart, { engine: instance.exports });
+      isWhole = true;
+    } finally {
+      coming = null;
+    }
+  }
+
+  return {
+    ...engine(/** @type {Exports} */ (/** @type {unknown} */ (instance.exports))),
+    isWhole: () => isWhole,
+    complete: async () => {
+      if (!isWhole) await (coming ??= fetchRest());
+    },
+  };
+}
+
+/**
+ * @param {URL} url
+ * @param {WebAssembly.Imports} imports
+ */
+async function load(url, imports) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
-  const { instance } = await instantiate(response);
-  return engine(/** @type {Exports} */ (/** @type {unknown} */ (instance.exports)));
+  return instantiate(response, imports);
 }
 
 /**
  * Compiling while the bytes arrive is fastest, but browsers refuse it where a simple web host does not
  * know the type of a wasm file.
  * @param {Response} response
+ * @param {WebAssembly.Imports} imports
  */
-async function instantiate(response) {
+async function instantiate(response, imports) {
   const type = response.headers.get("content-type");
   return type?.toLowerCase() === "application/wasm"
-    ? WebAssembly.instantiateStreaming(response)
-    : WebAssembly.instantiate(await response.arrayBuffer());
+    ? WebAssembly.instantiateStreaming(response, imports)
+    : WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }
 
 /**
  * @param {Exports} exports
- * @returns {Engine}
+ * @returns {Pick<Engine, "start" | "send" | "answer" | "memorySize">}
  */
 function engine(exports) {
   const encoder = new TextEncoder();

@@ -5,7 +5,9 @@
 import { listenToCircle } from "./circle.js";
 import { catchUp, perform, postpone, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
+import { canBegin, canDo } from "./first-part.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
+import { onFirstGesture } from "./gestures.js";
 import { listenToGraphs } from "./graph.js";
 import { install } from "./install.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
@@ -16,8 +18,6 @@ import { listenForPianoKeys } from "./piano-keys.js";
 import { listenForPresses } from "./presses.js";
 import { currentRoute, onRouteChange, routes } from "./router.js";
 import { listenForGestures } from "./sound.js";
-
-const engineURL = new URL("./chord-combiner.wasm", import.meta.url);
 
 /** @type {import("./engine.js").Engine | null} */
 let engine = null;
@@ -41,6 +41,7 @@ function work() {
   isBusy = true;
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (!engine.isWhole() && !canDo(...next)) return waitForMore(engine, next);
       catchUp();
       show(engine.send(...next));
     }
@@ -50,6 +51,29 @@ function work() {
   } finally {
     isBusy = false;
   }
+}
+
+/**
+ * Goes on with the action when the rest of the engine is there; where it cannot be had, without it.
+ * @param {import("./engine.js").Engine} present
+ * @param {[action: string, value?: string]} action
+ */
+function waitForMore(present, action) {
+  // Nothing may overtake it.
+  engine = null;
+  present
+    .complete()
+    .then(
+      () => waiting.unshift(action),
+      (error) => {
+        console.info(error);
+        say("This needs a part of the page that could not be loaded. Try again when you are online.");
+      },
+    )
+    .then(() => {
+      engine = present;
+      work();
+    });
 }
 
 /** @param {import("./engine.js").Update} update */
@@ -70,13 +94,14 @@ function put(id, html) {
 
 /** Loads an engine and starts it where the address and the storage say we are. */
 async function start() {
-  const fresh = await loadEngine(engineURL);
+  const fresh = await loadEngine();
+  if (!canBegin(currentRoute())) await fresh.complete();
   try {
     return { fresh, update: fresh.start(currentRoute(), routes, recall()) };
   } catch (error) {
     // An address or a record that the engine cannot bear must not lock anyone out for good.
     console.error(error);
-    const other = await loadEngine(engineURL);
+    const other = await loadEngine();
     return { fresh: other, update: other.start("/", routes, []) };
   }
 }
@@ -101,6 +126,8 @@ async function recover(error) {
   waiting.length = 0;
   try {
     const { fresh, update } = await start();
+    // Should it have been a function of the second part that was missed.
+    await fresh.complete();
     show(update);
     engine = fresh;
     say("A fault in this page kept that from working. You can go on from here.");
@@ -131,6 +158,8 @@ listen(send);
 listenToGraphs();
 reportTo(send);
 listenForGestures();
+// Where there is no network, it is asked for again when it is needed.
+onFirstGesture(() => engine?.complete().catch(console.info));
 listenForPianoKeys();
 listenToInstruments(send);
 listenToPads(send);

@@ -9,12 +9,14 @@ let send = () => {};
 const numbers = new Map();
 /** @type {string[]} */
 let waiting = [];
+/** Whether anything was ever played. */
+let hasHeard = false;
 
 /** @param {import("./events.js").Send} receiver */
 export function listenToInstruments(receiver) {
   send = receiver;
   // Nobody would tell of the keys that are let go meanwhile.
-  document.addEventListener("visibilitychange", () => document.hidden && send("panic"));
+  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send("panic"));
 }
 
 /** Asks for the instruments. The browser may ask the person in turn. */
@@ -52,6 +54,7 @@ function connect(access) {
  * @param {Iterable<number>} bytes
  */
 export function hear(port, bytes) {
+  hasHeard = true;
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   if (waiting.push(`${port} ${digits}`) > 1) return;
   // Pages that are not seen are not painted, but must not miss the end of a note.

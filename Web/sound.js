@@ -8,6 +8,7 @@
 // Whatever is played is told to the document as an event "notes", whose detail lists a pitch, a start
 // and a duration in seconds (null while a key is held) and a gain each; "silence" when it was stopped.
 
+import { onFirstGesture } from "./gestures.js";
 import { Piano } from "./voices.js";
 
 /** Seconds between the notes of an arpeggio. */
@@ -164,17 +165,8 @@ async function load() {
 
 /** Gets everything ready that must wait for a first gesture. */
 export function listenForGestures() {
-  /** @param {Event} event */
-  const begin = ({ target }) => {
-    // A version that is asked to go must not be given work: browsers let it finish, and for half a minute more.
-    if (target instanceof Element && target.closest("#update")) return;
-    removeEventListener("pointerdown", begin);
-    removeEventListener("keydown", begin);
-    // Without a piano the plain voice goes on playing.
-    setTimeout(() => load().catch(console.info), 0);
-  };
-  addEventListener("pointerdown", begin);
-  addEventListener("keydown", begin);
+  // Without a piano the plain voice goes on playing.
+  onFirstGesture(() => load().catch(console.info));
   for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake);
   // A finger that turns out to scroll was not playing.
   addEventListener("pointercancel", ({ target }) => {

@@ -1,9 +1,11 @@
 """The engine in the browser: the same answers as the native one, and small."""
 
 import csv
+import re
 import subprocess
 
 import pytest
+from playwright.sync_api import expect
 
 from serving import ROOT, SITE
 
@@ -29,7 +31,8 @@ def answer(visit):
         """async () => {
             const folder = new URL(".", document.querySelector("script[src]").src);
             const { loadEngine } = await import(new URL("engine.js", folder));
-            globalThis.testedEngine = await loadEngine(new URL("chord-combiner.wasm", folder));
+            globalThis.testedEngine = await loadEngine();
+            await testedEngine.complete();
         }"""
     )
 
@@ -84,3 +87,82 @@ def test_a_first_visit_loads_little(new_page, server):
     page.wait_for_load_state("networkidle")
     assert len(loaded) > 15
     assert sum(loaded) < 250_000
+
+
+# The engine's two parts
+
+# What can be set, beside what is set anyway.
+RECORDS = [
+    ["qualities", "letters"], ["accidentals", "ascii"], ["colors", "safe"], ["theme", "dark"], ["contrast", "high"],
+    ["names", "all"], ["middle-c", "C3"], ["enharmonic-keys", "flats"], ["linn-model", "128"], ["linn-offset", "guitar"],
+    ["linn-offset", "-16"], ["linn-octave", "2"], ["linn-transpose", "-3"], ["linn-lights-transpose", "3"],
+    ["linn-left-handed", "yes"], ["linn-lights", "spanish"], ["linn-lights", "none"], ["linn-spacing", "20"],
+    ["linn-channels", "per-row"], ["split", "60"], ["taking-pedal", "66"], ["volume", "40"], ["muted", "yes"],
+    ["key", "F♯"], ["key", "D-dorian"], ["key", "nonsense"], ["linn-offset", "nonsense"],
+]  # fmt: skip
+FIRST_ROUTES = [
+    "/", "/combine/Cma7/D", "/combine/C7/F♯", "/combine/C/", "/combine/H/D", "/select/lower/Cma7/D", "/select/upper",
+]  # fmt: skip
+FIRST_ACTIONS = [
+    ["type lower", "Gmi7"], ["type lower", "Gm"], ["key lower ArrowDown", "Gm"], ["key lower Enter", "Gm"],
+    ["type upper", "C7b9"], ["take upper 1"], ["leave upper", "C7"], ["leave lower", "x"], ["key lower Escape", "x"],
+    ["type upper", ""], ["key upper Enter", ""], ["undo"], ["undo"], ["redo"], ["swap"], ["sound arpeggio 60,64,67"],
+    ["go", "/select/lower"], ["letter lower F"], ["accidental lower 0"], ["chord-type lower 5"], ["letter upper B"],
+    ["walk lower letter ArrowRight"], ["walk lower type ArrowDown"], ["walk upper type End"], ["visit /select/upper"],
+    ["visit /"], ["go", "/combine/C/D"], ["clear"], ["share"], ["copy-link"], ["copy abc"], ["copied", "abc"],
+    ["uncopied", "abc"], ["follow", "\n".join(" ".join(record) for record in RECORDS)], ["type lower", "H7"],
+]  # fmt: skip
+
+
+def test_the_first_part_does_alone_what_a_visit_begins_with(visit):
+    page = visit().page
+    done = page.evaluate(
+        """async ({ routes, records, actions }) => {
+            const folder = new URL(".", document.querySelector("script[src]").src);
+            const [{ loadEngine }, { canBegin, canDo }] =
+                await Promise.all(["engine.js", "first-part.js"].map(name => import(new URL(name, folder))));
+            const engine = await loadEngine();
+            let done = 0;
+            for (const route of routes) for (const record of records) {
+                if (!canBegin(route)) throw new Error(route);
+                engine.start(route, "path", [record, ["lower", "Cma7"], ["upper", "D"]]);
+                for (const action of actions) {
+                    if (!canDo(...action)) throw new Error(action[0]);
+                    engine.send(...action);
+                    done += 1;
+                }
+            }
+            if (engine.isWhole()) throw new Error("There is no second part.");
+            return done;
+        }""",
+        {"routes": FIRST_ROUTES, "records": RECORDS, "actions": FIRST_ACTIONS},
+    )
+    assert done == len(FIRST_ROUTES) * len(RECORDS) * len(FIRST_ACTIONS)
+
+
+def test_what_the_first_part_cannot_do_waits_for_the_second(visit, complaints):
+    screen = visit()
+    screen.shows_nothing()
+    screen.page.route("**/*-more.wasm", lambda route: route.abort())
+    screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
+    screen.page.get_by_role("link", name="Circle of fifths").click()
+    expect(screen.trouble).to_contain_text("could not be loaded")
+    screen.choose(upper="E").shows("Cma7", "E", "Ema/Cma7")
+    expect(screen.trouble).to_be_hidden()
+    complaints.clear()  # Chromium finds the missing file worth one
+    screen.page.unroute("**/*-more.wasm")
+    screen.page.get_by_role("link", name="Circle of fifths").click()
+    expect(screen.page.locator(".circle-screen")).to_be_visible()
+    expect(screen.page).to_have_url(re.compile("/circle/C$"))
+
+
+def test_a_visit_that_only_looks_loads_no_second_part(visit):
+    screen = visit("/combine/Cma7/D")
+    asked = []
+    screen.page.on("request", lambda request: asked.append(request.url))
+    screen.page.reload()
+    screen.shows(result="Cma13(♯11)")
+    screen.page.wait_for_load_state("networkidle")
+    assert any("chord-combiner.wasm" in url for url in asked) and not any("-more.wasm" in url for url in asked)
+    with screen.page.expect_request("**/*-more.wasm"):
+        screen.press("Shift")
