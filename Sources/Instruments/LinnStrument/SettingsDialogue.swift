@@ -1,0 +1,131 @@
+/// Asks a connected LinnStrument how it is set: the number of each parameter goes out as the value of parameter 299, and
+/// the instrument answers with that parameter.
+///
+/// One question waits for its answer at a time. Firmware that does not know a parameter is silent about it, so after
+/// 0.3 s the next question is put; an instrument that has answered none by the end is no LinnStrument.
+public struct SettingsDialogue: Sendable, Hashable {
+    /// What decides where notes lie and how they are told apart, by the numbers of the left split, which is the whole
+    /// board where it is not split.
+    enum Parameter: Int, CaseIterable, Sendable {
+        case channels = 0
+        case lowestChannel = 18
+        case octave = 36
+        case transposePitch = 37
+        case transposeLights = 38
+        case isSplit = 200
+        case rowOffset = 227
+        case isLeftHanded = 246
+        case customRowOffset = 253
+    }
+
+    /// Seconds until a question is given up.
+    public static let patience = 0.3
+    /// The parameter that asks for others.
+    private static let request = 299
+
+    private var known: [Parameter] = []
+    private var values: [Int] = []
+    private var asked = 0
+    private var askedAt: Double
+    private var reader = ParameterReader()
+
+    /// - Parameter seconds: when the first ``question`` is put.
+    public init(at seconds: Double) { askedAt = seconds }
+
+    /// What is to be sent now.
+    public var question: [MIDIMessage] {
+        isOver ? [] : MIDIMessage.parameter(SettingsDialogue.request, value: Parameter.allCases[asked].rawValue)
+    }
+
+    public var isOver: Bool { asked == Parameter.allCases.count }
+    /// Whether anything has been learnt.
+    public var hasAnswers: Bool { !known.isEmpty }
+
+    /// Listens to what the instrument sends.
+    /// - Returns: whether that was the answer, so that there is another ``question``.
+    public mutating func receive(_ message: MIDIMessage, at seconds: Double) -> Bool {
+        guard !isOver, let (number, value) = reader.receive(message), number == Parameter.allCases[asked].rawValue else {
+            return false
+        }
+        known.append(Parameter.allCases[asked])
+        values.append(value)
+        goOn(at: seconds)
+        return true
+    }
+
+    /// Gives a question up that has waited too long.
+    /// - Returns: whether it did, so that there is another ``question``.
+    public mutating func look(at seconds: Double) -> Bool {
+        guard !isOver, seconds - askedAt >= SettingsDialogue.patience else { return false }
+        // Where the first two are met with silence, nobody is there who could answer the others.
+        if known.isEmpty, asked == 1 { asked = Parameter.allCases.count } else { goOn(at: seconds) }
+        return true
+    }
+
+    private mutating func goOn(at seconds: Double) {
+        asked += 1
+        askedAt = seconds
+    }
+
+    /// The instrument as it was, with what has been learnt. Values that it cannot have change nothing.
+    public func applied(to instrument: LinnStrument) -> LinnStrument {
+        var instrument = instrument
+        if let octave = self[.octave], 0...10 ~= octave { instrument.octave = octave - 5 }
+        if let semitones = self[.transposePitch], 0...14 ~= semitones { instrument.transposePitch = semitones - 7 }
+        if let semitones = self[.transposeLights], 0...14 ~= semitones { instrument.transposeLights = semitones - 7 }
+        if let hand = self[.isLeftHanded], 0...1 ~= hand { instrument.isLeftHanded = hand == 1 }
+        switch self[.rowOffset] {
+        case 0: instrument.rowOffset = .noOverlap
+        case let semitones? where 3...7 ~= semitones: instrument.rowOffset = .semitones(semitones)
+        case 12:
+            switch self[.customRowOffset] {
+            case 33: instrument.rowOffset = .invertedGuitar
+            case let raised? where 0...32 ~= raised: instrument.rowOffset = .semitones(raised - 16)
+            default: instrument.rowOffset = .semitones(12)
+            }
+        case 13: instrument.rowOffset = .guitar
+        case 127: instrument.rowOffset = .semitones(0)
+        default: break
+        }
+        return instrument
+    }
+
+    /// Whether each row sends on a channel of its own, from channel 1 upwards; nil where that was not learnt.
+    public var hasChannelPerRow: Bool? { self[.channels].map { $0 == 2 && (self[.lowestChannel] ?? 1) == 1 } }
+
+    /// Whether the board is split, so that what was learnt holds for its left half only.
+    public var isSplit: Bool { self[.isSplit] == 1 }
+
+    private subscript(parameter: Parameter) -> Int? { known.firstIndex(of: parameter).map { values[$0] } }
+}
+
+extension MIDIMessage {
+    /// Sets a parameter of the maker's own, in the six messages that a LinnStrument wants for it.
+    /// - Parameters:
+    ///   - number: 0…16 383.
+    ///   - value: 0…16 383.
+    public static func parameter(_ number: Int, value: Int, channel: Int = 1) -> [MIDIMessage] {
+        [(99, number >> 7), (98, number & 127), (6, value >> 7), (38, value & 127), (101, 127), (100, 127)]
+            .map { .control(channel: channel, controller: $0, value: $1) }
+    }
+}
+
+/// Puts parameters of the maker's own together from the messages that set them.
+private struct ParameterReader: Sendable, Hashable {
+    private var number: Int?
+    private var high = 0
+
+    /// - Returns: a parameter and its value, when that is whole.
+    mutating func receive(_ message: MIDIMessage) -> (number: Int, value: Int)? {
+        guard case .control(_, let controller, let value) = message else { return nil }
+        switch controller {
+        case 99: number = value << 7
+        case 98: number = number.map { $0 & ~127 | value }
+        case 6: high = value << 7
+        case 38: return number.map { ($0, high | value) }
+        case 100, 101: number = nil
+        default: break
+        }
+        return nil
+    }
+}

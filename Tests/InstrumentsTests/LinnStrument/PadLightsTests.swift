@@ -1,0 +1,54 @@
+import Harmony
+import Testing
+
+import Instruments
+
+/// What an instrument shows after these messages, by column and row: it knows of nothing but the three controllers.
+private func shown(_ messages: [MIDIMessage], on earlier: [[Int]: Int] = [:]) -> [[Int]: Int] {
+    var shown = earlier
+    var column = 0
+    var row = 0
+    for message in messages {
+        switch message {
+        case .control(1, 20, let value): column = value
+        case .control(1, 21, let value): row = value
+        case .control(1, 22, let value): shown[[column, row]] = value == 0 ? nil : value
+        default: Issue.record("\(message) is no light")
+        }
+    }
+    return shown
+}
+
+@Suite("Lights on a connected LinnStrument")
+struct PadLightsTests {
+    private let cMajor = PitchClassSet([0, 4, 7])
+    private let eMinor = PitchClassSet([4, 7, 11])
+
+    @Test("Every pad of both chords lights, in the colour of its chord", arguments: LinnStrument.Model.allCases)
+    func colors(model: LinnStrument.Model) {
+        let linnStrument = LinnStrument(model)
+        let lit = shown(PadLights(linnStrument, lower: cMajor, upper: eMinor).messages())
+        for row in 0..<8 {
+            for column in 0..<25 {
+                // Rows in fourths from F♯, MIDI 30. Lit column 1 is the first of the pads.
+                let note = 30 + 5 * row + column
+                let expected: Int? = column >= model.columns ? nil : [0: 5, 4: 8, 7: 8, 11: 2][note % 12]
+                #expect(lit[[column + 1, row]] == expected)
+            }
+        }
+    }
+
+    @Test("Only what changes is sent, and what is left is cleared")
+    func changes() {
+        let linnStrument = LinnStrument()
+        let first = PadLights(linnStrument, lower: cMajor, upper: PitchClassSet([]))
+        let second = PadLights(linnStrument, lower: cMajor, upper: eMinor)
+        #expect(first.messages(after: first).isEmpty)
+        let changes = second.messages(after: first)
+        // E and G turn white and B appears, C stays: 50 of 200 pads, and three messages for each.
+        let changed = linnStrument.pads.filter { [4, 7, 11].contains(linnStrument.note(at: $0)! % 12) }
+        #expect(changes.count == 3 * changed.count)
+        #expect(shown(changes, on: shown(first.messages())) == shown(second.messages()))
+        #expect(shown(PadLights().messages(after: second), on: shown(second.messages())).isEmpty)
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+import Instruments
+
+/// A LinnStrument that answers as the maker's list says: the parameter that was asked for, in six messages.
+private struct Answering {
+    var values: [Int: Int]
+
+    func answer(_ question: [MIDIMessage]) -> [MIDIMessage] {
+        let data = question.compactMap { if case .control(_, _, let value) = $0 { value } else { nil } }
+        guard data.count == 6, data[0] << 7 | data[1] == 299 else { return [] }
+        let number = data[2] << 7 | data[3]
+        guard let value = values[number] else { return [] }
+        return [(99, number >> 7), (98, number & 127), (6, value >> 7), (38, value & 127), (101, 127), (100, 127)]
+            .map { MIDIMessage.control(channel: 1, controller: $0, value: $1) }
+    }
+}
+
+/// What is learnt of an instrument with these parameters; questions that it does not answer are given up in time.
+private func learn(_ values: [Int: Int]) -> SettingsDialogue {
+    var time = 0.0
+    var dialogue = SettingsDialogue(at: time)
+    let instrument = Answering(values: values)
+    while !dialogue.isOver {
+        let answer = instrument.answer(dialogue.question)
+        if answer.isEmpty {
+            let isTooEarly = dialogue.look(at: time + 0.29)
+            time += 0.3
+            let isGivenUp = dialogue.look(at: time)
+            #expect(!isTooEarly && isGivenUp)
+        } else {
+            time += 0.01
+            let answers = answer.filter { dialogue.receive($0, at: time) }
+            #expect(answers.count == 1)
+        }
+    }
+    return dialogue
+}
+
+@Suite("Asking a LinnStrument how it is set")
+struct SettingsDialogueTests {
+    @Test("A question is parameter 299 with the number of the one that is asked for, in exactly six messages")
+    func question() {
+        let bytes = SettingsDialogue(at: 0).question.map { $0.bytes }
+        #expect(bytes == [
+            [0xB0, 99, 2], [0xB0, 98, 43], [0xB0, 6, 0], [0xB0, 38, 0], [0xB0, 101, 127], [0xB0, 100, 127],
+        ])
+    }
+
+    @Test("Everything that is answered is taken over", arguments: [
+        (5, 16, LinnStrument.RowOffset.semitones(5)), (0, 16, .noOverlap), (13, 16, .guitar), (127, 16, .semitones(0)),
+        (12, 28, .semitones(12)), (12, 0, .semitones(-16)), (12, 33, .invertedGuitar), (12, 11, .semitones(-5)),
+    ])
+    func everything(rowOffset: Int, custom: Int, expected: LinnStrument.RowOffset) {
+        let dialogue = learn([
+            0: 2, 18: 1, 36: 6, 37: 4, 38: 9, 200: 0, 227: rowOffset, 246: 1, 253: custom,
+        ])
+        #expect(dialogue.hasAnswers)
+        #expect(dialogue.applied(to: LinnStrument(.small)) == LinnStrument(
+            .small, rowOffset: expected, octave: 1, transposePitch: -3, transposeLights: 2, isLeftHanded: true))
+        #expect(dialogue.hasChannelPerRow == true)
+        #expect(!dialogue.isSplit)
+    }
+
+    @Test("What older firmware does not know is left as it was")
+    func older() {
+        let dialogue = learn([0: 1, 36: 3, 227: 12, 200: 1])
+        let before = LinnStrument(.large, rowOffset: .guitar, octave: 2, transposePitch: 3, isLeftHanded: true)
+        var expected = before
+        expected.octave = -2
+        expected.rowOffset = .semitones(12)
+        #expect(dialogue.applied(to: before) == expected)
+        #expect(dialogue.hasChannelPerRow == false)
+        #expect(dialogue.isSplit)
+    }
+
+    @Test("Values that it cannot have change nothing", arguments: [36, 37, 38, 227, 246])
+    func nonsense(parameter: Int) {
+        let before = LinnStrument(.large, rowOffset: .semitones(7), octave: 1)
+        #expect(learn([parameter: 99]).applied(to: before) == before)
+    }
+
+    @Test("An instrument that is silent is given up after two questions")
+    func silence() {
+        var dialogue = SettingsDialogue(at: 10)
+        let times = [10.25, 10.5, 10.75, 11, 20].filter { dialogue.look(at: $0) }
+        #expect(times == [10.5, 11])
+        #expect(dialogue.isOver && !dialogue.hasAnswers && dialogue.question.isEmpty)
+    }
+
+    @Test("Notes, other parameters and half answers are no answer")
+    func somethingElse() {
+        var dialogue = SettingsDialogue(at: 0)
+        let messages =
+            MIDIMessage.parameter(36, value: 5) + [.noteOn(channel: 1, note: 60, velocity: 9)]
+            + MIDIMessage.parameter(0, value: 1).prefix(3)
+            // A registered parameter in between.
+            + [.control(channel: 1, controller: 101, value: 0), .control(channel: 1, controller: 38, value: 1)]
+        let answers = messages.filter { dialogue.receive($0, at: 0.1) }
+        #expect(answers.isEmpty)
+        #expect(!dialogue.hasAnswers)
+        #expect(dialogue.question == MIDIMessage.parameter(299, value: 0))
+    }
+}
