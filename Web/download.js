@@ -1,16 +1,18 @@
 // @ts-check
 // Hands out a file that the engine has written.
 
+import { bytes } from "./midi.js";
+
 /** How much finer than its units a drawing is painted: enough for paper. */
 const fineness = 2;
 
 /**
  * @param {string} name
- * @param {string} type `image/png` stands for the drawing to be painted, an SVG
+ * @param {string} type `image/png` stands for the drawing to be painted, an SVG; `audio/midi` comes in hexadecimal digits
  * @param {string} text
  */
 export async function download(name, type, text) {
-  const blob = type === "image/png" ? await painted(text) : new Blob([text], { type });
+  const blob = type === "image/png" ? await painted(text) : new Blob([type === "audio/midi" ? bytes(text) : text], { type });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

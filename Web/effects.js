@@ -3,7 +3,8 @@
 
 import { download } from "./download.js";
 import { remember } from "./memory.js";
-import { enableMIDI, later, showPlayed } from "./midi.js";
+import { nextPicture, sounding } from "./files.js";
+import { enableMIDI, later, sendMIDI, showPlayed } from "./midi.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share } from "./sharing.js";
 import { play, setVolume, stop } from "./sound.js";
@@ -39,6 +40,9 @@ const effects = {
   enableMIDI,
   later,
   played: showPlayed,
+  sendMIDI,
+  nextPicture,
+  sounding,
   volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
   share,

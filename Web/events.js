@@ -4,6 +4,7 @@
 //
 //   data-action="A"                  a click sends A
 //     data-alternate="B"               with Shift B: see presses.js
+//                                      "{now}" in A stands for the page's clock, in milliseconds
 //   data-press="A"                   see presses.js
 //   data-input="A"                   typing sends A with the field's text
 //   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
@@ -11,6 +12,8 @@
 //   data-blur="A"                    leaving the field sends A with its text, but not when the focus
 //                                      stays inside the same data-scope
 //   data-keepfocus                   pressing it leaves the focus where it is
+
+import { now } from "./midi.js";
 
 /** @typedef {(action: string, value?: string) => void} Send */
 
@@ -34,7 +37,7 @@ export function listen(send) {
     } else {
       if (isLink) event.preventDefault();
       const { action, alternate } = element.dataset;
-      send(event.shiftKey && alternate ? alternate : action);
+      send((event.shiftKey && alternate ? alternate : action).replace("{now}", String(now())));
     }
   });
 

@@ -7,11 +7,12 @@ import { catchUp, perform, postpone, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
 import { canBegin, canDo } from "./first-part.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
+import { listenToFiles } from "./files.js";
 import { onFirstGesture } from "./gestures.js";
 import { listenToGraphs } from "./graph.js";
 import { install } from "./install.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
-import { listenToInstruments } from "./midi.js";
+import { listenToInstruments, showPlayed } from "./midi.js";
 import { listenToPads } from "./pads.js";
 import { patch } from "./patch.js";
 import { listenForPianoKeys } from "./piano-keys.js";
@@ -79,6 +80,7 @@ function waitForMore(present, action) {
 /** @param {import("./engine.js").Update} update */
 function show({ regions, late, effects }) {
   for (const [id, html] of regions) put(id, html);
+  showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
   effects.forEach(perform);
 }
@@ -163,6 +165,7 @@ onFirstGesture(() => engine?.complete().catch(console.info));
 listenForPianoKeys();
 listenToInstruments(send);
 listenToPads(send);
+listenToFiles(send);
 onRouteChange((route) => send("go", route));
 onSettingsElsewhere((settings) => send("follow", settings.map((setting) => setting.join(" ")).join("\n")));
 // What keeps the page on the device comes last: the network is needed for the page itself first.

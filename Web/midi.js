@@ -5,8 +5,12 @@
 
 /** @type {import("./events.js").Send} */
 let send = () => {};
-/** @type {Map<string, number>} the number by which the engine knows a port; 0 is the page itself */
-const numbers = new Map();
+/** @type {Map<string, number>} the number by which the engine knows an input; 0 is the page itself */
+const inputNumbers = new Map();
+/** @type {Map<string, number>} */
+const outputNumbers = new Map();
+/** @type {MIDIAccess | null} */
+let granted = null;
 /** @type {string[]} */
 let waiting = [];
 /** Whether anything was ever played. */
@@ -17,6 +21,8 @@ export function listenToInstruments(receiver) {
   send = receiver;
   // Nobody would tell of the keys that are let go meanwhile.
   document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send("panic"));
+  // An instrument must not go on shining for a page that is gone.
+  addEventListener("pagehide", () => granted && send("shine off"));
 }
 
 /** Asks for the instruments. The browser may ask the person in turn. */
@@ -34,29 +40,72 @@ export async function enableMIDI() {
 
 /** @param {MIDIAccess} access */
 function connect(access) {
-  const present = [...access.inputs.values()].filter(({ state }) => state !== "disconnected");
-  for (const input of present) {
-    const port = numbers.get(input.id) ?? numbers.size + 1;
-    numbers.set(input.id, port);
-    input.onmidimessage = ({ data }) => data && hear(port, data);
+  granted = access;
+  const inputs = present(access.inputs, inputNumbers);
+  for (const { port, number } of inputs) port.onmidimessage = ({ data, timeStamp }) => data && hear(number, data, timeStamp);
+  const ids = new Set(inputs.map(({ port }) => port.id));
+  for (const [id, number] of inputNumbers) {
+    if (!ids.has(id)) send(`unplugged ${number} ${now()}`);
   }
-  const ids = new Set(present.map(({ id }) => id));
-  for (const [id, port] of numbers) {
-    if (!ids.has(id)) send(`unplugged ${port} ${now()}`);
+  const lines = [
+    ...inputs.map((entry) => line("in", entry)),
+    ...present(access.outputs, outputNumbers).map((entry) => line("out", entry)),
+  ];
+  send("midi-access", ["granted", ...lines].join("\n"));
+}
+
+/**
+ * The ports that are there, each with the number that it keeps.
+ * @template {MIDIPort} Port
+ * @param {Iterable<[string, Port]>} ports
+ * @param {Map<string, number>} numbers
+ */
+function present(ports, numbers) {
+  return [...ports].filter(([, { state }]) => state !== "disconnected").map(([id, port]) => {
+    const number = numbers.get(id) ?? numbers.size + 1;
+    numbers.set(id, number);
+    return { port, number };
+  });
+}
+
+/**
+ * @param {"in" | "out"} way
+ * @param {{ port: MIDIPort, number: number }} entry
+ */
+function line(way, { port: { name }, number }) {
+  return `${way} ${number} ${(name ?? "").replaceAll("\n", " ")}`;
+}
+
+/**
+ * @param {string} output its number
+ * @param {string} hex
+ */
+export function sendMIDI(output, hex) {
+  for (const [id, port] of granted?.outputs ?? []) {
+    // Whoever has just been unplugged needs no message.
+    if (outputNumbers.get(id) === Number(output) && port.state !== "disconnected") port.send(bytes(hex));
   }
-  const ports = present.map(({ id, name }) => `${numbers.get(id)} ${(name ?? "").replaceAll("\n", " ")}`);
-  send("midi-access", ["granted", ...ports].join("\n"));
+}
+
+/** @param {string} hex two digits for each byte */
+export function bytes(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+}
+
+/** @param {Iterable<number>} data */
+export function hexadecimal(data) {
+  return Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
  * Hands on a message, as if it came from that port.
  * @param {number} port
- * @param {Iterable<number>} bytes
+ * @param {Iterable<number>} message
+ * @param {number} [time] when it came, which may be long before the next picture
  */
-export function hear(port, bytes) {
+export function hear(port, message, time = performance.now()) {
   hasHeard = true;
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (waiting.push(`${port} ${digits}`) > 1) return;
+  if (waiting.push(`${Math.round(time)} ${port} ${hexadecimal(message)}`) > 1) return;
   // Pages that are not seen are not painted, but must not miss the end of a note.
   if (document.hidden) handOn();
   else requestAnimationFrame(handOn);
@@ -65,7 +114,7 @@ export function hear(port, bytes) {
 function handOn() {
   const lines = waiting;
   waiting = [];
-  send("midi", [now(), ...lines].join("\n"));
+  send("midi", lines.join("\n"));
 }
 
 /** Milliseconds of the page's clock. */
@@ -78,21 +127,26 @@ export function later(milliseconds) {
   setTimeout(() => send(`look ${now()}`), Number(milliseconds));
 }
 
+/** What the lower and the upper keyboard are to show as played: MIDI numbers with commas. */
+let played = ["", ""];
+
 /**
  * Marks the keys of the chords' keyboards that are played: each as it lies, or else in the octaves that are drawn.
- * @param {string} lower MIDI numbers with commas
- * @param {string} upper
+ * @param {...string} hands those of the lower and the upper keyboard; without them, as before on what was drawn anew
  */
-export function showPlayed(lower, upper) {
-  for (const [panel, hand] of [["lower", lower], ["upper", upper]]) {
-    const pitches = new Set(hand.split(",").filter(Boolean).map(Number));
-    const classes = new Set([...pitches].map((pitch) => pitch % 12));
+export function showPlayed(...hands) {
+  if (hands.length === 0 && played.every((hand) => hand === "")) return;
+  if (hands.length > 0) played = hands;
+  for (const [index, panel] of ["lower", "upper"].entries()) {
+    const pitches = new Set(played[index].split(",").filter(Boolean).map(Number));
     const keys = [...document.querySelectorAll(`#${panel} [data-pitch]`)];
     const drawn = new Set(keys.map((key) => Number(key.getAttribute("data-pitch"))));
+    // Those that lie beyond what is drawn.
+    const folded = new Set([...pitches].filter((pitch) => !drawn.has(pitch)).map((pitch) => pitch % 12));
+    for (const pitch of pitches) if (drawn.has(pitch)) folded.delete(pitch % 12);
     for (const key of keys) {
       const pitch = Number(key.getAttribute("data-pitch"));
-      const isFolded = classes.has(pitch % 12) && ![...pitches].some((played) => played % 12 === pitch % 12 && drawn.has(played));
-      key.toggleAttribute("data-played", pitches.has(pitch) || isFolded);
+      key.toggleAttribute("data-played", pitches.has(pitch) || folded.has(pitch % 12));
     }
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// Playing on the pads of the LinnStrument as it is drawn: with several fingers, and with slides.
+// Playing on the pads of the LinnStrument as it is drawn, with several fingers and with slides; and on the keys of the
+// piano beside it, on which a finger that moves does nothing.
 
 import { now } from "./midi.js";
 import { hold } from "./sound.js";
@@ -18,7 +19,7 @@ export function listenToPads(send) {
     const number = free();
     const [, , note] = (pad.dataset.pad ?? "").split(" ");
     const { width } = grid.getBoundingClientRect();
-    const column = (Number(grid.dataset.column) * width) / grid.viewBox.baseVal.width;
+    const column = (Number(grid.dataset.column ?? Infinity) * width) / grid.viewBox.baseVal.width;
     fingers.set(event.pointerId, { number, x: event.clientX, column, slid: 0, letGo: hold(Number(note)) });
     send(`press-pad ${pad.dataset.pad} ${number} ${now()}`);
   });

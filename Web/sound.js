@@ -60,10 +60,11 @@ export function play(manner, ...chords) {
 /**
  * Begins a note that lasts until it is let go.
  * @param {number} pitch
+ * @param {number} [loudness] 0…1
  * @returns {() => void} lets go of it
  */
-export function hold(pitch) {
-  const [note] = strike([{ pitch, delay: 0, loudness: 0.4, length: Infinity }]);
+export function hold(pitch, loudness = 0.4) {
+  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }]);
   return () => {
     if (!piano || !notes.has(note)) return;
     note.end = seconds();

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import sync_playwright
 
+from linnstrument import INSTRUMENTS, LinnStrument
 from screen import DESKTOP, Screen, launch
 from serving import SITE
 from static_host import static_host
@@ -85,6 +86,19 @@ def visit(new_page, server):
         return Screen(page)
 
     return visit
+
+
+@pytest.fixture
+def linnstrument(new_page, server):
+    """linnstrument() → the screen of that name, in a browser whose instruments the test plugs in and plays."""
+
+    def linnstrument(route="/linnstrument", prepare="", **options):
+        page = new_page(server.url, **options)
+        page.add_init_script(INSTRUMENTS + prepare)
+        page.goto(route)
+        return LinnStrument(Screen(page))
+
+    return linnstrument
 
 
 @pytest.fixture(scope="session")

@@ -162,7 +162,7 @@ def test_a_visit_that_only_looks_loads_no_second_part(visit):
     screen.page.on("request", lambda request: asked.append(request.url))
     screen.page.reload()
     screen.shows(result="Cma13(♯11)")
-    screen.page.wait_for_load_state("networkidle")
+    screen.settle()
     assert any("chord-combiner.wasm" in url for url in asked) and not any("-more.wasm" in url for url in asked)
     with screen.page.expect_request("**/*-more.wasm"):
         screen.press("Shift")

@@ -1,107 +1,21 @@
 """The LinnStrument's screen, played by a pretended instrument, by fingers and by the computer's keyboard."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-# Instruments that a test plugs in and plays. `midi.answer` is what the browser says to being asked for them.
-INSTRUMENTS = """
-window.midi = {
-    inputs: new Map(),
-    access: null,
-    answer: "granted",
-    plug(id, name = id) {
-        this.inputs.set(id, { id, name, state: "connected" });
-        this.access?.onstatechange?.();
-    },
-    unplug(id) {
-        this.inputs.get(id).state = "disconnected";
-        this.inputs.delete(id);
-        this.access?.onstatechange?.();
-    },
-    play(id, ...messages) {
-        for (const message of messages) this.inputs.get(id).onmidimessage?.({ data: new Uint8Array(message) });
-    },
-};
-navigator.requestMIDIAccess = async () => {
-    if (midi.answer !== "granted") throw new DOMException("no", midi.answer);
-    return (midi.access = { inputs: midi.inputs });
-};
-"""
-# From the worked examples of the instrument: the pads of middle C on the large model, rows and columns from 0.
-PADS_OF_60 = [(2, 20), (3, 15), (4, 10), (5, 5), (6, 0)]
-ON, OFF = 0x90, 0x80
-
-
-class LinnStrument:
-    def __init__(self, screen):
-        self.screen, self.page = screen, screen.page
-        self.name = self.page.locator("#played h2")
-        expect(self.page.locator("#pads text").first).to_be_visible()
-
-    def enable(self, *ports):
-        for port in ports:
-            self.page.evaluate("port => midi.plug(port)", port)
-        self.page.get_by_role("button", name="Enable MIDI").click()
-
-    def play(self, *messages, port="Linn"):
-        self.page.evaluate("([port, messages]) => midi.play(port, ...messages)", [port, [list(m) for m in messages]])
-
-    def lit(self, kind="voice"):
-        """Where pads are lit, as rows and columns from 0 at the bottom left."""
-        return self.page.evaluate(
-            """kind => {
-                const step = Number(document.querySelector("svg.grid").dataset.column);
-                return [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
-                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
-            }""", kind)
-
-    def lights(self, pads, kind="voice"):
-        pads = sorted(map(list, pads))
-        self.page.wait_for_function(
-            """([kind, pads]) => {
-                const step = Number(document.querySelector("svg.grid").dataset.column);
-                const lit = [...document.querySelectorAll(".voices ." + kind + " > rect:first-child")]
-                    .map(rect => [7 - Math.round(rect.getAttribute("y") / step), Math.round(rect.getAttribute("x") / step)]);
-                return JSON.stringify(lit.sort((a, b) => a[0] - b[0] || a[1] - b[1])) === JSON.stringify(pads);
-            }""", arg=[kind, pads])
-
-    def held(self):
-        return self.page.locator("#held tbody tr").evaluate_all(
-            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
-
-    def pad(self, row, column):
-        return self.page.locator(f'[data-pad^="{row} {column} "] rect')
-
-    def middle(self, row, column):
-        box = self.pad(row, column).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def set(self, setting, value):
-        self.page.locator("#" + setting).select_option(value)
-
-
-@pytest.fixture
-def linnstrument(new_page, server):
-    from screen import Screen
-
-    def linnstrument(route="/linnstrument", prepare="", **options):
-        page = new_page(server.url, **options)
-        page.add_init_script(INSTRUMENTS + prepare)
-        page.goto(route)
-        return LinnStrument(Screen(page))
-
-    return linnstrument
-
+from linnstrument import OFF, ON, PADS_OF_60
 
 def test_the_grid_lies_as_before_the_player(linnstrument):
     linn = linnstrument()
-    assert linn.page.locator("[data-pad]").count() == 200
+    assert linn.page.locator("#pads [data-pad]").count() == 200
     for row, column, name in [(0, 0, "F♯1"), (2, 20, "C4"), (7, 24, "F6"), (6, 0, "C4")]:
-        expect(linn.page.locator(f'[data-pad^="{row} {column} "] text')).to_have_text(name)
+        expect(linn.page.locator(f'#pads [data-pad^="{row} {column} "] text')).to_have_text(name)
     low, high = linn.pad(0, 0).bounding_box(), linn.pad(7, 24).bounding_box()
     assert low["x"] < high["x"] and low["y"] > high["y"]
     # C major from the circle: every C in the accent colour, the other notes of the key in the main one.
-    classes = linn.page.locator("[data-pad]").evaluate_all(
+    classes = linn.page.locator("#pads [data-pad]").evaluate_all(
         "pads => pads.map(pad => [pad.dataset.pad.split(' ')[2] % 12, pad.getAttribute('class')])")
     for pitch_class, kind in classes:
         light = "accent" if pitch_class == 0 else "main" if pitch_class in {2, 4, 5, 7, 9, 11} else "dark"
@@ -111,25 +25,25 @@ def test_the_grid_lies_as_before_the_player(linnstrument):
 def test_settings_move_the_pads_and_are_remembered(linnstrument):
     linn = linnstrument()
     linn.set("linn-model", "128")
-    expect(linn.page.locator("[data-pad]")).to_have_count(128)
+    expect(linn.page.locator("#pads [data-pad]")).to_have_count(128)
     linn.set("linn-left-handed", "yes")
-    expect(linn.page.locator('[data-pad^="0 15 "] text')).to_have_text("F♯1")
+    expect(linn.page.locator('#pads [data-pad^="0 15 "] text')).to_have_text("F♯1")
     linn.set("linn-offset", "guitar")
     linn.set("linn-octave", "1")
     linn.set("linn-spacing", "32")
     linn.set("linn-lights", "wholeTone")
-    expect(linn.page.locator('[data-pad^="7 15 "] text')).to_have_text("E5")
+    expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E5")
     # Pads are 40 wide, with 32 between them now.
     first, second = (float(linn.pad(0, column).get_attribute("x")) for column in [0, 1])
     assert second - first == 72
     linn.screen.settle()
     linn.page.reload()
-    expect(linn.page.locator('[data-pad^="7 15 "] text')).to_have_text("E5")
+    expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E5")
     expect(linn.page.locator("#linn-lights")).to_have_value("wholeTone")
     linn.page.goto("/settings")
     linn.page.get_by_text("C3", exact=True).click()
     linn.page.goto("/linnstrument")
-    expect(linn.page.locator('[data-pad^="7 15 "] text')).to_have_text("E4")
+    expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E4")
 
 
 def test_a_note_lights_its_pads_and_release_empties(linnstrument):
@@ -256,6 +170,13 @@ def test_held_notes_show_on_the_combiner(linnstrument):
     linn.page.wait_for_function(f"({played})().join() === '60 64 67 72,62 74' || ({played})().join() !== ','")
     lower, upper = linn.page.evaluate(played)
     assert set(map(int, lower.split())) == {60, 64, 67, 72} and set(map(int, upper.split())) == {62, 74}
+    # Keyboards that are drawn anew while notes are held show them, too.
+    linn.screen.choose("F", "G").shows("F", "G")
+    assert linn.page.evaluate(played) == [lower, upper]
+    linn.page.get_by_role("link", name="LinnStrument", exact=True).click()
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.screen.shows("F", "G")
+    assert linn.page.evaluate(played) == [lower, upper]
 
 
 def test_fingers_play_pads_and_slide(linnstrument):
@@ -349,3 +270,208 @@ def test_damaged_messages_change_nothing(linnstrument):
     linn.lights([])
     linn.play([ON, 60, 1])
     linn.lights(PADS_OF_60)
+
+
+# The instrument itself
+
+
+def test_a_key_that_is_down_when_another_instrument_is_chosen_gets_its_end(linnstrument):
+    linn = linnstrument()
+    linn.enable("One", "Two")
+    linn.play([ON, 60, 90], port="One")
+    expect(linn.page.locator("#held tbody tr")).to_have_count(1)
+    linn.button("Two").click()
+    linn.play([OFF, 60, 0], [ON, 62, 90], port="One")
+    linn.lights([])
+    # A chosen instrument that is unplugged is chosen no longer.
+    linn.page.evaluate("midi.unplug('Two')")
+    expect(linn.button("All instruments")).to_have_attribute("aria-pressed", "true")
+    linn.play([ON, 60, 90], port="One")
+    linn.lights(PADS_OF_60)
+
+
+def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument):
+    linn = linnstrument()
+    linn.set("taking-pedal", "66")
+    linn.enable("One", "Two")
+    linn.button("Two").click()
+    linn.play(*[[ON, note, 90] for note in [48, 52, 55]], port="Two")
+    linn.play([0xB0, 66, 127], port="One")
+    expect(linn.name).to_have_text("C")
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.screen.shows_nothing()
+
+
+def test_all_notes_off_forgets_what_was_about_to_be_named(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    expect(linn.button("All instruments")).to_be_visible()
+    linn.page.evaluate(
+        """async () => {
+            midi.play("Linn", [0x90, 60, 90], [0x90, 64, 90], [0x90, 67, 90]);
+            await new Promise(done => setTimeout(done, 60));
+            [...document.querySelectorAll("button")].find(button => button.textContent === "All notes off").click();
+        }""")
+    linn.page.wait_for_timeout(400)
+    expect(linn.name).to_have_text("Play some notes")
+
+
+def test_settings_are_read_from_the_instrument(linnstrument):
+    linn = linnstrument()
+    # Channel per row from channel 1, octave +1, transposed by −3, lights by 2, left-handed, custom rows of −5.
+    settings = {0: 2, 18: 1, 36: 6, 37: 4, 38: 9, 200: 0, 227: 12, 246: 1, 253: 11}
+    linn.page.evaluate(f"midi.plugBothWays('LinnStrument MIDI', {settings})")
+    linn.enable()
+    linn.button("Read its settings").click()
+    expect(linn.page.locator("#midi [role=status]")).to_have_text("The instrument’s settings have been read.")
+    # Exactly six messages for each question: parameter 299, with the number of the one that is asked for.
+    asked = linn.page.evaluate("midi.sent")
+    assert all(bytes[:6] == [0xB0, 99, 2, 0xB0, 98, 43] and bytes[12:] == [0xB0, 101, 127, 0xB0, 100, 127] for bytes in asked)
+    assert sorted(bytes[8] << 7 | bytes[11] for bytes in asked) == sorted(settings)
+    values = {
+        "linn-offset": "-5", "linn-octave": "1", "linn-transpose": "-3", "linn-lights-transpose": "2",
+        "linn-left-handed": "yes", "linn-channels": "per-row",
+    }
+    for name, value in values.items():
+        expect(linn.page.locator("#" + name)).to_have_value(value)
+    # −5 begins at 65; an octave and three semitones up and down again, two lights down, and the low notes on the right.
+    expect(linn.page.locator('#pads [data-pad="0 24 72"]')).to_have_count(1)
+    linn.screen.settle()
+    linn.page.reload()
+    expect(linn.page.locator("#linn-offset")).to_have_value("-5")
+
+
+def test_an_instrument_that_does_not_answer_is_not_waited_for(linnstrument):
+    linn = linnstrument()
+    linn.page.evaluate("midi.plugBothWays('Piano')")
+    linn.enable()
+    linn.button("Read its settings").click()
+    expect(linn.page.locator("#midi [role=status]")).to_contain_text("“Piano” did not answer")
+    expect(linn.page.locator("#linn-offset")).to_have_value("5")
+    assert len(linn.page.evaluate("midi.sent")) == 2
+
+
+LIT = """() => {
+    // What the instrument shows, from all that was sent to it: colours by column and row.
+    const lit = {};
+    let column = 0, row = 0;
+    for (const bytes of midi.sent) for (let i = 0; i < bytes.length; i += 3) {
+        const [status, controller, value] = bytes.slice(i, i + 3);
+        if (status !== 0xB0) continue;
+        if (controller === 20) column = value;
+        if (controller === 21) row = value;
+        if (controller === 22) { if (value) lit[`${column} ${row}`] = value; else delete lit[`${column} ${row}`]; }
+    }
+    return lit;
+}"""
+
+
+def pads_with(classes):
+    """Columns (from 1) and rows of the pads of some pitch classes, on fourths from 30."""
+    return {f"{column + 1} {row}" for row in range(8) for column in range(25) if (30 + 5 * row + column) % 12 in classes}
+
+
+def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
+    linn = linnstrument()
+    linn.page.evaluate("midi.plugBothWays('LinnStrument MIDI')")
+    linn.enable()
+    linn.button("Light the chords’ pads").click()
+    expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "true")
+    assert linn.page.evaluate("midi.sent") == []
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.screen.choose("C", "Emi").shows(result="Cma7")
+    lit = linn.page.evaluate(LIT)
+    # C E G in blue, E G B in yellow, what both have in white.
+    assert {place for place, color in lit.items() if color == 5} == pads_with({0})
+    assert {place for place, color in lit.items() if color == 8} == pads_with({4, 7})
+    assert {place for place, color in lit.items() if color == 2} == pads_with({11})
+    # Only what changes is sent: E minor becomes E, so G is of C alone, and G♯ is new.
+    linn.page.evaluate("midi.sent = []")
+    linn.screen.choose(upper="E")
+    linn.screen.settle()
+    sent = linn.page.evaluate("midi.sent.flat().length")
+    assert sent == 9 * len(pads_with({7, 8}))
+    # Leaving the page clears it, and so does the button.
+    linn.page.get_by_role("link", name="LinnStrument", exact=True).click()
+    linn.button("Light the chords’ pads").click()
+    expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "false")
+    linn.page.evaluate("midi.sent = []")
+    linn.button("Light the chords’ pads").click()
+    assert set(linn.page.evaluate(LIT)) == pads_with({0, 4, 7, 8, 11})
+    linn.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    assert linn.page.evaluate(LIT) == {}
+    # Unplugged, it is not spoken to.
+    linn.button("Light the chords’ pads").click()
+    linn.page.evaluate("midi.unplug('LinnStrument MIDI')")
+    expect(linn.button("Light the chords’ pads")).to_have_count(0)
+
+
+# Seeing what comes in
+
+
+def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.button("Show messages").click()
+    expect(linn.page.locator("#monitor")).to_contain_text("Nothing has come in yet")
+    linn.play([ON + 1, 60, 100], [0xE1, 0, 70], [0xB1, 74, 5], [0xF8], [ON + 1, 60, 0])
+    rows = linn.page.locator(".monitor tbody tr")
+    expect(rows).to_have_count(5)
+    read = lambda: rows.evaluate_all("rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))")
+    # The latest first; a Note On with velocity 0 is a Note Off.
+    assert read() == [
+        ["Linn", "91 3C 00", "Note Off 60 velocity 64, channel 2"],
+        ["Linn", "F8", "Clock"],
+        ["Linn", "B1 4A 05", "Control 74 value 5, channel 2"],
+        ["Linn", "E1 00 46", "Pitch Bend +768, channel 2"],
+        ["Linn", "91 3C 64", "Note On 60 velocity 100, channel 2"],
+    ]
+    linn.button("Bend and pressure").click()
+    expect(rows).to_have_count(4)
+    linn.button("System").click()
+    expect(rows).to_have_count(3)
+    linn.button("Pause").click()
+    linn.play([ON, 72, 1])
+    expect(linn.page.locator("#held tbody tr")).to_have_count(1)
+    expect(rows).to_have_count(3)
+    linn.button("Pause").click()
+    linn.play([OFF, 72, 1])
+    expect(rows).to_have_count(4)
+    linn.page.get_by_role("region", name="Monitor").get_by_role("button", name="Clear").click()
+    expect(rows).to_have_count(0)
+    # Pads of the page are told apart from instruments.
+    linn.pad(3, 15).click()
+    expect(rows.first).to_contain_text("this page")
+    linn.button("Show messages").click()
+    expect(rows).to_have_count(0)
+
+
+def test_a_storm_of_bends_does_not_drive_the_notes_out_of_the_monitor(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.button("Show messages").click()
+    linn.play([ON, 60, 100], *[[0xE0, 0, step % 128] for step in range(500)])
+    rows = linn.page.locator(".monitor tbody tr")
+    expect(rows).to_have_count(30)
+    linn.button("Bend and pressure").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Note On 60")
+
+
+def test_the_piano_shows_both_hands_and_plays(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])
+    key = lambda pitch: linn.page.locator(f'#piano rect.key[data-pitch="{pitch}"]')
+    for pitch, part in [(48, "lower"), (55, "lower"), (74, "upper"), (81, "upper")]:
+        expect(key(pitch)).to_have_class(re.compile(f"lit {part}"))
+    expect(linn.page.locator("#piano .note-name")).to_have_text(["C", "E", "G", "D", "F♯", "A"])
+    linn.button("All notes off").click()
+    key(60).scroll_into_view_if_needed()
+    box = key(60).bounding_box()
+    linn.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 5)
+    linn.page.mouse.down()
+    linn.lights(PADS_OF_60)
+    linn.page.mouse.move(box["x"] + 90, box["y"] + 10)
+    linn.page.mouse.up()
+    linn.lights([])

@@ -1,5 +1,4 @@
 import Harmony
-import Instruments
 
 /// Something a person did. Elements carry their action as a short string, such as `clear` or `type upper`.
 enum Action: Sendable, Hashable {
@@ -39,22 +38,7 @@ enum Action: Sendable, Hashable {
     /// Whether keys list their seventh chords instead of their triads.
     case keyChords(sevenths: Bool)
     case downloadCircle
-    /// What instruments sent: milliseconds of the page's clock, then lines of a port and its bytes.
-    case midi(String)
-    /// A finger on a pad, by the pad's row, column and note and the finger's number; milliseconds.
-    case pressPad(LinnStrument.Pad, note: Int, pointer: Int, milliseconds: Int)
-    case slidePad(pointer: Int, hundredths: Int, milliseconds: Int)
-    case liftPad(pointer: Int, milliseconds: Int)
-    /// Time has passed; milliseconds.
-    case look(Int)
-    case enableMIDI
-    /// What came of it, or which ports there are now.
-    case midiAccess(MIDIAccess)
-    case unplugged(port: Int, milliseconds: Int)
-    case listenTo(port: Int?)
-    case panic
-    /// What is played becomes the lower chord, the upper one, or both (nil).
-    case takePlayed(Half?)
+    case instrument(InstrumentAction)
     /// A chord that stands somewhere becomes one of the two.
     case use(Half, String)
     case swap
@@ -94,33 +78,6 @@ enum Action: Sendable, Hashable {
             self = .turnCircle(hours)
         case ("walk-circle", _, 2): self = .walkCircle(words[1])
         case ("key-chords", _, 2): self = .keyChords(sevenths: words[1] == "sevenths")
-        case ("midi", _, 1): self = .midi(value ?? "")
-        case ("press-pad", _, 6):
-            let numbers = words.dropFirst().compactMap { Int($0) }
-            guard numbers.count == 5, 0...127 ~= numbers[2], numbers[3] >= 0 else { return nil }
-            let pad = LinnStrument.Pad(row: numbers[0], column: numbers[1])
-            self = .pressPad(pad, note: numbers[2], pointer: numbers[3], milliseconds: numbers[4])
-        case ("slide-pad", _, 4):
-            let numbers = words.dropFirst().compactMap { Int($0) }
-            guard numbers.count == 3, numbers[0] >= 0, abs(numbers[1]) < 100_000 else { return nil }
-            self = .slidePad(pointer: numbers[0], hundredths: numbers[1], milliseconds: numbers[2])
-        case ("lift-pad", _, 3):
-            let numbers = words.dropFirst().compactMap { Int($0) }
-            guard numbers.count == 2, numbers[0] >= 0 else { return nil }
-            self = .liftPad(pointer: numbers[0], milliseconds: numbers[1])
-        case ("look", _, 2):
-            guard let milliseconds = Int(words[1]) else { return nil }
-            self = .look(milliseconds)
-        case ("enable-midi", _, 1): self = .enableMIDI
-        case ("midi-access", _, 1):
-            guard let access = MIDIAccess(value ?? "") else { return nil }
-            self = .midiAccess(access)
-        case ("unplugged", _, 3):
-            guard let port = Int(words[1]), let number else { return nil }
-            self = .unplugged(port: port, milliseconds: number)
-        case ("listen-to", _, 2): self = .listenTo(port: Int(words[1]))
-        case ("panic", _, 1): self = .panic
-        case ("take-played", _, 2): self = .takePlayed(half)
         case ("download-circle", _, 1): self = .downloadCircle
         case ("use", let half?, 3): self = .use(half, words[2])
         case ("undo", _, 1): self = .undo
@@ -166,7 +123,9 @@ enum Action: Sendable, Hashable {
         case ("walk", let half?, 4):
             guard let picker = Picker(rawValue: words[2]) else { return nil }
             self = .walk(picker, half, words[3])
-        default: return nil
+        default:
+            guard let action = InstrumentAction(words, value: value) else { return nil }
+            self = .instrument(action)
         }
     }
 }

@@ -33,7 +33,8 @@ public struct App {
             effects.append(.replace(state.route))
         case let route?:
             state.visit(route)
-            if route.hasChords || state.screen == .circle { effects += remembering(state) }
+            if route.hasChords { effects += remembering(state) }
+            if state.screen == .circle { effects.append(.rememberKey(state.circle.record)) }
         case nil:
             state.screen = .missing("There is no screen at the address \(path).")
         }

@@ -16,7 +16,8 @@ enum Effect: Sendable, Hashable {
     case rememberKey([String])
     /// Show things so from now on, and keep that until the next visit.
     case settings([String])
-    /// Hand a text out as a file; a drawing as `image/png` is to be painted first.
+    /// Hand a text out as a file; a drawing as `image/png` is to be painted first, and `audio/midi` is in hexadecimal
+    /// digits.
     case download(name: String, type: String, String)
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
@@ -35,6 +36,12 @@ enum Effect: Sendable, Hashable {
     case later(Int)
     /// Mark the keys that are played on an instrument: MIDI numbers for the lower and the upper keyboard.
     case played(Hands)
+    /// Send messages to an instrument, by the number of the output.
+    case sendMIDI(port: Int, [MIDIMessage])
+    /// Send `picture` when the next picture is due.
+    case nextPicture
+    /// A file strikes these keys, and no others than these are held from now on.
+    case sounding([Playground.Strike], [Int])
 
     /// Let these notes sound.
     case play(Playing)
@@ -61,6 +68,10 @@ enum Effect: Sendable, Hashable {
         case .enableMIDI: .strings(["enableMIDI"])
         case .later(let milliseconds): .strings(["later", "\(milliseconds)"])
         case .played(let hands): .strings(["played", hands.lower.listed, hands.upper.listed])
+        case .sendMIDI(let port, let messages): .strings(["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex])
+        case .nextPicture: .strings(["nextPicture"])
+        case .sounding(let strikes, let held):
+            .strings(["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed])
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])

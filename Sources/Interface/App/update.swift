@@ -1,5 +1,4 @@
 import Harmony
-import Instruments
 
 /// The next state and what is to be done about it: every rule of behaviour is here.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
@@ -9,6 +8,10 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     settle(&state, after: before)
     if state.screen != before.screen { effects.append(.stopSound) }
     if state.circle.key != before.circle.key { effects.append(.rememberKey(state.circle.record)) }
+    if state.playground.shining != nil {
+        let isSame = state.choices == before.choices && state.presentation == before.presentation
+        if !isSame { effects += shineChords(&state) }
+    }
     if case .go = action {
         // The browser has changed the address already.
         if state.choices != before.choices { state.takeStep(from: before.choices) }
@@ -119,30 +122,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .keyChords(let sevenths):
         state.circle.showsSevenths = sevenths
         return []
-    case .midi(let text):
-        return receive(text, &state)
-    case .pressPad(let pad, let note, let pointer, let milliseconds):
-        return playing(&state) { $0.press(pad, note: note, pointer: pointer, at: seconds(milliseconds)) }
-    case .slidePad(let pointer, let hundredths, let milliseconds):
-        return playing(&state) { $0.slide(pointer: pointer, hundredths: hundredths, at: seconds(milliseconds)) }
-    case .liftPad(let pointer, let milliseconds):
-        return playing(&state) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
-    case .look(let milliseconds):
-        return playing(&state) { $0.look(at: seconds(milliseconds)) }
-    case .enableMIDI:
-        return [.enableMIDI]
-    case .midiAccess(let access):
-        state.playground.access = access
-        return access.message.map { [.announce($0)] } ?? []
-    case .unplugged(let port, let milliseconds):
-        return playing(&state) { $0.release(port: port, at: seconds(milliseconds)) }
-    case .listenTo(let port):
-        state.playground.chosenPort = port
-        return []
-    case .panic:
-        return playing(&state) { $0.panic() } + [.stopSound]
-    case .takePlayed(let half):
-        return takePlayed(half, &state)
+    case .instrument(let action):
+        return updateInstruments(&state, action)
     case .downloadCircle:
         return [downloadCircle(state)]
     case .use(let half, let symbol):
@@ -279,57 +260,6 @@ private func walk(_ picker: Action.Picker, _ key: String, _ state: inout AppStat
     return effects + [.focus(id)]
 }
 
-// MARK: Playing
-
-private func seconds(_ milliseconds: Int) -> Double { Double(milliseconds) / 1000 }
-
-/// How long until what is held now may be named.
-private let patience = 210
-
-/// What follows when something else is held than before.
-private func playing(_ state: inout AppState, _ change: (inout Playground) -> Void) -> [Effect] {
-    let before = state.playground.pitches
-    change(&state.playground)
-    let pitches = state.playground.pitches
-    if pitches == before { return [] }
-    return [.later(patience), .played(Hands(pitches, split: state.presentation.settings.split))]
-}
-
-private func receive(_ text: String, _ state: inout AppState) -> [Effect] {
-    let lines = text.split(separator: "\n")
-    guard let first = lines.first, let milliseconds = Int(first) else { return [] }
-    let pedal = state.presentation.settings.takingPedal
-    var isTaken = false
-    var effects = playing(&state) { playground in
-        for line in lines.dropFirst() {
-            guard let (port, messages) = MIDIMessage.read(line) else { continue }
-            for message in messages {
-                playground.receive(message, port: port, at: seconds(milliseconds))
-                if case .control(_, pedal, 64...) = message, pedal > 0 { isTaken = true }
-            }
-        }
-    }
-    // Before the hands are lifted: what is held now, though it may be too new to have a name.
-    if isTaken {
-        state.playground.nameNow()
-        effects += takePlayed(nil, &state)
-    }
-    return effects
-}
-
-/// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one.
-private func takePlayed(_ half: Half?, _ state: inout AppState) -> [Effect] {
-    let harmony = LiveHarmony(pitches: state.playground.named, split: state.presentation.settings.split)
-    if half == nil, let combination = harmony.combination {
-        state.choose(Halves(lower: ChordChoice(combination.lower), upper: ChordChoice(combination.upper)))
-        return announcement(of: state)
-    }
-    let half = half ?? .lower
-    guard let chord = (half == .lower ? harmony.lower : harmony.upper) ?? harmony.whole else { return [] }
-    state.choose(half, ChordChoice(chord))
-    return announcement(of: state, half)
-}
-
 // MARK: Turning
 
 private func walkCircle(_ key: String, _ state: inout AppState) -> [Effect] {
@@ -378,7 +308,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
 // MARK: Telling
 
 /// What there is to hear, after a change of one chord or of both: why it cannot be read, or what came of it.
-private func announcement(of state: AppState, _ changed: Half? = nil) -> [Effect] {
+func announcement(of state: AppState, _ changed: Half? = nil) -> [Effect] {
     if let changed, let message = state[changed].message { return [.announce(message)] }
     if let combination = state.choices.combination { return [.announce(Spoken.combination(combination))] }
     for half in Half.allCases where changed == nil || changed == half {

@@ -1,4 +1,5 @@
 import Harmony
+import Instruments
 
 /// A piano keyboard with some keys lit: as SVG, as a sentence, and as text for a terminal.
 public struct KeyboardPicture: Sendable {
@@ -9,6 +10,8 @@ public struct KeyboardPicture: Sendable {
     let lit: [Combination.Note]
     /// Whether lit keys carry the sign of the chord they come from.
     let showsParts: Bool
+    /// Whether pressing a key is playing, and not only hearing how it sounds.
+    var isLive = false
 
     /// One chord in the colour of its place.
     init(of chord: Chord?, as half: Half, octaves: Int, showsParts: Bool = false) {
@@ -35,6 +38,24 @@ public struct KeyboardPicture: Sendable {
         self.octaves = PianoGeometry.octaves(from: lowest, toShow: notes.last?.tone.pitch, least: octaves)
         lit = notes
         self.showsParts = showsParts
+    }
+
+    /// What is played, on a keyboard wide enough for most of it: the left hand's keys as of a lower chord, the right hand's
+    /// as of an upper one.
+    /// - Parameter harmony: how the notes were called last.
+    init(of hands: Hands, namedAs harmony: LiveHarmony) {
+        func notes(_ pitches: [Int], _ part: Part) -> [Combination.Note] {
+            pitches.map { pitch in
+                let usual = NoteName(pitchClass: pitch)
+                let name = harmony.notes.first { $0.pitchClass == usual.pitchClass } ?? usual
+                return Combination.Note(tone: Tone(pitch: pitch, name: name, degree: nil), part: part)
+            }
+        }
+        lit = notes(hands.lower, .lower) + notes(hands.upper, .upper)
+        lowest = min(36, (lit.first?.tone.pitch ?? 36) / 12 * 12)
+        octaves = PianoGeometry.octaves(from: lowest, toShow: lit.last?.tone.pitch, least: (96 - lowest) / 12)
+        showsParts = true
+        isLive = true
     }
 
     func note(at pitch: Int) -> Combination.Note? {

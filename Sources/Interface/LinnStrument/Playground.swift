@@ -8,9 +8,32 @@ struct Playground: Sendable, Hashable {
     private var steady = Steady<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
     private(set) var named: [Int] = []
-    var access = MIDIAccess.unasked
+    var access = MIDIAccess.unasked {
+        didSet {
+            // What has been unplugged can neither be listened to nor shine.
+            if let chosenPort, !access.inputs.contains(where: { $0.number == chosenPort }) { self.chosenPort = nil }
+            if let shining, !access.outputs.contains(where: { $0.number == shining.port }) { self.shining = nil }
+        }
+    }
     /// The number of the one port that is listened to; nil for all of them.
     var chosenPort: Int?
+    var monitor = Monitor()
+    /// What is being recorded or was recorded last.
+    private(set) var recording: Recording?
+    /// The file that was opened last.
+    var replay: Replay?
+    /// As long as an instrument is asked how it is set.
+    var dialogue: SettingsDialogue?
+    /// What came of asking, in a sentence.
+    var answer = ""
+    /// Pads of a connected instrument that shine on our behalf.
+    var shining: Shining?
+
+    struct Shining: Sendable, Hashable {
+        /// The number of the output.
+        let port: Int
+        var lights = PadLights()
+    }
 
     /// What tells a voice from others as long as it is held.
     struct Mark: Sendable, Hashable {
@@ -27,25 +50,57 @@ struct Playground: Sendable, Hashable {
 
     /// Where pads of the page and the computer's keyboard come in.
     static let page = 0
+    /// Where the messages of a file come in.
+    static let file = -1
+
+    /// What a port is called; those of instruments have a number from 1.
+    func name(ofPort number: Int) -> String {
+        switch number {
+        case Playground.page: "this page"
+        case Playground.file: "file"
+        default: access.inputs.first { $0.number == number }?.name ?? "unplugged"
+        }
+    }
+
+    /// Where a LinnStrument can be spoken to: the output that is called so, or like the chosen input, or else the first.
+    var output: MIDIAccess.Port? {
+        let outputs = access.outputs
+        let chosen = access.inputs.first { $0.number == chosenPort }
+        return outputs.first { $0.name.split(separator: " ").contains("LinnStrument") }
+            ?? outputs.first { $0.name == chosen?.name } ?? outputs.first
+    }
 
     var pitches: [Int] { voices.pitches }
 
     /// The computer's keyboard plays on the first channel, each finger on a pad on one of its own.
     static func channel(ofPointer pointer: Int) -> Int { 2 + pointer % 15 }
 
-    mutating func receive(_ message: MIDIMessage, port: Int, at seconds: Double) {
-        if port != Playground.page, let chosenPort, chosenPort != port { return }
+    func isListening(to port: Int) -> Bool {
+        port <= Playground.page || chosenPort == nil || chosenPort == port
+    }
+
+    /// - Parameter hex: the bytes as they came, where that was from outside.
+    mutating func receive(_ message: MIDIMessage, hex: String? = nil, port: Int, at seconds: Double) {
+        if isListening(to: port) {
+            recording?.receive(message, at: seconds)
+            monitor.note(message, hex: hex ?? message.bytes.hex, port: port, at: seconds)
+        } else if case .noteOn = message {
+            // Its other messages are heeded: keys that are still down get their end, and its zones are known if it is
+            // chosen again.
+            return
+        }
         voices.receive(message, port: port)
         settle(at: seconds)
     }
 
-    mutating func press(_ pad: LinnStrument.Pad, note: Int, pointer: Int, at seconds: Double) {
+    mutating func press(_ pad: LinnStrument.Pad?, note: Int, pointer: Int, at seconds: Double) {
         lift(pointer: pointer, at: seconds)
         let channel = Playground.channel(ofPointer: pointer)
         let key = VoiceKey(port: Playground.page, channel: channel, note: note)
         // On a channel outside of a zone a full bend is two semitones, so it is widened like that of an MPE zone.
         for (controller, value) in [(101, 0), (100, 0), (6, 48)] {
-            voices.receive(.control(channel: channel, controller: controller, value: value), port: Playground.page)
+            let range = MIDIMessage.control(channel: channel, controller: controller, value: value)
+            receive(range, port: Playground.page, at: seconds)
         }
         receive(.noteOn(channel: channel, note: note, velocity: 100), port: Playground.page, at: seconds)
         for index in marks.indices where marks[index].key == key { marks[index].pad = pad }
@@ -60,7 +115,7 @@ struct Playground: Sendable, Hashable {
 
     mutating func lift(pointer: Int, at seconds: Double) {
         let channel = Playground.channel(ofPointer: pointer)
-        for mark in marks where mark.pad != nil && mark.key.channel == channel {
+        for mark in marks where mark.key.port == Playground.page && mark.key.channel == channel {
             receive(.noteOff(channel: channel, note: mark.key.note, velocity: 64), port: Playground.page, at: seconds)
         }
         receive(.bend(channel: channel, value: 0), port: Playground.page, at: seconds)
@@ -75,7 +130,47 @@ struct Playground: Sendable, Hashable {
     mutating func panic() {
         voices.panic()
         marks = []
+        steady = Steady()
+        replay?.pause()
     }
+
+    mutating func record() { recording = Recording() }
+
+    mutating func stopRecording(at seconds: Double) {
+        recording?.stop(voices.held.map { $0.key }.filter { $0.port != Playground.file }, at: seconds)
+    }
+
+    /// Opens, closes or winds a file: what it held is let go, and what it holds at the new place is seen at once.
+    mutating func rewind(_ change: (inout Playground) -> Void) {
+        change(&self)
+        voices.release(port: Playground.file)
+        // Pedals and bends that were moved before belong to what sounds here, too.
+        if let replay { for message in replay.past { voices.receive(message, port: Playground.file) } }
+        steady = Steady()
+        mark()
+        nameNow()
+    }
+
+    /// Goes on with the file.
+    /// - Returns: the keys that were struck meanwhile.
+    mutating func advance(to seconds: Double) -> [Strike] {
+        var strikes: [Strike] = []
+        for message in replay?.advance(to: seconds) ?? [] {
+            voices.receive(message, port: Playground.file)
+            if case .noteOn(_, let note, let velocity) = message { strikes.append(Strike(note: note, velocity: velocity)) }
+        }
+        settle(at: seconds)
+        return strikes
+    }
+
+    /// A key that a file puts down.
+    struct Strike: Sendable, Hashable {
+        let note: Int
+        let velocity: Int
+    }
+
+    /// The keys that the file holds down.
+    var replayed: [Int] { voices.held.filter { $0.key.port == Playground.file }.map { $0.key.note } }
 
     /// Names what is held without waiting.
     mutating func nameNow() {
@@ -88,94 +183,17 @@ struct Playground: Sendable, Hashable {
     }
 
     private mutating func settle(at seconds: Double) {
+        mark()
+        steady.see(pitches, at: seconds)
+        look(at: seconds)
+    }
+
+    private mutating func mark() {
         let keys = voices.held.map { $0.key }
         marks.removeAll { !keys.contains($0.key) }
         for key in keys where !marks.contains(where: { $0.key == key }) {
             let taken = marks.map { $0.number }
             marks.append(Mark(key: key, number: (0...taken.count).first { !taken.contains($0) } ?? 0))
         }
-        steady.see(pitches, at: seconds)
-        look(at: seconds)
-    }
-}
-
-/// How far the page has come with the instruments at hand.
-enum MIDIAccess: Sendable, Hashable {
-    case unasked
-    /// The browser knows no MIDI.
-    case missing
-    case refused
-    /// The device's own MIDI system does not answer.
-    case unsupported
-    /// The ports by their numbers and names.
-    case granted([Port])
-
-    struct Port: Sendable, Hashable {
-        let number: Int
-        let name: String
-    }
-
-    /// Reads what the host found: a word, or a line for each port with its number and its name.
-    init?(_ text: String) {
-        switch text {
-        case "missing": self = .missing
-        case "refused": self = .refused
-        case "unsupported": self = .unsupported
-        default:
-            var ports: [Port] = []
-            for line in text.split(separator: "\n").dropFirst() {
-                let words = line.split(separator: " ", maxSplits: 1).map { String($0) }
-                guard let number = words.first.flatMap({ Int($0) }) else { return nil }
-                ports.append(Port(number: number, name: words.count > 1 ? words[1] : "unnamed"))
-            }
-            self = .granted(ports)
-        }
-    }
-
-    /// What a person is told, and can do about it; nil where all is well.
-    var message: String? {
-        switch self {
-        case .unasked: nil
-        case .missing:
-            """
-            This browser has no MIDI. Chrome, Edge, Firefox and Opera have it. Pads and keys can be played here all the same.
-            """
-        case .refused:
-            "This page was not allowed to use MIDI. Allow it in the browser’s settings of this site, then press again."
-        case .unsupported:
-            """
-            The device’s MIDI system does not answer. Close other music programs or restart the browser, then press again.
-            """
-        case .granted(let ports) where ports.isEmpty:
-            "MIDI is ready, but no instrument is connected. Plug one in and switch it on: it appears here by itself."
-        case .granted: nil
-        }
-    }
-}
-
-extension MIDIMessage {
-    /// Reads a line of the host's: the number of a port and the bytes of whole messages, `1 903c64`.
-    static func read(_ line: some StringProtocol) -> (port: Int, messages: [MIDIMessage])? {
-        let words = line.split(separator: " ")
-        guard words.count == 2, let port = Int(words[0]) else { return nil }
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for digit in words[1].utf8 {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            default: return nil
-            }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        // A message each time, as the browser hands them over.
-        var parser = MIDIParser()
-        return (port, parser.receive(bytes))
     }
 }

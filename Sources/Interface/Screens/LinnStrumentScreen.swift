@@ -7,6 +7,12 @@ func linnStrumentScreen(_ state: AppState, to html: inout HTML) {
     let settings = presentation.settings
     html.element("div class='linnstrument-screen'") { screen in
         screen.part("section class='panel' aria-label='What is played'", id: "played") { played(state, to: &$0) }
+        screen.part("section class='panel' aria-label='Keys that are held'", id: "piano") { piano in
+            let playground = state.playground
+            let harmony = LiveHarmony(pitches: playground.named, split: settings.split)
+            KeyboardPicture(of: Hands(playground.pitches, split: settings.split), namedAs: harmony)
+                .write(to: &piano, presentation)
+        }
         screen.element("div class='panel grid-panel'") { panel in
             let lights = settings.lights.lights(of: state.circle.key)
             GridSVG(linnStrument: settings.linnStrument, lights: lights, presentation: presentation)
@@ -14,6 +20,12 @@ func linnStrumentScreen(_ state: AppState, to html: inout HTML) {
         }
         screen.part("section class='panel' aria-label='Held notes'", id: "held") { held(state, to: &$0) }
         screen.part("section class='panel' aria-label='Instruments'", id: "midi") { access(state.playground, to: &$0) }
+        screen.part("section class='panel' aria-label='Recording and files'", id: "recording") { panel in
+            recordingPanel(state, to: &panel)
+        }
+        screen.part("section class='panel' aria-label='Monitor'", id: "monitor", isLate: true, []) { panel in
+            monitorPanel(state.playground, to: &panel)
+        }
         screen.part("form class='panel' aria-label='LinnStrument settings'", id: "linn-settings") { form in
             form.element("h2", text: "How it is set")
             form.element("div class='fields'") { fields in
@@ -90,20 +102,33 @@ private func take(_ what: String, _ title: String, isEnabled: Bool, to html: ino
 private func access(_ playground: Playground, to html: inout HTML) {
     html.element("h2", text: "Instruments")
     if let message = playground.access.message { html.element("p role='alert'", text: message) }
-    guard case .granted(let ports) = playground.access else {
+    guard case .granted(let inputs, let outputs) = playground.access else {
         html.element("p class='caption'", text: """
             Pads can be played here, with several fingers and with slides, and by the computer’s keyboard; a connected \
             instrument lights them too.
             """)
         return html.element("button type='button' data-action='enable-midi'", text: "Enable MIDI")
     }
-    guard !ports.isEmpty else { return }
-    html.element("div class='options-row' role='group' aria-label='Listen to'") { row in
-        port("all", "All instruments", isChosen: playground.chosenPort == nil, to: &row)
-        for entry in ports {
-            port("\(entry.number)", entry.name, isChosen: playground.chosenPort == entry.number, to: &row)
+    if !inputs.isEmpty {
+        html.element("div class='options-row' role='group' aria-label='Listen to'") { row in
+            port("all", "All instruments", isChosen: playground.chosenPort == nil, to: &row)
+            for entry in inputs {
+                port("\(entry.number)", entry.name, isChosen: playground.chosenPort == entry.number, to: &row)
+            }
         }
     }
+    if !outputs.isEmpty {
+        let isShining = playground.shining != nil
+        html.element("div class='chips' role='group' aria-label='LinnStrument'") { chips in
+            chips.element("button type='button' data-action='read-settings {now}'", [
+                ("aria-disabled", playground.dialogue == nil ? nil : "true"),
+            ], text: "Read its settings")
+            chips.element("button type='button'", [
+                ("data-action", isShining ? "shine off" : "shine on"), ("aria-pressed", isShining ? "true" : "false"),
+            ], text: "Light the chords’ pads")
+        }
+    }
+    html.element("p class='caption' role='status'", text: playground.answer)
 }
 
 private func port(_ value: String, _ name: String, isChosen: Bool, to html: inout HTML) {

@@ -24,8 +24,8 @@ private func learn(_ values: [Int: Int]) -> SettingsDialogue {
     while !dialogue.isOver {
         let answer = instrument.answer(dialogue.question)
         if answer.isEmpty {
-            let isTooEarly = dialogue.look(at: time + 0.29)
-            time += 0.3
+            let isTooEarly = dialogue.look(at: time + 0.25)
+            time += 0.5
             let isGivenUp = dialogue.look(at: time)
             #expect(!isTooEarly && isGivenUp)
         } else {

@@ -1,0 +1,72 @@
+import Harmony
+import Instruments
+
+/// Recording what is played, and playing files: on the grid, on the keyboards, with their chords named along the way.
+func recordingPanel(_ state: AppState, to html: inout HTML) {
+    let playground = state.playground
+    html.element("h2", text: "Recording and files")
+    html.element("div class='chips'") { chips in
+        if playground.recording?.isRunning == true {
+            chips.element("button type='button' class='running' data-action='stop-recording {now}'", text: "Stop recording")
+        } else {
+            chips.element("button type='button' data-action='record'", text: "Record")
+            if let recording = playground.recording, !recording.isEmpty {
+                chips.element("button type='button' data-action='save-recording'", text: "Save as .mid")
+                chips.element("button type='button' data-action='replay-recording'", text: "Replay")
+            }
+        }
+        chips.element("label class='file'") { label in
+            label.write("Open a .mid file")
+            label.void("input type='file' accept='.mid,.midi,audio/midi' data-file='open-file'")
+        }
+    }
+    if let recording = playground.recording {
+        let state = recording.isRunning ? "Recording: " : "Recorded: "
+        html.element("p class='caption'", text: state + clock(recording.duration))
+    }
+    if let replay = playground.replay { player(replay, state.presentation, to: &html) }
+}
+
+private func player(_ replay: Replay, _ presentation: Presentation, to html: inout HTML) {
+    html.element("h3", text: replay.name)
+    if let problem = replay.problem {
+        html.element("p role='alert'", text: problem + " What comes before can be played.")
+    }
+    html.element("div class='player'") { row in
+        row.element(
+            "button type='button'", [("data-action", replay.isPlaying ? "replay pause" : "replay play")],
+            text: replay.isPlaying ? "Pause" : "Play")
+        row.void("input type='range' min='0' step='1' aria-label='Position' data-input='seek'", [
+            ("max", "\(tenths(replay.duration))"), ("value", "\(tenths(replay.position))"),
+            ("aria-valuetext", clock(replay.position) + " of " + clock(replay.duration)),
+        ])
+        row.element("span", text: clock(replay.position) + " / " + clock(replay.duration))
+        row.element("button type='button' data-action='replay close'", text: "Close")
+    }
+    if replay.chords.isEmpty {
+        return html.element("p class='caption'", text: "There are no chords of three or more notes in it.")
+    }
+    let present = replay.present
+    // As many as can be taken in with the eyes on the music; of a long file the others come along with it.
+    let first = max(0, min((present ?? 0) - 2, replay.chords.count - 12))
+    html.element("ol class='chips track' aria-label='Chords of the file'") { list in
+        for (index, entry) in replay.chords.enumerated().dropFirst(first).prefix(12) {
+            list.element("li") { item in
+                item.element("button type='button'", [
+                    ("data-action", "seek \(tenths(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
+                ]) { button in
+                    button.element("b", text: presentation.name(of: entry.harmony))
+                    button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")
+                }
+            }
+        }
+    }
+}
+
+private func tenths(_ seconds: Double) -> Int { Int(seconds * 10) }
+
+/// `3:07`.
+private func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds)
+    return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
+}

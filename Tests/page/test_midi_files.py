@@ -1,0 +1,228 @@
+"""Recording what is played, saving it, and playing files on the grid and the keyboards."""
+
+import io
+import re
+
+import mido
+import pytest
+from playwright.sync_api import expect
+
+from linnstrument import OFF, ON, PADS_OF_60
+
+
+def midi_file(*chords, seconds=1.0, extra=()):
+    """A file of format 1 at 120 quarter notes a minute: chords that last so long each, one after the other."""
+    file = mido.MidiFile(type=1, ticks_per_beat=480)
+    file.tracks.append(mido.MidiTrack([mido.MetaMessage("set_tempo", tempo=500_000)]))
+    track = mido.MidiTrack()
+    file.tracks.append(track)
+    track.extend(extra)
+    for chord in chords:
+        for note in chord:
+            track.append(mido.Message("note_on", note=note, velocity=90))
+        for index, note in enumerate(chord):
+            track.append(mido.Message("note_off", note=note, time=0 if index else round(960 * seconds)))
+    data = io.BytesIO()
+    file.save(file=data)
+    return data.getvalue()
+
+
+CHORDS = [(48, 52, 55, 59), (50, 53, 57, 60), (43, 47, 50, 53)]  # Cma7, Dmi7, G7
+
+
+def opened(linn, data, name="three.mid"):
+    linn.page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "audio/midi", "buffer": data})
+    return linn
+
+
+@pytest.fixture
+def track(linnstrument):
+    """track(data) → the screen with that file open."""
+    return lambda data, **options: opened(linnstrument(**options), data)
+
+
+def test_a_file_is_played_with_its_chords_named_along_the_way(track):
+    linn = track(midi_file(*CHORDS, seconds=0.5))
+    chords = linn.page.locator(".track button")
+    expect(chords.locator("b")).to_have_text(["Cma7", "Dmi7", "G7"])
+    expect(chords.locator("span")).to_have_text(["1:1", "1:2", "1:3"])
+    seen = linn.page.evaluate(
+        """async () => {
+            const seen = [];
+            [...document.querySelectorAll("#recording button")].find(button => button.textContent === "Play").click();
+            const start = performance.now();
+            while (performance.now() - start < 8000) {
+                await new Promise(requestAnimationFrame);
+                const name = document.querySelector("#played h2").textContent;
+                const present = document.querySelector(".track [aria-current] b")?.textContent;
+                const notes = [...document.querySelectorAll("#held tbody td:nth-child(2)")].map(cell => cell.textContent).join(" ");
+                const keys = [...document.querySelectorAll("#piano .note-name")].length;
+                const entry = [name, present, notes, keys, document.querySelector(".voice") !== null];
+                if (JSON.stringify(seen.at(-1)) !== JSON.stringify(entry)) seen.push(entry);
+                if ([...document.querySelectorAll("#recording button")].some(button => button.textContent === "Play")) break;
+            }
+            return seen;
+        }""")
+    for name, notes in [("Cma7", "C3 E3 G3 B3"), ("Dmi7", "D3 F3 A3 C4"), ("G7", "G2 B2 D3 F3")]:
+        # Seen at once, named when it has been steady for a while, and lit on the grid and on the piano.
+        assert [name, notes, 4, True] in [[present, held, keys, lit] for _, present, held, keys, lit in seen]
+        assert [name, name, notes] in [entry[:3] for entry in seen]
+    # At its end nothing is held, and it can be played again.
+    linn.lights([])
+    expect(linn.page.locator("#recording")).to_contain_text("0:01 / 0:01")
+    linn.button("Play").click()
+    expect(linn.button("Pause")).to_be_visible()
+
+
+def test_the_notes_of_a_file_sound(track):
+    linn = track(midi_file(*CHORDS, seconds=0.3))
+    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
+    linn.button("Play").click()
+    linn.page.wait_for_function("() => struck.length >= 12")
+    assert linn.page.evaluate("struck.map(note => note.pitch)") == [note for chord in CHORDS for note in chord]
+    assert all(linn.page.evaluate("struck.map(note => note.duration === null)"))
+
+
+def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
+    linn = track(midi_file(*CHORDS, seconds=10, extra=[mido.Message("control_change", control=64, value=0)]))
+    slider = linn.page.get_by_role("slider", name="Position")
+    assert slider.get_attribute("max") == "300"
+    slider.fill("150")
+    expect(linn.page.locator("#recording")).to_contain_text("0:15 / 0:30")
+    expect(linn.name).to_have_text("Dmi7")
+    expect(linn.page.locator(".track [aria-current] b")).to_have_text("Dmi7")
+    assert [row[1] for row in linn.held()] == ["D3", "F3", "A3", "C4"]
+    linn.page.locator(".track button", has_text="G7").click()
+    expect(linn.page.locator("#recording")).to_contain_text("0:20 / 0:30")
+    expect(linn.page.locator(".track [aria-current] b")).to_have_text("G7")
+    linn.button("Play").click()
+    expect(linn.name).to_have_text("G7")
+    linn.button("Pause").click()
+    slider.press("Home")
+    expect(linn.page.locator("#recording")).to_contain_text("0:00 / 0:30")
+    linn.button("Close").click()
+    linn.lights([])
+    expect(slider).to_have_count(0)
+
+
+def test_a_file_plays_on_the_combiners_keyboards_and_is_taken(track):
+    linn = track(midi_file((48, 52, 55, 74, 78, 81), seconds=20))
+    linn.button("Play").click()
+    expect(linn.name).not_to_have_text("Play some notes")
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    expect(linn.page.locator("#lower [data-played]").first).to_be_attached()
+    expect(linn.page.locator("#upper [data-played]").first).to_be_attached()
+    linn.page.get_by_role("link", name="LinnStrument", exact=True).click()
+    expect(linn.name).not_to_have_text("Play some notes")
+    linn.button("Take both hands").click()
+    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.screen.shows("C", "D")
+
+
+def test_drums_light_no_pads(track):
+    drums = mido.Message("note_on", channel=9, note=60, velocity=90)
+    linn = track(midi_file((48, 52, 55), seconds=5, extra=[drums]))
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(3)
+    assert [row[1] for row in linn.held()] == ["C3", "E3", "G3"]
+
+
+def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
+    data = midi_file(*CHORDS, seconds=1)
+    linn = track(data[:-30])
+    problem = linn.page.locator("#recording [role=alert]")
+    expect(problem).to_contain_text(re.compile(r"\(byte \d+\)"))
+    expect(problem).to_contain_text("What comes before can be played")
+    expect(linn.page.locator(".track b").first).to_have_text("Cma7")
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(4)
+
+
+@pytest.mark.parametrize("data", [b"", b"no music at all", b"MThd", b"MThd\0\0\0\6\0\2\0\1\1\xe0", bytes(range(256))])
+def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
+    linn = track(midi_file(*CHORDS, seconds=1))
+    expect(linn.page.locator(".track b")).to_have_count(3)
+    opened(linn, data, "odd <b>.mid")
+    expect(linn.page.locator("#notice")).to_contain_text("“odd <b>.mid” cannot be played.")
+    expect(linn.page.locator("#notice")).to_contain_text(re.compile(r"\(byte \d+\)"))
+    expect(linn.page.locator(".track b")).to_have_count(3)
+
+
+def test_a_huge_file_is_not_read(track):
+    linn = track(bytes(4_000_001))
+    expect(linn.page.locator("#notice")).to_contain_text("larger than any MIDI file")
+
+
+# Recording
+
+
+def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, browser, tmp_path):
+    if browser.browser_type.name == "firefox":
+        pytest.skip("Playwright hears of no downloads from Debian's Firefox")
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.play([ON, 40, 90], [OFF, 40, 0])  # before: not a part of it
+    linn.lights([])
+    linn.button("Record").click()
+    linn.page.evaluate(
+        """async () => {
+            const pause = () => new Promise(done => setTimeout(done, 300));
+            await pause();
+            midi.play("Linn", [0xE0, 0, 70], [0x90, 48, 100], [0x90, 52, 90], [0x90, 55, 80]);
+            await pause();
+            midi.play("Linn", [0x80, 48, 7], [0x90, 52, 0], [0x80, 55, 7], [0x91, 62, 60]);
+            await pause();
+        }""")
+    linn.button("Stop recording").click()
+    expect(linn.page.locator("#recording")).to_contain_text("Recorded: 0:00")
+    with linn.page.expect_download() as download:
+        linn.button("Save as .mid").click()
+    assert download.value.suggested_filename.endswith(".mid")
+    download.value.save_as(tmp_path / "recording.mid")
+    file = mido.MidiFile(tmp_path / "recording.mid")
+    messages = [message for message in file if not message.is_meta]
+    kinds = [(message.type, message.channel, getattr(message, "note", None)) for message in messages]
+    assert kinds == [
+        ("pitchwheel", 0, None), ("note_on", 0, 48), ("note_on", 0, 52), ("note_on", 0, 55), ("note_off", 0, 48),
+        ("note_off", 0, 52), ("note_off", 0, 55), ("note_on", 1, 62), ("note_off", 1, 62),
+    ]
+    assert [message.velocity for message in messages if message.type == "note_on"] == [100, 90, 80, 60]
+    # The silence before is left out; the last key, which was still down, ends with the recording.
+    times = [message.time for message in messages]
+    assert times[0] == 0 and 0.25 < times[4] < 1.5 and 0.25 < times[-1] < 2.5
+    linn.page.wait_for_timeout(50)
+    linn.play([OFF + 1, 62, 0])
+    linn.lights([])
+    linn.button("Replay").click()
+    expect(linn.page.locator("#recording h3")).to_have_text("The recording")
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(3)
+    expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+0.19")
+
+
+def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
+    linn = linnstrument()
+    linn.button("Record").click()
+    x, y = linn.middle(3, 15)
+    width = linn.pad(3, 17).bounding_box()["x"] - linn.pad(3, 16).bounding_box()["x"]
+    linn.page.mouse.move(x, y)
+    linn.page.mouse.down()
+    linn.lights(PADS_OF_60)
+    linn.page.mouse.move(x + 2 * width, y, steps=4)
+    expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+2.00")
+    linn.page.wait_for_timeout(500)
+    linn.page.mouse.up()
+    linn.lights([])
+    linn.button("Stop recording").click()
+    linn.button("Replay").click()
+    slider = linn.page.get_by_role("slider", name="Position")
+    slider.fill(str(int(slider.get_attribute("max")) - 1))
+    expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+2.00")
+
+
+def test_nothing_played_leaves_nothing_to_save(linnstrument):
+    linn = linnstrument()
+    linn.button("Record").click()
+    linn.button("Stop recording").click()
+    expect(linn.button("Record")).to_be_visible()
+    expect(linn.button("Save as .mid")).to_have_count(0)
