@@ -77,7 +77,8 @@ export async function loadEngine() {
  * @param {WebAssembly.Imports} imports
  */
 async function load(url, imports) {
-  const response = await fetch(url);
+  // Better a word about it than an endless wait.
+  const response = await fetch(url, { signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   return instantiate(response, imports);
 }

@@ -23,17 +23,32 @@ export function listenToFiles(receiver) {
     const action = target.dataset.file;
     if (!file) return;
     const name = file.name.replaceAll("\n", " ");
-    if (file.size > largest) send("file-too-large", name);
-    else send(action, `${name}\n${hexadecimal(new Uint8Array(await file.arrayBuffer()))}`);
+    if (file.size > largest) {
+      send("file-too-large", name);
+    } else {
+      // A file that cannot be read is one with nothing in it.
+      const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
+      send(action, `${name}\n${hexadecimal(new Uint8Array(data))}`);
+    }
     // The same file may be opened again.
     target.value = "";
   });
+  // A page that is not seen is not painted, so its music waits.
+  document.addEventListener("visibilitychange", () => document.hidden && pause());
+}
+
+/** Lets a file that is being played wait. */
+export function pause() {
+  if (picture) send("replay pause");
 }
 
 /** Tells the engine when the next picture is due; asked twice, it does so once. */
 export function nextPicture() {
   cancelAnimationFrame(picture);
-  picture = requestAnimationFrame(() => send(`picture ${now()}`));
+  picture = requestAnimationFrame(() => {
+    picture = 0;
+    send(`picture ${now()}`);
+  });
 }
 
 /**

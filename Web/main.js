@@ -12,7 +12,7 @@ import { onFirstGesture } from "./gestures.js";
 import { listenToGraphs } from "./graph.js";
 import { install } from "./install.js";
 import { onSettingsElsewhere, recall } from "./memory.js";
-import { listenToInstruments, showPlayed } from "./midi.js";
+import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi.js";
 import { listenToPads } from "./pads.js";
 import { patch } from "./patch.js";
 import { listenForPianoKeys } from "./piano-keys.js";
@@ -31,8 +31,15 @@ let engine = null;
 const waiting = [];
 let isBusy = false;
 
+/**
+ * Actions that wait for the second part of the engine, while the first one goes on.
+ * @type {[action: string, value?: string][]}
+ */
+let parked = [];
+
 /** @type {import("./events.js").Send} */
 function send(action, value) {
+  if (action !== "midi") handOn();
   waiting.push([action, value]);
   work();
 }
@@ -42,11 +49,14 @@ function work() {
   isBusy = true;
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!engine.isWhole() && !canDo(...next)) return waitForMore(engine, next);
+      if (!engine.isWhole() && !canDo(...next)) {
+        park(next);
+        continue;
+      }
       catchUp();
       show(engine.send(...next));
+      say("");
     }
-    say("");
   } catch (error) {
     recover(error);
   } finally {
@@ -54,28 +64,35 @@ function work() {
   }
 }
 
-/**
- * Goes on with the action when the rest of the engine is there; where it cannot be had, without it.
- * @param {import("./engine.js").Engine} present
- * @param {[action: string, value?: string]} action
- */
-function waitForMore(present, action) {
-  // Nothing may overtake it.
-  engine = null;
-  present
-    .complete()
+/** @param {[action: string, value?: string]} action one that the first part of the engine cannot do */
+function park(action) {
+  if (parked.push(action) > 1) return;
+  const patience = setTimeout(() => say("Loading …"), 1000);
+  engine
+    ?.complete()
     .then(
-      () => waiting.unshift(action),
+      () => {
+        waiting.unshift(...parked);
+        say("");
+      },
       (error) => {
         console.info(error);
-        say("This needs a part of the page that could not be loaded. Try again when you are online.");
+        say("This needs a part of the page that could not be loaded. Reload it, or try again when you are online.");
       },
     )
-    .then(() => {
-      engine = present;
+    .finally(() => {
+      clearTimeout(patience);
+      parked = [];
       work();
     });
 }
+
+/** What a visit will need if it goes on. Where there is no network, it is asked for again when it is needed. */
+function prefetch() {
+  isPrefetchWanted = true;
+  engine?.complete().catch(console.info);
+}
+let isPrefetchWanted = false;
 
 /** @param {import("./engine.js").Update} update */
 function show({ regions, late, effects }) {
@@ -114,6 +131,7 @@ async function begin() {
   waiting.unshift(...typedSoFar());
   show(update);
   engine = fresh;
+  if (isPrefetchWanted) prefetch();
   work();
 }
 
@@ -129,9 +147,10 @@ async function recover(error) {
   try {
     const { fresh, update } = await start();
     // Should it have been a function of the second part that was missed.
-    await fresh.complete();
+    await fresh.complete().catch(console.info);
     show(update);
     engine = fresh;
+    reconnect();
     say("A fault in this page kept that from working. You can go on from here.");
     work();
   } catch (another) {
@@ -160,8 +179,7 @@ listen(send);
 listenToGraphs();
 reportTo(send);
 listenForGestures();
-// Where there is no network, it is asked for again when it is needed.
-onFirstGesture(() => engine?.complete().catch(console.info));
+onFirstGesture(prefetch);
 listenForPianoKeys();
 listenToInstruments(send);
 listenToPads(send);

@@ -20,7 +20,7 @@ let hasHeard = false;
 export function listenToInstruments(receiver) {
   send = receiver;
   // Nobody would tell of the keys that are let go meanwhile.
-  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send("panic"));
+  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`panic ${now()}`));
   // An instrument must not go on shining for a page that is gone.
   addEventListener("pagehide", () => granted && send("shine off"));
 }
@@ -36,6 +36,11 @@ export async function enableMIDI() {
     const isRefusal = error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
     send("midi-access", isRefusal ? "refused" : "unsupported");
   }
+}
+
+/** Tells a new engine of the instruments that the one before it knew. */
+export function reconnect() {
+  if (granted) connect(granted);
 }
 
 /** @param {MIDIAccess} access */
@@ -105,13 +110,15 @@ export function hexadecimal(data) {
  */
 export function hear(port, message, time = performance.now()) {
   hasHeard = true;
-  if (waiting.push(`${Math.round(time)} ${port} ${hexadecimal(message)}`) > 1) return;
+  if (waiting.push(`${clock(time)} ${port} ${hexadecimal(message)}`) > 1) return;
   // Pages that are not seen are not painted, but must not miss the end of a note.
   if (document.hidden) handOn();
   else requestAnimationFrame(handOn);
 }
 
-function handOn() {
+/** What was played comes before whatever follows it. */
+export function handOn() {
+  if (waiting.length === 0) return;
   const lines = waiting;
   waiting = [];
   send("midi", lines.join("\n"));
@@ -119,7 +126,15 @@ function handOn() {
 
 /** Milliseconds of the page's clock. */
 export function now() {
-  return Math.round(performance.now());
+  return clock(performance.now());
+}
+
+/**
+ * Whole numbers for which the engine, with its 32 bits, has room: after three weeks they begin anew.
+ * @param {number} time
+ */
+function clock(time) {
+  return Math.round(time) % 2 ** 31;
 }
 
 /** @param {string} milliseconds */

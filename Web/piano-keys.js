@@ -3,6 +3,7 @@
 // middle row is white from C, the row above it black. Z and X go an octave down and up.
 
 import { isCovered } from "./events.js";
+import { pause } from "./files.js";
 import { hear } from "./midi.js";
 import { hold, stop } from "./sound.js";
 
@@ -34,6 +35,7 @@ function silence(event) {
   if (event.key !== "Escape" || event.isComposing || !stop() || isCovered()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  pause();
 }
 
 /** @param {KeyboardEvent} event */

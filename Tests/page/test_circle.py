@@ -341,6 +341,13 @@ def test_the_key_is_remembered_whatever_stands_in_the_fields(circle):
     expect(circle.heading).to_have_text("A major")
 
 
+def test_a_key_that_was_linked_to_is_remembered(circle):
+    circle = circle("/circle/E")
+    circle.screen.settle()
+    circle.page.goto("/circle")
+    expect(circle.heading).to_have_text("E major")
+
+
 @pytest.mark.parametrize("name, hour", [("Am", 0), ("d", 11), ("B_harmonic_minor", 2), ("D_Dorian", 0), ("G♭", 6)])
 def test_any_key_can_be_in_the_address(circle, name, hour):
     expect(circle("/circle/" + name).hour(hour)).to_have_attribute("aria-checked", "true")

@@ -149,6 +149,7 @@ def test_what_the_first_part_cannot_do_waits_for_the_second(visit, complaints):
     expect(screen.trouble).to_contain_text("could not be loaded")
     screen.choose(upper="E").shows("Cma7", "E", "Ema/Cma7")
     expect(screen.trouble).to_be_hidden()
+    expect(screen.page).to_have_url(re.compile("/combine/Cma7/E$"))
     complaints.clear()  # Chromium finds the missing file worth one
     screen.page.unroute("**/*-more.wasm")
     screen.page.get_by_role("link", name="Circle of fifths").click()
@@ -166,3 +167,17 @@ def test_a_visit_that_only_looks_loads_no_second_part(visit):
     assert any("chord-combiner.wasm" in url for url in asked) and not any("-more.wasm" in url for url in asked)
     with screen.page.expect_request("**/*-more.wasm"):
         screen.press("Shift")
+
+
+def test_while_the_second_part_is_on_its_way_chords_are_chosen_all_the_same(visit):
+    screen = visit()
+    routes = []
+    screen.page.route("**/*-more.wasm", lambda route: routes.append(route))
+    screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
+    screen.page.get_by_role("link", name="Circle of fifths").click()
+    expect(screen.trouble).to_have_text("Loading …")
+    screen.choose(upper="E").shows("Cma7", "E", "Ema/Cma7")
+    assert len(routes) == 1
+    routes[0].continue_()
+    expect(screen.page.locator(".circle-screen")).to_be_visible()
+    expect(screen.trouble).to_be_hidden()

@@ -319,7 +319,7 @@ def test_all_notes_off_forgets_what_was_about_to_be_named(linnstrument):
 def test_settings_are_read_from_the_instrument(linnstrument):
     linn = linnstrument()
     # Channel per row from channel 1, octave +1, transposed by −3, lights by 2, left-handed, custom rows of −5.
-    settings = {0: 2, 18: 1, 36: 6, 37: 4, 38: 9, 200: 0, 227: 12, 246: 1, 253: 11}
+    settings = {0: 2, 18: 1, 19: 48, 36: 6, 37: 4, 38: 9, 200: 0, 227: 12, 246: 1, 253: 11}
     linn.page.evaluate(f"midi.plugBothWays('LinnStrument MIDI', {settings})")
     linn.enable()
     linn.button("Read its settings").click()
@@ -327,7 +327,8 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     # Exactly six messages for each question: parameter 299, with the number of the one that is asked for.
     asked = linn.page.evaluate("midi.sent")
     assert all(bytes[:6] == [0xB0, 99, 2, 0xB0, 98, 43] and bytes[12:] == [0xB0, 101, 127, 0xB0, 100, 127] for bytes in asked)
-    assert sorted(bytes[8] << 7 | bytes[11] for bytes in asked) == sorted(settings)
+    # 60, the order of the rows' channels, is one that this instrument does not know.
+    assert sorted(bytes[8] << 7 | bytes[11] for bytes in asked) == sorted([*settings, 60])
     values = {
         "linn-offset": "-5", "linn-octave": "1", "linn-transpose": "-3", "linn-lights-transpose": "2",
         "linn-left-handed": "yes", "linn-channels": "per-row",
@@ -336,6 +337,9 @@ def test_settings_are_read_from_the_instrument(linnstrument):
         expect(linn.page.locator("#" + name)).to_have_value(value)
     # −5 begins at 65; an octave and three semitones up and down again, two lights down, and the low notes on the right.
     expect(linn.page.locator('#pads [data-pad="0 24 72"]')).to_have_count(1)
+    # Bends are as wide as it says: 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
+    linn.play([ON, 60, 90], [0xE0, 0, 80], port="LinnStrument MIDI")
+    expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.screen.settle()
     linn.page.reload()
     expect(linn.page.locator("#linn-offset")).to_have_value("-5")

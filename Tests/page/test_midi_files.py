@@ -93,6 +93,9 @@ def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("Dmi7")
     assert [row[1] for row in linn.held()] == ["D3", "F3", "A3", "C4"]
     linn.page.locator(".track button", has_text="G7").click()
+    # Exactly at its beginning, it is the chord that is held and named.
+    expect(linn.name).to_have_text("G7")
+    assert [row[1] for row in linn.held()] == ["G2", "B2", "D3", "F3"]
     expect(linn.page.locator("#recording")).to_contain_text("0:20 / 0:30")
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("G7")
     linn.button("Play").click()
@@ -153,6 +156,57 @@ def test_a_huge_file_is_not_read(track):
     expect(linn.page.locator("#notice")).to_contain_text("larger than any MIDI file")
 
 
+def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):
+    linn = track(midi_file(*CHORDS, seconds=10))
+    linn.page.get_by_role("slider", name="Position").fill("150")
+    expect(linn.name).to_have_text("Dmi7")
+    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
+    linn.button("Play").click()
+    linn.page.wait_for_function("() => struck.length >= 4")
+    assert linn.page.evaluate("struck.map(note => note.pitch)") == [50, 53, 57, 60]
+
+
+def test_music_waits_while_the_page_is_not_seen(track):
+    linn = track(midi_file(*CHORDS, seconds=10))
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(4)
+    linn.page.evaluate(
+        """() => {
+            Object.defineProperty(document, "hidden", { get: () => true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""")
+    expect(linn.button("Play")).to_be_visible()
+
+
+def test_escape_lets_a_file_wait(track):
+    linn = track(midi_file(*CHORDS, seconds=10))
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(4)
+    linn.page.keyboard.press("Escape")
+    expect(linn.button("Play")).to_be_visible()
+
+
+def test_a_pedal_that_is_never_lifted_does_not_hold_for_ever(track):
+    linn = track(midi_file((48, 52, 55), seconds=0.3, extra=[mido.Message("control_change", control=64, value=127)]))
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(3)
+    expect(linn.button("Play")).to_be_visible()
+    linn.lights([])
+
+
+def test_a_file_that_claims_to_last_for_years_does_no_harm(track):
+    # Two events as far apart as can be, at the slowest tempo and one tick to a quarter note.
+    note = b"\xff\xff\xff\x7f\x90\x3c\x40" + b"\xff\xff\xff\x7f\x80\x3c\x40"
+    body = b"\x00\xff\x51\x03\xff\xff\xff" + note + b"\x00\xff\x2f\x00"
+    linn = track(b"MThd\0\0\0\6\0\0\0\1\0\1" + b"MTrk" + len(body).to_bytes(4, "big") + body)
+    expect(linn.page.locator("#recording h3")).to_have_text("three.mid")
+    linn.page.get_by_role("slider", name="Position").press("End")
+    linn.button("Play").click()
+    linn.button("Close").click()
+    expect(linn.page.locator("#recording h3")).to_have_count(0)
+    expect(linn.screen.trouble).to_be_hidden()
+
+
 # Recording
 
 
@@ -182,7 +236,11 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, browser, tm
     file = mido.MidiFile(tmp_path / "recording.mid")
     messages = [message for message in file if not message.is_meta]
     kinds = [(message.type, message.channel, getattr(message, "note", None)) for message in messages]
-    assert kinds == [
+    # What was said of the instrument before: the range of its bends on each channel.
+    ranges = [(message.control, message.value) for message in messages if message.type == "control_change"]
+    assert ranges == [(101, 0), (100, 0), (6, 2)] * 16
+    messages = [message for message in messages if message.type != "control_change"]
+    assert kinds[48:] == [
         ("pitchwheel", 0, None), ("note_on", 0, 48), ("note_on", 0, 52), ("note_on", 0, 55), ("note_off", 0, 48),
         ("note_off", 0, 52), ("note_off", 0, 55), ("note_on", 1, 62), ("note_off", 1, 62),
     ]
@@ -226,3 +284,33 @@ def test_nothing_played_leaves_nothing_to_save(linnstrument):
     linn.button("Stop recording").click()
     expect(linn.button("Record")).to_be_visible()
     expect(linn.button("Save as .mid")).to_have_count(0)
+
+
+def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    # An MPE zone of seven members: bends of 48 semitones. 8192 * 12 / 48 = 2048, and 2048 + 8192 = 80 * 128.
+    linn.play([0xB0, 101, 0], [0xB0, 100, 6], [0xB0, 6, 7])
+    linn.button("Record").click()
+    linn.play([ON + 1, 60, 90], [0xE1, 0, 80])
+    expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
+    linn.page.wait_for_timeout(300)
+    # The tab is left: the key gets an end, also in what is recorded.
+    linn.button("All notes off").click()
+    linn.lights([])
+    linn.button("Stop recording").click()
+    linn.button("Replay").click()
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
+    linn.lights([])
+
+
+def test_pressing_twice_by_mistake_loses_no_recording(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.button("Record").click()
+    linn.play([ON, 60, 90], [0xF8], [OFF, 60, 0])
+    linn.button("Stop recording").dblclick()
+    expect(linn.button("Stop recording")).to_be_visible()
+    linn.button("Stop recording").click()
+    expect(linn.button("Save as .mid")).to_be_visible()

@@ -13,7 +13,7 @@ const version = "{version}";
 const assets = "{assets}";
 /** What the page cannot do without. */
 const files = "{files}".split(" ");
-/** What it can do without for a while: the engine's second part, and sounds, which must not keep the rest from being installed. */
+/** What it can do without for a while, so that it does not keep the rest from being installed: the second part, sounds. */
 const later = "{later}".split(" ").filter(Boolean);
 
 const scope = worker.registration.scope;

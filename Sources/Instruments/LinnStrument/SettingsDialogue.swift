@@ -9,9 +9,11 @@ public struct SettingsDialogue: Sendable, Hashable {
     enum Parameter: Int, CaseIterable, Sendable {
         case channels = 0
         case lowestChannel = 18
+        case bendRange = 19
         case octave = 36
         case transposePitch = 37
         case transposeLights = 38
+        case isChannelOrderReversed = 60
         case isSplit = 200
         case rowOffset = 227
         case isLeftHanded = 246
@@ -91,7 +93,14 @@ public struct SettingsDialogue: Sendable, Hashable {
     }
 
     /// Whether each row sends on a channel of its own, from channel 1 upwards; nil where that was not learnt.
-    public var hasChannelPerRow: Bool? { self[.channels].map { $0 == 2 && (self[.lowestChannel] ?? 1) == 1 } }
+    public var hasChannelPerRow: Bool? {
+        self[.channels].map { mode in
+            mode == 2 && (self[.lowestChannel] ?? 1) == 1 && self[.isChannelOrderReversed] != 1
+        }
+    }
+
+    /// How many semitones its widest bend is, 1…96; nil where that was not learnt.
+    public var bendRange: Int? { self[.bendRange].flatMap { 1...96 ~= $0 ? $0 : nil } }
 
     /// Whether the board is split, so that what was learnt holds for its left half only.
     public var isSplit: Bool { self[.isSplit] == 1 }

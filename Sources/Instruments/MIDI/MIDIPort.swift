@@ -69,6 +69,24 @@ struct MIDIPort: Sendable, Hashable {
             timbre: state.timbre)
     }
 
+    /// What has to be said to a fresh instrument so that what follows means the same there: zones, ranges of bends, and
+    /// what is down or bent.
+    var setup: [MIDIMessage] {
+        func registered(_ channel: Int, _ parameter: Int, _ value: Int) -> [MIDIMessage] {
+            [(101, 0), (100, parameter), (6, value)].map { .control(channel: channel, controller: $0, value: $1) }
+        }
+        var messages: [MIDIMessage] = []
+        if lowerMembers > 0 { messages += registered(1, 6, lowerMembers) }
+        if upperMembers > 0 { messages += registered(16, 6, upperMembers) }
+        for channel in 1...16 {
+            let state = self[channel]
+            messages += registered(channel, 0, Int(state.bendRange))
+            if state.isPedalDown { messages.append(.control(channel: channel, controller: 64, value: 127)) }
+            if state.bend != 0 { messages.append(.bend(channel: channel, value: state.bend)) }
+        }
+        return messages
+    }
+
     /// Puts the controls of channels where they rest. What they mean, such as the range of a bend, stays.
     mutating func rest(_ numbers: [Int]) {
         for number in numbers {

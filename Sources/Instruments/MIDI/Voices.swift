@@ -13,6 +13,13 @@ public struct Voices: Sendable, Hashable {
     /// The channel whose controls move the whole MPE zone to which a channel belongs; nil outside of zones.
     public func manager(ofChannel channel: Int, port: Int = 0) -> Int? { self[port].manager(of: channel) }
 
+    /// What has to be said to a fresh instrument so that what a port sends from now on means the same there: zones, ranges
+    /// of bends, and what is down or bent.
+    public func setup(ofPort number: Int) -> [MIDIMessage] { self[number].setup }
+
+    /// The ports that have sent something.
+    public var knownPorts: [Int] { ports.map { $0.number } }
+
     /// What a message changes. Messages that change no voice, and Note Offs without a note, do nothing.
     /// - Parameter port: where the message came from.
     public mutating func receive(_ message: MIDIMessage, port number: Int = 0) {

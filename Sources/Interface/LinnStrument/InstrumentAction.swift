@@ -17,7 +17,7 @@ enum InstrumentAction: Sendable, Hashable {
     case access(MIDIAccess)
     case unplugged(port: Int, milliseconds: Int)
     case listenTo(port: Int?)
-    case panic
+    case panic(milliseconds: Int)
     /// What is played becomes the lower chord, the upper one, or both (nil).
     case take(Half?)
 
@@ -36,7 +36,7 @@ enum InstrumentAction: Sendable, Hashable {
     /// A file was chosen that cannot be one.
     case tooLarge(String)
     case play(Bool)
-    /// In tenths of a second since the beginning of the music.
+    /// In milliseconds since the beginning of the music.
     case seek(Int)
     /// The next picture of a file that is played; milliseconds.
     case picture(Int)
@@ -68,7 +68,7 @@ enum InstrumentAction: Sendable, Hashable {
             self = .access(access)
         case ("unplugged", 3, 2): self = .unplugged(port: numbers[0], milliseconds: numbers[1])
         case ("listen-to", 2, _): self = .listenTo(port: numbers.first)
-        case ("panic", 1, _): self = .panic
+        case ("panic", 2, 1): self = .panic(milliseconds: numbers[0])
         case ("take-played", 2, _): self = .take(Half(rawValue: words[1]))
         case ("monitor", 2, _):
             switch words[1] {
@@ -91,8 +91,9 @@ enum InstrumentAction: Sendable, Hashable {
         case ("replay", 2, _) where words[1] == "close": self = .closeFile
         case ("picture", 2, 1): self = .picture(numbers[0])
         case ("seek", 1, _):
-            guard let tenths = value.flatMap({ Int($0) }) else { return nil }
-            self = .seek(tenths)
+            // The slider counts tenths of a second.
+            guard let tenths = value.flatMap({ Int($0) }), 0...RecordingClock.longest * 10 ~= tenths else { return nil }
+            self = .seek(100 * tenths)
         case ("seek", 2, 1): self = .seek(numbers[0])
         case ("read-settings", 2, 1): self = .readSettings(milliseconds: numbers[0])
         case ("shine", 2, _): self = .shine(words[1] == "on")

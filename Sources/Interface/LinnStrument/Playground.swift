@@ -3,7 +3,7 @@ import Instruments
 
 /// What is being played, on instruments and on the page itself.
 struct Playground: Sendable, Hashable {
-    private(set) var voices = Voices()
+    var voices = Voices()
     private var marks: [Mark] = []
     private var steady = Steady<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
@@ -12,6 +12,7 @@ struct Playground: Sendable, Hashable {
         didSet {
             // What has been unplugged can neither be listened to nor shine.
             if let chosenPort, !access.inputs.contains(where: { $0.number == chosenPort }) { self.chosenPort = nil }
+            if access.outputs.isEmpty { dialogue = nil }
             if let shining, !access.outputs.contains(where: { $0.number == shining.port }) { self.shining = nil }
         }
     }
@@ -20,6 +21,8 @@ struct Playground: Sendable, Hashable {
     var monitor = Monitor()
     /// What is being recorded or was recorded last.
     private(set) var recording: Recording?
+    /// What was recorded before, as long as nothing has been played since recording began again.
+    private var earlierRecording: Recording?
     /// The file that was opened last.
     var replay: Replay?
     /// As long as an instrument is asked how it is set.
@@ -57,7 +60,6 @@ struct Playground: Sendable, Hashable {
     func name(ofPort number: Int) -> String {
         switch number {
         case Playground.page: "this page"
-        case Playground.file: "file"
         default: access.inputs.first { $0.number == number }?.name ?? "unplugged"
         }
     }
@@ -73,7 +75,11 @@ struct Playground: Sendable, Hashable {
     var pitches: [Int] { voices.pitches }
 
     /// The computer's keyboard plays on the first channel, each finger on a pad on one of its own.
-    static func channel(ofPointer pointer: Int) -> Int { 2 + pointer % 15 }
+    static func channel(ofPointer pointer: Int) -> Int {
+        // But not on the drums' channel.
+        let channel = 2 + pointer % 14
+        return channel < 10 ? channel : channel + 1
+    }
 
     func isListening(to port: Int) -> Bool {
         port <= Playground.page || chosenPort == nil || chosenPort == port
@@ -82,12 +88,14 @@ struct Playground: Sendable, Hashable {
     /// - Parameter hex: the bytes as they came, where that was from outside.
     mutating func receive(_ message: MIDIMessage, hex: String? = nil, port: Int, at seconds: Double) {
         if isListening(to: port) {
-            recording?.receive(message, at: seconds)
+            recording?.receive(message, port: port, at: seconds)
             monitor.note(message, hex: hex ?? message.bytes.hex, port: port, at: seconds)
         } else if case .noteOn = message {
             // Its other messages are heeded: keys that are still down get their end, and its zones are known if it is
             // chosen again.
             return
+        } else if case .noteOff = message {
+            recording?.receive(message, port: port, at: seconds)
         }
         voices.receive(message, port: port)
         settle(at: seconds)
@@ -124,20 +132,29 @@ struct Playground: Sendable, Hashable {
     /// An instrument was unplugged.
     mutating func release(port: Int, at seconds: Double) {
         voices.release(port: port)
+        recording?.end(port: port, at: seconds)
         settle(at: seconds)
     }
 
-    mutating func panic() {
+    mutating func panic(at seconds: Double) {
         voices.panic()
         marks = []
         steady = Steady()
         replay?.pause()
+        recording?.end(at: seconds)
     }
 
-    mutating func record() { recording = Recording() }
+    mutating func record() {
+        if let recording, !recording.isEmpty { earlierRecording = recording }
+        let ports = voices.knownPorts.filter { $0 != Playground.file && isListening(to: $0) }
+        recording = Recording(after: ports.flatMap { voices.setup(ofPort: $0) })
+    }
 
     mutating func stopRecording(at seconds: Double) {
-        recording?.stop(voices.held.map { $0.key }.filter { $0.port != Playground.file }, at: seconds)
+        recording?.stop(at: seconds)
+        // Whoever presses twice by mistake must not lose what was played.
+        if recording?.isEmpty == true, let earlierRecording { recording = earlierRecording }
+        earlierRecording = nil
     }
 
     /// Opens, closes or winds a file: what it held is let go, and what it holds at the new place is seen at once.
@@ -154,11 +171,17 @@ struct Playground: Sendable, Hashable {
     /// Goes on with the file.
     /// - Returns: the keys that were struck meanwhile.
     mutating func advance(to seconds: Double) -> [Strike] {
-        var strikes: [Strike] = []
+        // What was held when the music stopped, or is held where it was wound to, sounds again.
+        var strikes =
+            replay?.isAboutToSound == true
+            ? voices.held.filter { $0.key.port == Playground.file }.map { Strike(note: $0.key.note, velocity: $0.velocity) }
+            : []
         for message in replay?.advance(to: seconds) ?? [] {
             voices.receive(message, port: Playground.file)
             if case .noteOn(_, let note, let velocity) = message { strikes.append(Strike(note: note, velocity: velocity)) }
         }
+        // A pedal that is never lifted must not hold for ever.
+        if replay?.isPlaying == false { voices.release(port: Playground.file) }
         settle(at: seconds)
         return strikes
     }

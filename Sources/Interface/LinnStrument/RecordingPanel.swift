@@ -53,7 +53,7 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
         for (index, entry) in replay.chords.enumerated().dropFirst(first).prefix(12) {
             list.element("li") { item in
                 item.element("button type='button'", [
-                    ("data-action", "seek \(tenths(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
+                    ("data-action", "seek \(RecordingClock.milliseconds(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
                 ]) { button in
                     button.element("b", text: presentation.name(of: entry.harmony))
                     button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")
@@ -63,10 +63,18 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
     }
 }
 
-private func tenths(_ seconds: Double) -> Int { Int(seconds * 10) }
+private func tenths(_ seconds: Double) -> Int { RecordingClock.milliseconds(seconds) / 100 }
 
 /// `3:07`.
 private func clock(_ seconds: Double) -> String {
-    let whole = Int(seconds)
+    let whole = RecordingClock.milliseconds(seconds) / 1000
     return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
+}
+
+/// Times of files, in whole numbers that the page's engine, with its 32 bits, has room for.
+enum RecordingClock {
+    /// In seconds: two days and more, where a file may claim to last for years.
+    static let longest = 200_000
+
+    static func milliseconds(_ seconds: Double) -> Int { Int(min(seconds, Double(longest)) * 1000 + 0.5) }
 }

@@ -14,10 +14,14 @@ struct Replay: Sendable, Hashable {
     /// In seconds since the beginning of the music.
     private(set) var position = 0.0
     private(set) var isPlaying = false
-    /// When the music began or would have begun, on the page's clock; nil until the first picture after playing began.
-    private var beginning: Double?
+    /// When the last picture was, on the page's clock; nil until the first one after playing began.
+    private var lastPicture: Double?
 
-    init(_ file: MIDIFile, name: String, problem: String? = nil, split: HandSplit) {
+    /// Longer than any picture takes: so long the page was not seen, and the music waited.
+    private static let longestPicture = 0.5
+
+    /// - Parameter hasDrums: whether channel 10 is what it is by custom.
+    init(_ file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool = true, split: HandSplit) {
         self.name = name
         self.problem = problem
         chords = ChordTrack(of: file, split: split).entries
@@ -26,34 +30,41 @@ struct Replay: Sendable, Hashable {
         var voices = Voices()
         messages = file.messages.filter { timed in
             voices.receive(timed.message)
-            return timed.message.channel != 10 || voices.manager(ofChannel: 10) != nil
+            return !hasDrums || timed.message.channel != 10 || voices.manager(ofChannel: 10) != nil
         }
     }
 
     mutating func play() {
         if position >= duration { seek(to: 0) }
         isPlaying = true
-        beginning = nil
+        lastPicture = nil
     }
 
     mutating func pause() { isPlaying = false }
 
     mutating func seek(to seconds: Double) {
         position = min(max(seconds, 0), duration)
-        next = messages.firstIndex { $0.seconds >= position } ?? messages.count
-        beginning = nil
+        // What begins right here is held here.
+        next = messages.firstIndex { $0.seconds > position + Replay.precision } ?? messages.count
+        lastPicture = nil
     }
 
-    /// What comes before the present position.
+    /// Whether the next picture is the first after playing began or went on.
+    var isAboutToSound: Bool { isPlaying && lastPicture == nil }
+
+    /// Positions are given in milliseconds.
+    private static let precision = 0.0005
+
+    /// What comes before the present position, and what begins there.
     var past: some Sequence<MIDIMessage> { messages[..<next].lazy.map { $0.message } }
 
     /// Goes on to a time of the page's clock.
     /// - Returns: what sounds until then.
     mutating func advance(to seconds: Double) -> [MIDIMessage] {
         guard isPlaying else { return [] }
-        let beginning = beginning ?? seconds - position
-        self.beginning = beginning
-        position = min(max(seconds - beginning, position), duration)
+        let passed = max(0, seconds - (lastPicture ?? seconds))
+        lastPicture = seconds
+        if passed < Replay.longestPicture { position = min(position + passed, duration) }
         var due: [MIDIMessage] = []
         while next < messages.count, messages[next].seconds <= position {
             due.append(messages[next].message)
@@ -64,8 +75,5 @@ struct Replay: Sendable, Hashable {
     }
 
     /// The chord at the present position, by its place: the last that has begun.
-    var present: Int? {
-        // A picture comes a moment late or early.
-        chords.lastIndex { $0.seconds <= position + 0.001 }
-    }
+    var present: Int? { chords.lastIndex { $0.seconds <= position + Replay.precision } }
 }

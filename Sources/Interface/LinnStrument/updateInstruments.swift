@@ -19,14 +19,14 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
         return [.enableMIDI]
     case .access(let access):
         state.playground.access = access
-        return access.message.map { [.announce($0)] } ?? []
+        return []
     case .unplugged(let port, let milliseconds):
         return playing(&state) { $0.release(port: port, at: seconds(milliseconds)) }
     case .listenTo(let port):
         state.playground.chosenPort = port
         return []
-    case .panic:
-        return playing(&state) { $0.panic() } + [.stopSound]
+    case .panic(let milliseconds):
+        return playing(&state) { $0.panic(at: seconds(milliseconds)) } + [.stopSound]
     case .take(let half):
         return take(half, &state)
 
@@ -54,7 +54,7 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
         return [.download(name: "Chord Combiner.mid", type: "audio/midi", recording.file.bytes.hex)]
     case .replayRecording:
         guard let recording = state.playground.recording, !recording.isEmpty else { return [] }
-        return open(recording.file, name: "The recording", &state)
+        return open(recording.file, name: "The recording", hasDrums: false, &state)
     case .openFile(let text):
         return openFile(text, &state)
     case .tooLarge(let name):
@@ -65,9 +65,9 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
         if isPlaying { return replaying(&state) { $0.replay?.play() } }
         state.playground.replay?.pause()
         return [.sounding([], [])]
-    case .seek(let tenths):
+    case .seek(let milliseconds):
         guard state.playground.replay != nil else { return [] }
-        return replaying(&state) { $0.replay?.seek(to: Double(tenths) / 10) }
+        return replaying(&state) { $0.replay?.seek(to: seconds(milliseconds)) }
     case .picture(let milliseconds):
         return advance(to: seconds(milliseconds), &state)
     case .closeFile:
@@ -109,21 +109,21 @@ private func playing(_ state: inout AppState, _ change: (inout Playground) -> Vo
 private func receive(_ text: String, _ state: inout AppState) -> [Effect] {
     let pedal = state.presentation.settings.takingPedal
     var isTaken = false
-    var isAnswered = false
+    var answering: Int?
     var effects = playing(&state) { playground in
         for line in text.split(separator: "\n") {
             guard let arrival = MIDIMessage.Arrival(line) else { continue }
             let time = seconds(arrival.milliseconds)
             for message in arrival.messages {
                 playground.receive(message, hex: arrival.hex, port: arrival.port, at: time)
-                if playground.dialogue?.receive(message, at: time) == true { isAnswered = true }
+                if playground.dialogue?.receive(message, at: time) == true { answering = arrival.port }
                 if case .control(_, pedal, 64...) = message, pedal > 0, playground.isListening(to: arrival.port) {
                     isTaken = true
                 }
             }
         }
     }
-    if isAnswered { effects += goOnAsking(&state) }
+    if let answering { effects += goOnAsking(&state, port: answering) }
     // Before the hands are lifted: what is held now, though it may be too new to have a name.
     if isTaken {
         state.playground.nameNow()
@@ -162,15 +162,18 @@ private func openFile(_ text: String, _ state: inout AppState) -> [Effect] {
     }
 }
 
-private func open(_ file: MIDIFile, name: String, problem: String? = nil, _ state: inout AppState) -> [Effect] {
-    let replay = Replay(file, name: name, problem: problem, split: state.presentation.settings.split)
-    return replaying(&state) { $0.replay = replay } + [.announce(problem ?? name + " is open")]
+private func open(
+    _ file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool = true, _ state: inout AppState
+) -> [Effect] {
+    let split = state.presentation.settings.split
+    let replay = Replay(file, name: name, problem: problem, hasDrums: hasDrums, split: split)
+    // A problem is read out by itself, since it stands on the screen as an alert.
+    return replaying(&state) { $0.replay = replay } + (problem == nil ? [.announce(name + " is open")] : [])
 }
 
 /// Opens, closes or winds a file: what it held is let go.
 private func replaying(_ state: inout AppState, _ change: (inout Playground) -> Void) -> [Effect] {
     let effects = playing(&state) { $0.rewind(change) }
-    // What is held at the new place begins to sound when the music goes on.
     return effects + [.sounding([], [])] + (state.playground.replay?.isPlaying == true ? [.nextPicture] : [])
 }
 
@@ -190,7 +193,8 @@ private func ask(_ state: AppState) -> [Effect] {
     return [.sendMIDI(port: port, question), .later(Int(SettingsDialogue.patience * 1000) + 10)]
 }
 
-private func goOnAsking(_ state: inout AppState) -> [Effect] {
+/// - Parameter port: where the last answer came from.
+private func goOnAsking(_ state: inout AppState, port: Int? = nil) -> [Effect] {
     guard let dialogue = state.playground.dialogue else { return [] }
     guard dialogue.isOver else { return ask(state) }
     state.playground.dialogue = nil
@@ -198,7 +202,15 @@ private func goOnAsking(_ state: inout AppState) -> [Effect] {
         state.playground.answer = """
             “\(state.playground.output?.name ?? "")” did not answer. Only a LinnStrument tells its settings, and only over USB.
             """
-        return [.announce(state.playground.answer)]
+        return []
+    }
+    if let port, let range = dialogue.bendRange {
+        for channel in 1...16 {
+            for (controller, value) in [(101, 0), (100, 0), (6, range)] {
+                let message = MIDIMessage.control(channel: channel, controller: controller, value: value)
+                state.playground.voices.receive(message, port: port)
+            }
+        }
     }
     var settings = state.presentation.settings
     settings.linnStrument = dialogue.applied(to: settings.linnStrument)
@@ -206,7 +218,7 @@ private func goOnAsking(_ state: inout AppState) -> [Effect] {
     state.adopt(settings)
     state.playground.answer = "The instrument’s settings have been read."
     if dialogue.isSplit { state.playground.answer += " It is split: the pads are shown as on its left half." }
-    return [.settings(settings.record.flatMap { [$0.key, $0.value] }), .announce(state.playground.answer)]
+    return [.settings(settings.record.flatMap { [$0.key, $0.value] })]
 }
 
 /// Lets the pads of the chords at hand shine, where that is asked for.

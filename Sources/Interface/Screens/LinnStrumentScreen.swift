@@ -54,7 +54,7 @@ private func played(_ state: AppState, to html: inout HTML) {
             take(half.rawValue, "Take as " + half.rawValue + name, isEnabled: chord != nil, to: &chips)
         }
         take("both", "Take both hands", isEnabled: harmony.combination != nil, to: &chips)
-        chips.element("button type='button' data-action='panic'", text: "All notes off")
+        chips.element("button type='button' data-action='panic {now}'", text: "All notes off")
     }
 }
 

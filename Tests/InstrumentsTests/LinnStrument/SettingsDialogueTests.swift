@@ -53,12 +53,13 @@ struct SettingsDialogueTests {
     ])
     func everything(rowOffset: Int, custom: Int, expected: LinnStrument.RowOffset) {
         let dialogue = learn([
-            0: 2, 18: 1, 36: 6, 37: 4, 38: 9, 200: 0, 227: rowOffset, 246: 1, 253: custom,
+            0: 2, 18: 1, 19: 48, 60: 0, 36: 6, 37: 4, 38: 9, 200: 0, 227: rowOffset, 246: 1, 253: custom,
         ])
         #expect(dialogue.hasAnswers)
         #expect(dialogue.applied(to: LinnStrument(.small)) == LinnStrument(
             .small, rowOffset: expected, octave: 1, transposePitch: -3, transposeLights: 2, isLeftHanded: true))
         #expect(dialogue.hasChannelPerRow == true)
+        #expect(dialogue.bendRange == 48)
         #expect(!dialogue.isSplit)
     }
 
@@ -78,6 +79,13 @@ struct SettingsDialogueTests {
     func nonsense(parameter: Int) {
         let before = LinnStrument(.large, rowOffset: .semitones(7), octave: 1)
         #expect(learn([parameter: 99]).applied(to: before) == before)
+    }
+
+    @Test("Rows that are not numbered from 1 upwards do not tell the pad", arguments: [[0: 2, 18: 3], [0: 2, 60: 1], [0: 1]])
+    func otherRows(values: [Int: Int]) {
+        let dialogue = learn(values)
+        #expect(dialogue.hasChannelPerRow == false)
+        #expect(dialogue.bendRange == nil)
     }
 
     @Test("An instrument that is silent is given up after two questions")

@@ -267,3 +267,31 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         #expect(held.pitches == [60] && members(held, 1) == Array(2...7))
     }
 }
+
+@Suite struct WhatAnInstrumentHadSaid {
+    @Test("Said again to a fresh instrument, it lets the same notes sound the same")
+    func again() {
+        let before: [MIDIMessage] =
+            zone(1, 5) + zone(16, 3) + bendRange(24, 3) + bendRange(7, 9)
+            + [
+                bend(4096, 3), bend(-100, 9), bend(2048, 1), .control(channel: 9, controller: 64, value: 127),
+                .control(channel: 4, controller: 64, value: 127), .control(channel: 4, controller: 64, value: 0),
+            ]
+        let after: [MIDIMessage] = (1...16).flatMap { channel in
+            [.noteOn(channel: channel, note: 60, velocity: 9), .noteOff(channel: channel, note: 60, velocity: 9)]
+                + [.noteOn(channel: channel, note: 62, velocity: 9)]
+        }
+        var first = Voices()
+        for message in before { first.receive(message) }
+        var second = Voices()
+        for message in first.setup(ofPort: 0) { second.receive(message) }
+        for message in after {
+            first.receive(message)
+            second.receive(message)
+        }
+        #expect(first.held == second.held)
+        // One of each channel, and two on the one whose pedal is down.
+        #expect(first.held.count == 17)
+        #expect(first.held.contains { $0.bend == 12.5 })
+    }
+}
