@@ -50,11 +50,12 @@ public struct App {
         let before = state
         let effects = update(&state, action)
         // A note that is played changes nothing that is seen, and waits for no screen to be drawn.
-        return state == before ? Update(regions: [], effects: effects) : handOut(effects)
+        return state == before ? Update(regions: [], effects: effects) : handOut(effects, since: before)
     }
 
-    private mutating func handOut(_ effects: [Effect]) -> Update {
-        let surfaces = view(state)
+    /// - Parameter before: the state that is shown.
+    private mutating func handOut(_ effects: [Effect], since before: AppState? = nil) -> Update {
+        let surfaces = view(state, since: before, shown.first { $0.id == "screen" }?.html)
         var changed: [Region] = []
         for (index, surface) in surfaces.enumerated() {
             changed += surface.html.changes(from: shown.isEmpty ? nil : shown[index].html, whole: surface.id)
@@ -108,14 +109,17 @@ struct Region: Sendable, Hashable {
 }
 
 /// The whole picture of a state: the open screen and what stands above it.
-func view(_ state: AppState) -> [Surface] {
+/// - Parameters:
+///   - before: the state that was pictured last, nil where there is none.
+///   - shown: its screen.
+func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil) -> [Surface] {
     var tools = HTML()
     if !state.isAside { toolbar(state, to: &tools) }
     var instruments = HTML()
     instrumentLinks(state, to: &instruments)
     var asides = HTML()
     asideLinks(state, to: &asides)
-    var screen = HTML()
+    var screen = HTML(after: before?.screen == state.screen ? shown : nil)
     switch state.screen {
     case .combine: combineScreen(state, to: &screen)
     case .select(let half): selectScreen(state, half, to: &screen)
@@ -123,7 +127,7 @@ func view(_ state: AppState) -> [Surface] {
     case .chord(let chord): chordScreen(chord, state.presentation, to: &screen)
     case .scale(let scale): scaleScreen(scale, state.presentation, to: &screen)
     case .circle: circleScreen(state, to: &screen)
-    case .linnStrument: linnStrumentScreen(state, to: &screen)
+    case .linnStrument: linnStrumentScreen(state, since: before, to: &screen)
     case .help: helpScreen(state, to: &screen)
     case .settings: settingsScreen(state, to: &screen)
     case .missing(let reason):

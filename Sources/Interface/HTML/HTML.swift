@@ -3,6 +3,15 @@ struct HTML {
     /// UTF-8.
     private var bytes: [UInt8] = []
     private var parts: [Part] = []
+    /// What was written last in this place.
+    private var earlierBytes: [UInt8] = []
+    private var earlierParts: [Part] = []
+
+    /// - Parameter earlier: what was written last in this place, from which parts that cannot have changed are taken.
+    init(after earlier: HTML? = nil) {
+        earlierBytes = earlier?.bytes ?? []
+        earlierParts = earlier?.parts ?? []
+    }
 
     /// The content of an element that can be replaced by itself.
     private struct Part {
@@ -38,14 +47,20 @@ struct HTML {
 
     /// An element whose content is handed to the host by itself where nothing around it has changed: most of what people
     /// do changes little of a large screen. Parts do not lie in each other.
-    /// - Parameter isLate: whether it is so large that what stands beside it should be seen first.
+    /// - Parameters:
+    ///   - isLate: whether it is so large that what stands beside it should be seen first.
+    ///   - isKept: whether it is known to be as it was written last.
     mutating func part(
-        _ tag: StaticString, id: String, isLate: Bool = false, _ attributes: [(StaticString, String?)] = [],
-        _ children: (inout HTML) -> Void
+        _ tag: StaticString, id: String, isLate: Bool = false, isKept: Bool = false,
+        _ attributes: [(StaticString, String?)] = [], _ children: (inout HTML) -> Void
     ) {
         open(tag, [("id", id)] + attributes)
         let start = bytes.count
-        children(&self)
+        if isKept, let earlier = earlierParts.first(where: { $0.id == id }) {
+            bytes += earlierBytes[earlier.content]
+        } else {
+            children(&self)
+        }
         parts.append(Part(id: id, isLate: isLate, content: start..<bytes.count))
         close(tag)
     }

@@ -11,13 +11,14 @@ struct GridSVG {
     private var gap: Int { presentation.settings.padSpacing }
     private var pitch: Int { GridSVG.cell + gap }
 
-    func write(_ playground: Playground, to html: inout HTML) {
+    /// - Parameter isKept: whether the pads lie as they were written last.
+    func write(_ playground: Playground, isKept: Bool, to html: inout HTML) {
         let width = linnStrument.model.columns * pitch - gap
         let height = LinnStrument.rows * pitch - gap
         html.element("svg class='grid' role='group' aria-label='LinnStrument'", [
             ("id", "grid"), ("viewBox", "-2 -2 \(width + 4) \(height + 4)"), ("data-column", "\(pitch)"),
         ]) { svg in
-            svg.part("g", id: "pads") { pads in for pad in linnStrument.pads { write(pad, to: &pads) } }
+            svg.part("g", id: "pads", isKept: isKept) { pads in for pad in linnStrument.pads { write(pad, to: &pads) } }
             svg.part("g class='voices' aria-hidden='true'", id: "voices") { write(voicesOf: playground, to: &$0) }
         }
     }

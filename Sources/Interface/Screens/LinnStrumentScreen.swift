@@ -2,13 +2,18 @@ import Harmony
 import Instruments
 
 /// The companion of a LinnStrument: its pads, what is played on them, and what that is called.
-func linnStrumentScreen(_ state: AppState, to html: inout HTML) {
+///
+/// Hundreds of times a second something may be played, so what has nothing to do with that is kept from the state before.
+func linnStrumentScreen(_ state: AppState, since before: AppState?, to html: inout HTML) {
     let presentation = state.presentation
+    let isSetAlike = before?.presentation == presentation && before?.circle.key == state.circle.key
+    let playground = state.playground
+    let earlier = before?.playground
     let settings = presentation.settings
     html.element("div class='linnstrument-screen'") { screen in
         screen.part("section class='panel' aria-label='What is played'", id: "played") { played(state, to: &$0) }
-        screen.part("section class='panel' aria-label='Keys that are held'", id: "piano") { piano in
-            let playground = state.playground
+        let holdsTheSame = isSetAlike && earlier?.pitches == playground.pitches && earlier?.named == playground.named
+        screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
             let harmony = LiveHarmony(pitches: playground.named, split: settings.split)
             KeyboardPicture(of: Hands(playground.pitches, split: settings.split), namedAs: harmony)
                 .write(to: &piano, presentation)
@@ -16,17 +21,21 @@ func linnStrumentScreen(_ state: AppState, to html: inout HTML) {
         screen.element("div class='panel grid-panel'") { panel in
             let lights = settings.lights.lights(of: state.circle.key)
             GridSVG(linnStrument: settings.linnStrument, lights: lights, presentation: presentation)
-                .write(state.playground, to: &panel)
+                .write(playground, isKept: isSetAlike, to: &panel)
         }
         screen.part("section class='panel' aria-label='Held notes'", id: "held") { held(state, to: &$0) }
-        screen.part("section class='panel' aria-label='Instruments'", id: "midi") { access(state.playground, to: &$0) }
+        screen.part("section class='panel' aria-label='Instruments'", id: "midi") { access(playground, to: &$0) }
         screen.part("section class='panel' aria-label='Recording and files'", id: "recording") { panel in
             recordingPanel(state, to: &panel)
         }
-        screen.part("section class='panel' aria-label='Monitor'", id: "monitor", isLate: true, []) { panel in
-            monitorPanel(state.playground, to: &panel)
+        let monitorsTheSame = earlier?.monitor == playground.monitor && earlier?.access == playground.access
+        screen.part(
+            "section class='panel' aria-label='Monitor'", id: "monitor", isLate: true, isKept: monitorsTheSame
+        ) { panel in
+            monitorPanel(playground, to: &panel)
         }
-        screen.part("form class='panel' aria-label='LinnStrument settings'", id: "linn-settings") { form in
+        let tag: StaticString = "form class='panel' aria-label='LinnStrument settings'"
+        screen.part(tag, id: "linn-settings", isKept: isSetAlike) { form in
             form.element("h2", text: "How it is set")
             form.element("div class='fields'") { fields in
                 for setting in Setting.allCases where setting.isOfLinnStrument {
