@@ -22,5 +22,6 @@ export function canDo(action, value) {
   const [name, argument] = action.split(" ");
   if (name === "go") return canBegin(value ?? "/");
   if (name === "visit") return canBegin(argument);
+  if (name === "shortcut") return argument !== "?";
   return actions.has(name);
 }

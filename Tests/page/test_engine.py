@@ -109,7 +109,8 @@ FIRST_ACTIONS = [
     ["type upper", ""], ["key upper Enter", ""], ["undo"], ["undo"], ["redo"], ["swap"], ["sound arpeggio 60,64,67"],
     ["go", "/select/lower"], ["letter lower F"], ["accidental lower 0"], ["chord-type lower 5"], ["letter upper B"],
     ["walk lower letter ArrowRight"], ["walk lower type ArrowDown"], ["walk upper type End"], ["visit /select/upper"],
-    ["visit /"], ["go", "/combine/C/D"], ["clear"], ["share"], ["copy-link"], ["copy abc"], ["copied", "abc"],
+    ["visit /"], ["go", "/combine/C/D"],
+    ["go", "/select/upper"], ["shortcut Escape"], ["shortcut /"], ["shortcut home"], ["shortcut Mod+z"], ["clear"], ["share"], ["copy-link"], ["copy abc"], ["copied", "abc"],
     ["uncopied", "abc"], ["follow", "\n".join(" ".join(record) for record in RECORDS)], ["type lower", "H7"],
 ]  # fmt: skip
 
