@@ -283,11 +283,14 @@ def test_a_key_that_is_down_when_another_instrument_is_chosen_gets_its_end(linns
     linn.button("Two").click()
     linn.play([OFF, 60, 0], [ON, 62, 90], port="One")
     linn.lights([])
-    # A chosen instrument that is unplugged is chosen no longer.
+    # Where the chosen instrument is unplugged, all others are listened to.
     linn.page.evaluate("midi.unplug('Two')")
     expect(linn.button("All instruments")).to_have_attribute("aria-pressed", "true")
     linn.play([ON, 60, 90], port="One")
     linn.lights(PADS_OF_60)
+    # But it was only a loose cable.
+    linn.page.evaluate("midi.plug('Two')")
+    expect(linn.button("Two")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument):
@@ -404,10 +407,13 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     assert set(linn.page.evaluate(LIT)) == pads_with({0, 4, 7, 8, 11})
     linn.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
     assert linn.page.evaluate(LIT) == {}
-    # Unplugged, it is not spoken to.
+    # Unplugged, it is not spoken to; plugged in again, it shines again.
     linn.button("Light the chords’ pads").click()
     linn.page.evaluate("midi.unplug('LinnStrument MIDI')")
     expect(linn.button("Light the chords’ pads")).to_have_count(0)
+    linn.page.evaluate("midi.sent = []; midi.plugBothWays('LinnStrument MIDI')")
+    expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "true")
+    assert set(linn.page.evaluate(LIT)) == pads_with({0, 4, 7, 8, 11})
 
 
 # Seeing what comes in

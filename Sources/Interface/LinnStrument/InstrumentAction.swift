@@ -27,9 +27,11 @@ enum InstrumentAction: Sendable, Hashable {
     /// Shows or hides a kind of messages.
     case filterMonitor(Monitor.Kind)
 
-    case record
+    case record(milliseconds: Int)
     case stopRecording(milliseconds: Int)
     case saveRecording
+    /// Back to the recording before the last one.
+    case takeBefore
     case replayRecording
     /// A file: a line with its name, then its bytes in hexadecimal digits.
     case openFile(String)
@@ -81,7 +83,8 @@ enum InstrumentAction: Sendable, Hashable {
                 guard let kind = Monitor.Kind(rawValue: words[1]) else { return nil }
                 self = .filterMonitor(kind)
             }
-        case ("record", 1, _): self = .record
+        case ("record", 2, 1): self = .record(milliseconds: numbers[0])
+        case ("take-before", 1, _): self = .takeBefore
         case ("stop-recording", 2, 1): self = .stopRecording(milliseconds: numbers[0])
         case ("save-recording", 1, _): self = .saveRecording
         case ("replay-recording", 1, _): self = .replayRecording

@@ -10,19 +10,21 @@ struct Playground: Sendable, Hashable {
     private(set) var named: [Int] = []
     var access = MIDIAccess.unasked {
         didSet {
-            // What has been unplugged can neither be listened to nor shine.
-            if let chosenPort, !access.inputs.contains(where: { $0.number == chosenPort }) { self.chosenPort = nil }
+            // What is unplugged does not answer, and when it is plugged in again it shines no longer.
             if access.outputs.isEmpty { dialogue = nil }
-            if let shining, !access.outputs.contains(where: { $0.number == shining.port }) { self.shining = nil }
+            if !isShiningPortThere { shining?.lights = PadLights() }
         }
     }
-    /// The number of the one port that is listened to; nil for all of them.
+    /// The number of the one port that was chosen to be listened to; nil for all of them.
     var chosenPort: Int?
+    /// The chosen one as long as it is there. A cable that was loose for a moment must not cost the choice.
+    var presentPort: Int? { access.inputs.contains { $0.number == chosenPort } ? chosenPort : nil }
+    var isShiningPortThere: Bool { access.outputs.contains { $0.number == shining?.port } }
     var monitor = Monitor()
     /// What is being recorded or was recorded last.
     private(set) var recording: Recording?
-    /// What was recorded before, as long as nothing has been played since recording began again.
-    private var earlierRecording: Recording?
+    /// What was recorded before that.
+    private(set) var earlierRecording: Recording?
     /// The file that was opened last.
     var replay: Replay?
     /// As long as an instrument is asked how it is set.
@@ -67,7 +69,7 @@ struct Playground: Sendable, Hashable {
     /// Where a LinnStrument can be spoken to: the output that is called so, or like the chosen input, or else the first.
     var output: MIDIAccess.Port? {
         let outputs = access.outputs
-        let chosen = access.inputs.first { $0.number == chosenPort }
+        let chosen = access.inputs.first { $0.number == presentPort }
         return outputs.first { $0.name.split(separator: " ").contains("LinnStrument") }
             ?? outputs.first { $0.name == chosen?.name } ?? outputs.first
     }
@@ -82,7 +84,7 @@ struct Playground: Sendable, Hashable {
     }
 
     func isListening(to port: Int) -> Bool {
-        port <= Playground.page || chosenPort == nil || chosenPort == port
+        port <= Playground.page || presentPort == nil || presentPort == port
     }
 
     /// - Parameter hex: the bytes as they came, where that was from outside.
@@ -144,17 +146,28 @@ struct Playground: Sendable, Hashable {
         recording?.end(at: seconds)
     }
 
-    mutating func record() {
+    mutating func record(at seconds: Double) {
         if let recording, !recording.isEmpty { earlierRecording = recording }
         let ports = voices.knownPorts.filter { $0 != Playground.file && isListening(to: $0) }
         recording = Recording(after: ports.flatMap { voices.setup(ofPort: $0) })
+        // Keys that are down already sound on in what is recorded.
+        for voice in voices.held where voice.key.port != Playground.file {
+            let key = voice.key
+            let strike = MIDIMessage.noteOn(channel: key.channel, note: key.note, velocity: voice.velocity)
+            recording?.receive(strike, port: key.port, at: seconds)
+        }
     }
+
+    /// Takes up the recording before the last one; the last one takes its place.
+    mutating func exchangeRecordings() { swap(&recording, &earlierRecording) }
 
     mutating func stopRecording(at seconds: Double) {
         recording?.stop(at: seconds)
         // Whoever presses twice by mistake must not lose what was played.
-        if recording?.isEmpty == true, let earlierRecording { recording = earlierRecording }
-        earlierRecording = nil
+        if recording?.isEmpty == true, earlierRecording != nil {
+            recording = earlierRecording
+            earlierRecording = nil
+        }
     }
 
     /// Opens, closes or winds a file: what it held is let go, and what it holds at the new place is seen at once.

@@ -9,10 +9,13 @@ func recordingPanel(_ state: AppState, to html: inout HTML) {
         if playground.recording?.isRunning == true {
             chips.element("button type='button' class='running' data-action='stop-recording {now}'", text: "Stop recording")
         } else {
-            chips.element("button type='button' data-action='record'", text: "Record")
+            chips.element("button type='button' data-action='record {now}'", text: "Record")
             if let recording = playground.recording, !recording.isEmpty {
                 chips.element("button type='button' data-action='save-recording'", text: "Save as .mid")
                 chips.element("button type='button' data-action='replay-recording'", text: "Replay")
+                if playground.earlierRecording != nil {
+                    chips.element("button type='button' data-action='take-before'", text: "The take before")
+                }
             }
         }
         chips.element("label class='file'") { label in

@@ -19,7 +19,7 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
         return [.enableMIDI]
     case .access(let access):
         state.playground.access = access
-        return []
+        return state.playground.isShiningPortThere ? shineChords(&state) : []
     case .unplugged(let port, let milliseconds):
         return playing(&state) { $0.release(port: port, at: seconds(milliseconds)) }
     case .listenTo(let port):
@@ -43,12 +43,15 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
         state.playground.monitor.toggle(kind)
         return []
 
-    case .record:
-        state.playground.record()
+    case .record(let milliseconds):
+        state.playground.record(at: seconds(milliseconds))
         return [.announce("Recording")]
     case .stopRecording(let milliseconds):
         state.playground.stopRecording(at: seconds(milliseconds))
         return [.announce("Recording stopped")]
+    case .takeBefore:
+        state.playground.exchangeRecordings()
+        return []
     case .saveRecording:
         guard let recording = state.playground.recording, !recording.isEmpty else { return [] }
         return [.download(name: "Chord Combiner.mid", type: "audio/midi", recording.file.bytes.hex)]
@@ -231,7 +234,7 @@ func shineChords(_ state: inout AppState) -> [Effect] {
 }
 
 private func shine(_ state: inout AppState, _ lights: PadLights) -> [Effect] {
-    guard let shining = state.playground.shining else { return [] }
+    guard let shining = state.playground.shining, state.playground.isShiningPortThere else { return [] }
     state.playground.shining?.lights = lights
     let messages = lights.messages(after: shining.lights)
     return messages.isEmpty ? [] : [.sendMIDI(port: shining.port, messages)]

@@ -120,9 +120,9 @@ private func access(_ playground: Playground, to html: inout HTML) {
     }
     if !inputs.isEmpty {
         html.element("div class='options-row' role='group' aria-label='Listen to'") { row in
-            port("all", "All instruments", isChosen: playground.chosenPort == nil, to: &row)
+            port("all", "All instruments", isChosen: playground.presentPort == nil, to: &row)
             for entry in inputs {
-                port("\(entry.number)", entry.name, isChosen: playground.chosenPort == entry.number, to: &row)
+                port("\(entry.number)", entry.name, isChosen: playground.presentPort == entry.number, to: &row)
             }
         }
     }
