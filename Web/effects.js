@@ -4,7 +4,7 @@
 import { download } from "./download.js";
 import { remember } from "./memory.js";
 import { nextPicture, sounding } from "./files.js";
-import { enableMIDI, later, sendMIDI, showPlayed } from "./midi.js";
+import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "./midi.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share } from "./sharing.js";
 import { play, setVolume, stop } from "./sound.js";
@@ -39,6 +39,7 @@ const effects = {
   silence: stop,
   enableMIDI,
   later,
+  awaitAnswer,
   played: showPlayed,
   sendMIDI,
   nextPicture,

@@ -3,7 +3,7 @@
 // Sources/WebApp/Exports.swift is its other side.
 //
 // It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is complete
-// in itself but for the functions of the second, which take their places when it arrives: see "secondPart" in Web/build.
+// in itself but for the functions of the second, which take their places when it arrives: see Web/second-part.awk.
 
 /**
  * @typedef {object} Exports

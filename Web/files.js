@@ -1,7 +1,7 @@
 // @ts-check
 // MIDI files: opening them, and going on with them picture by picture.
 
-import { hexadecimal, now } from "./midi.js";
+import { hexadecimal, now, numbers } from "./midi.js";
 import { hold } from "./sound.js";
 
 /** Far more than any music; beyond it somebody has picked the wrong file. */
@@ -73,9 +73,4 @@ export function sounding(strikes, pitches) {
 function release(pitch) {
   held.get(pitch)?.();
   held.delete(pitch);
-}
-
-/** @param {string} text MIDI numbers with commas */
-function numbers(text) {
-  return text.split(",").filter(Boolean).map(Number);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // What the first part of the engine can do by itself: chords are chosen, combined and heard. Everything else waits until
-// the second part is there. (Web/build says which functions are in it.)
+// the second part is there. (Web/build names the ways into it.)
 
 const actions = new Set([
   "type", "take", "key", "leave", "letter", "accidental", "chord-type", "walk", "swap", "clear", "undo", "redo",

@@ -142,6 +142,19 @@ export function later(milliseconds) {
   setTimeout(() => send(`look ${now()}`), Number(milliseconds));
 }
 
+/**
+ * @param {string} milliseconds
+ * @param {string} question its number
+ */
+export function awaitAnswer(milliseconds, question) {
+  setTimeout(() => send(`unanswered ${question}`), Number(milliseconds));
+}
+
+/** @param {string} text MIDI numbers with commas */
+export function numbers(text) {
+  return text.split(",").filter(Boolean).map(Number);
+}
+
 /** What the lower and the upper keyboard are to show as played: MIDI numbers with commas. */
 let played = ["", ""];
 
@@ -153,7 +166,7 @@ export function showPlayed(...hands) {
   if (hands.length === 0 && played.every((hand) => hand === "")) return;
   if (hands.length > 0) played = hands;
   for (const [index, panel] of ["lower", "upper"].entries()) {
-    const pitches = new Set(played[index].split(",").filter(Boolean).map(Number));
+    const pitches = new Set(numbers(played[index]));
     const keys = [...document.querySelectorAll(`#${panel} [data-pitch]`)];
     const drawn = new Set(keys.map((key) => Number(key.getAttribute("data-pitch"))));
     // Those that lie beyond what is drawn.

@@ -61,7 +61,6 @@ function press(event) {
   });
 }
 
-
 /** @param {string} code */
 function letGo(code) {
   held.get(code)?.();

@@ -2,7 +2,8 @@
 /// the instrument answers with that parameter.
 ///
 /// One question waits for its answer at a time. Firmware that does not know a parameter is silent about it, so after
-/// 0.3 s the next question is put; an instrument that has answered none by the end is no LinnStrument.
+/// 0.3 s the next question is put; an answer that comes later than that still counts. An instrument that has answered none
+/// by the end is no LinnStrument.
 public struct SettingsDialogue: Sendable, Hashable {
     /// What decides where notes lie and how they are told apart, by the numbers of the left split, which is the whole
     /// board where it is not split.
@@ -25,48 +26,48 @@ public struct SettingsDialogue: Sendable, Hashable {
     /// The parameter that asks for others.
     private static let request = 299
 
-    private var known: [Parameter] = []
-    private var values: [Int] = []
-    private var asked = 0
-    private var askedAt: Double
+    /// To the questions that have been put, in their order; nil to those that were given up.
+    private var answers: [Int?] = []
     private var reader = ParameterReader()
 
-    /// - Parameter seconds: when the first ``question`` is put.
-    public init(at seconds: Double) { askedAt = seconds }
+    public init() {}
 
     /// What is to be sent now.
     public var question: [MIDIMessage] {
-        isOver ? [] : MIDIMessage.parameter(SettingsDialogue.request, value: Parameter.allCases[asked].rawValue)
+        isOver ? [] : MIDIMessage.parameter(SettingsDialogue.request, value: waiting.rawValue)
     }
 
-    public var isOver: Bool { asked == Parameter.allCases.count }
+    /// How many questions were put before the one that is at hand.
+    public var count: Int { answers.count }
+    public var isOver: Bool { answers.count == Parameter.allCases.count }
     /// Whether anything has been learnt.
-    public var hasAnswers: Bool { !known.isEmpty }
+    public var hasAnswers: Bool { answers.contains { $0 != nil } }
+    /// What is asked for now, until it is over.
+    private var waiting: Parameter { Parameter.allCases[answers.count] }
 
     /// Listens to what the instrument sends.
     /// - Returns: whether that was the answer, so that there is another ``question``.
-    public mutating func receive(_ message: MIDIMessage, at seconds: Double) -> Bool {
-        guard !isOver, let (number, value) = reader.receive(message), number == Parameter.allCases[asked].rawValue else {
+    public mutating func receive(_ message: MIDIMessage) -> Bool {
+        guard !isOver, let (number, value) = reader.receive(message),
+            let place = Parameter.allCases.firstIndex(where: { $0.rawValue == number }), place <= answers.count
+        else { return false }
+        guard place == answers.count else {
+            answers[place] = value
             return false
         }
-        known.append(Parameter.allCases[asked])
-        values.append(value)
-        goOn(at: seconds)
+        answers.append(value)
         return true
     }
 
-    /// Gives a question up that has waited too long.
-    /// - Returns: whether it did, so that there is another ``question``.
-    public mutating func look(at seconds: Double) -> Bool {
-        guard !isOver, seconds - askedAt >= SettingsDialogue.patience else { return false }
+    /// Gives up a question that has waited for ``patience``.
+    /// - Parameter question: how many were put before it.
+    /// - Returns: whether it was still waiting, so that there is another ``question``.
+    public mutating func giveUp(_ question: Int) -> Bool {
+        guard !isOver, question == answers.count else { return false }
+        answers.append(nil)
         // Where the first two are met with silence, nobody is there who could answer the others.
-        if known.isEmpty, asked == 1 { asked = Parameter.allCases.count } else { goOn(at: seconds) }
+        if answers == [nil, nil] { answers = Parameter.allCases.map { _ in nil } }
         return true
-    }
-
-    private mutating func goOn(at seconds: Double) {
-        asked += 1
-        askedAt = seconds
     }
 
     /// The instrument as it was, with what has been learnt. Values that it cannot have change nothing.
@@ -105,17 +106,8 @@ public struct SettingsDialogue: Sendable, Hashable {
     /// Whether the board is split, so that what was learnt holds for its left half only.
     public var isSplit: Bool { self[.isSplit] == 1 }
 
-    private subscript(parameter: Parameter) -> Int? { known.firstIndex(of: parameter).map { values[$0] } }
-}
-
-extension MIDIMessage {
-    /// Sets a parameter of the maker's own, in the six messages that a LinnStrument wants for it.
-    /// - Parameters:
-    ///   - number: 0…16 383.
-    ///   - value: 0…16 383.
-    public static func parameter(_ number: Int, value: Int, channel: Int = 1) -> [MIDIMessage] {
-        [(99, number >> 7), (98, number & 127), (6, value >> 7), (38, value & 127), (101, 127), (100, 127)]
-            .map { .control(channel: channel, controller: $0, value: $1) }
+    private subscript(parameter: Parameter) -> Int? {
+        zip(Parameter.allCases, answers).first { $0.0 == parameter }?.1
     }
 }
 

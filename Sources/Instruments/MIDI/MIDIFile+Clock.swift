@@ -22,7 +22,16 @@ extension MIDIFile {
             self.ticksPerQuarter = ticksPerQuarter
             tempi = [Tempo(tick: 0, seconds: 0, secondsPerTick: 0.5 / Double(ticksPerQuarter))]
             meters = [Meter(tick: 0, bar: 1, signature: TimeSignature(4, 4))]
-            for change in tracks.flatMap({ $0 }).inTimeOrder {
+            let changes = tracks.flatMap { track in
+                // Few of many, and only they need to be put in order.
+                track.filter { event in
+                    switch event.kind {
+                    case .tempo, .timeSignature: true
+                    default: false
+                    }
+                }
+            }
+            for change in changes.inTimeOrder {
                 let tick = change.tick
                 switch change.kind {
                 case .tempo(let microseconds):

@@ -72,15 +72,12 @@ struct MIDIPort: Sendable, Hashable {
     /// What has to be said to a fresh instrument so that what follows means the same there: zones, ranges of bends, and
     /// what is down or bent.
     var setup: [MIDIMessage] {
-        func registered(_ channel: Int, _ parameter: Int, _ value: Int) -> [MIDIMessage] {
-            [(101, 0), (100, parameter), (6, value)].map { .control(channel: channel, controller: $0, value: $1) }
-        }
         var messages: [MIDIMessage] = []
-        if lowerMembers > 0 { messages += registered(1, 6, lowerMembers) }
-        if upperMembers > 0 { messages += registered(16, 6, upperMembers) }
+        if lowerMembers > 0 { messages += MIDIMessage.registeredParameter(6, value: lowerMembers, channel: 1) }
+        if upperMembers > 0 { messages += MIDIMessage.registeredParameter(6, value: upperMembers, channel: 16) }
         for channel in 1...16 {
             let state = self[channel]
-            messages += registered(channel, 0, Int(state.bendRange))
+            messages += MIDIMessage.registeredParameter(0, value: Int(state.bendRange), channel: channel)
             if state.isPedalDown { messages.append(.control(channel: channel, controller: 64, value: 127)) }
             if state.bend != 0 { messages.append(.bend(channel: channel, value: state.bend)) }
         }

@@ -34,6 +34,8 @@ enum Effect: Sendable, Hashable {
     case enableMIDI
     /// Send `look` after some milliseconds.
     case later(Int)
+    /// Send `unanswered` when a question to an instrument, the one after so many, has waited long enough.
+    case awaitAnswer(question: Int)
     /// Mark the keys that are played on an instrument: MIDI numbers for the lower and the upper keyboard.
     case played(Hands)
     /// Send messages to an instrument, by the number of the output.
@@ -67,6 +69,8 @@ enum Effect: Sendable, Hashable {
         case .copy(let text): .strings(["copy", text])
         case .enableMIDI: .strings(["enableMIDI"])
         case .later(let milliseconds): .strings(["later", "\(milliseconds)"])
+        case .awaitAnswer(let question):
+            .strings(["awaitAnswer", "\(Int(SettingsDialogue.patience * 1000))", "\(question)"])
         case .played(let hands): .strings(["played", hands.lower.listed, hands.upper.listed])
         case .sendMIDI(let port, let messages): .strings(["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex])
         case .nextPicture: .strings(["nextPicture"])

@@ -45,7 +45,9 @@ enum InstrumentAction: Sendable, Hashable {
     case closeFile
 
     /// Asks the instrument how it is set.
-    case readSettings(milliseconds: Int)
+    case readSettings
+    /// Nobody has answered a question in time; how many were put before it.
+    case unanswered(Int)
     /// Whether the pads of the chord at hand shine on the instrument.
     case shine(Bool)
 
@@ -98,7 +100,8 @@ enum InstrumentAction: Sendable, Hashable {
             guard let tenths = value.flatMap({ Int($0) }), 0...RecordingClock.longest * 10 ~= tenths else { return nil }
             self = .seek(100 * tenths)
         case ("seek", 2, 1): self = .seek(numbers[0])
-        case ("read-settings", 2, 1): self = .readSettings(milliseconds: numbers[0])
+        case ("read-settings", 1, _): self = .readSettings
+        case ("unanswered", 2, 1): self = .unanswered(numbers[0])
         case ("shine", 2, _): self = .shine(words[1] == "on")
         default: return nil
         }

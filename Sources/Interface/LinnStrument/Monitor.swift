@@ -60,8 +60,10 @@ struct Monitor: Sendable, Hashable {
     mutating func clear() { entries = Kind.allCases.map { _ in [] } }
 
     /// Nothing is noted while the monitor is closed or paused.
-    mutating func note(_ message: MIDIMessage, hex: String, port: Int, at seconds: Double) {
+    /// - Parameter hex: its bytes as they came, where that was from outside.
+    mutating func note(_ message: MIDIMessage, hex: String?, port: Int, at seconds: Double) {
         guard isOpen, !isPaused, let place = Kind.allCases.firstIndex(of: Kind(message)) else { return }
+        let hex = hex ?? message.bytes.hex
         entries[place].append(Entry(number: count, seconds: seconds, port: port, message: message, hex: hex))
         if entries[place].count > Monitor.kept { entries[place].removeFirst() }
         count += 1

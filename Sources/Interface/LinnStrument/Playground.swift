@@ -3,7 +3,7 @@ import Instruments
 
 /// What is being played, on instruments and on the page itself.
 struct Playground: Sendable, Hashable {
-    var voices = Voices()
+    private(set) var voices = Voices()
     private var marks: [Mark] = []
     private var steady = Steady<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
@@ -91,7 +91,7 @@ struct Playground: Sendable, Hashable {
     mutating func receive(_ message: MIDIMessage, hex: String? = nil, port: Int, at seconds: Double) {
         if isListening(to: port) {
             recording?.receive(message, port: port, at: seconds)
-            monitor.note(message, hex: hex ?? message.bytes.hex, port: port, at: seconds)
+            monitor.note(message, hex: hex, port: port, at: seconds)
         } else if case .noteOn = message {
             // Its other messages are heeded: keys that are still down get their end, and its zones are known if it is
             // chosen again.
@@ -108,9 +108,8 @@ struct Playground: Sendable, Hashable {
         let channel = Playground.channel(ofPointer: pointer)
         let key = VoiceKey(port: Playground.page, channel: channel, note: note)
         // On a channel outside of a zone a full bend is two semitones, so it is widened like that of an MPE zone.
-        for (controller, value) in [(101, 0), (100, 0), (6, 48)] {
-            let range = MIDIMessage.control(channel: channel, controller: controller, value: value)
-            receive(range, port: Playground.page, at: seconds)
+        for message in MIDIMessage.registeredParameter(0, value: 48, channel: channel) {
+            receive(message, port: Playground.page, at: seconds)
         }
         receive(.noteOn(channel: channel, note: note, velocity: 100), port: Playground.page, at: seconds)
         for index in marks.indices where marks[index].key == key { marks[index].pad = pad }
@@ -129,6 +128,15 @@ struct Playground: Sendable, Hashable {
             receive(.noteOff(channel: channel, note: mark.key.note, velocity: 64), port: Playground.page, at: seconds)
         }
         receive(.bend(channel: channel, value: 0), port: Playground.page, at: seconds)
+    }
+
+    /// An instrument has told how wide its bends are, in semitones.
+    mutating func setBendRange(_ semitones: Int, port: Int) {
+        for channel in 1...16 {
+            for message in MIDIMessage.registeredParameter(0, value: semitones, channel: channel) {
+                voices.receive(message, port: port)
+            }
+        }
     }
 
     /// An instrument was unplugged.
@@ -185,10 +193,10 @@ struct Playground: Sendable, Hashable {
     /// - Returns: the keys that were struck meanwhile.
     mutating func advance(to seconds: Double) -> [Strike] {
         // What was held when the music stopped, or is held where it was wound to, sounds again.
-        var strikes =
-            replay?.isAboutToSound == true
-            ? voices.held.filter { $0.key.port == Playground.file }.map { Strike(note: $0.key.note, velocity: $0.velocity) }
-            : []
+        var strikes: [Strike] = []
+        if replay?.isAboutToSound == true {
+            strikes = replayedVoices.map { Strike(note: $0.key.note, velocity: $0.velocity) }
+        }
         for message in replay?.advance(to: seconds) ?? [] {
             voices.receive(message, port: Playground.file)
             if case .noteOn(_, let note, let velocity) = message { strikes.append(Strike(note: note, velocity: velocity)) }
@@ -206,7 +214,8 @@ struct Playground: Sendable, Hashable {
     }
 
     /// The keys that the file holds down.
-    var replayed: [Int] { voices.held.filter { $0.key.port == Playground.file }.map { $0.key.note } }
+    var replayed: [Int] { replayedVoices.map { $0.key.note } }
+    private var replayedVoices: [Voice] { voices.held.filter { $0.key.port == Playground.file } }
 
     /// Names what is held without waiting.
     mutating func nameNow() {

@@ -14,7 +14,7 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
         return playing(&state) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
     case .look(let milliseconds):
         state.playground.look(at: seconds(milliseconds))
-        return state.playground.dialogue?.look(at: seconds(milliseconds)) == true ? goOnAsking(&state) : []
+        return []
     case .enableMIDI:
         return [.enableMIDI]
     case .access(let access):
@@ -76,11 +76,13 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
     case .closeFile:
         return replaying(&state) { $0.replay = nil }
 
-    case .readSettings(let milliseconds):
+    case .readSettings:
         guard state.playground.output != nil, state.playground.dialogue == nil else { return [] }
         state.playground.answer = ""
-        state.playground.dialogue = SettingsDialogue(at: seconds(milliseconds))
+        state.playground.dialogue = SettingsDialogue()
         return ask(state)
+    case .unanswered(let question):
+        return state.playground.dialogue?.giveUp(question) == true ? goOnAsking(&state) : []
     case .shine(let isOn):
         guard isOn else {
             let effects = shine(&state, PadLights())
@@ -119,7 +121,7 @@ private func receive(_ text: String, _ state: inout AppState) -> [Effect] {
             let time = seconds(arrival.milliseconds)
             for message in arrival.messages {
                 playground.receive(message, hex: arrival.hex, port: arrival.port, at: time)
-                if playground.dialogue?.receive(message, at: time) == true { answering = arrival.port }
+                if playground.dialogue?.receive(message) == true { answering = arrival.port }
                 if case .control(_, pedal, 64...) = message, pedal > 0, playground.isListening(to: arrival.port) {
                     isTaken = true
                 }
@@ -157,7 +159,7 @@ private func openFile(_ text: String, _ state: inout AppState) -> [Effect] {
     do throws(MIDIFileError) {
         return open(try MIDIFile(bytes), name: name, &state)
     } catch {
-        let problem = error.message + " (byte \(error.offset))"
+        let problem = Refusal(error).message
         // What could be read before is better than nothing.
         if error.partial.duration > 0 { return open(error.partial, name: name, problem: problem, &state) }
         state.notice = "“" + name + "” cannot be played. " + problem
@@ -190,10 +192,10 @@ private func advance(to seconds: Double, _ state: inout AppState) -> [Effect] {
 
 // MARK: The instrument itself
 
-/// Puts the question that is at hand, and comes back to it when it may have been waited for long enough.
+/// Puts the question that is at hand, and comes back to it when it has been waited for long enough.
 private func ask(_ state: AppState) -> [Effect] {
-    guard let question = state.playground.dialogue?.question, let port = state.playground.output?.number else { return [] }
-    return [.sendMIDI(port: port, question), .later(Int(SettingsDialogue.patience * 1000) + 10)]
+    guard let dialogue = state.playground.dialogue, let port = state.playground.output?.number else { return [] }
+    return [.sendMIDI(port: port, dialogue.question), .awaitAnswer(question: dialogue.count)]
 }
 
 /// - Parameter port: where the last answer came from.
@@ -208,12 +210,7 @@ private func goOnAsking(_ state: inout AppState, port: Int? = nil) -> [Effect] {
         return []
     }
     if let port, let range = dialogue.bendRange {
-        for channel in 1...16 {
-            for (controller, value) in [(101, 0), (100, 0), (6, range)] {
-                let message = MIDIMessage.control(channel: channel, controller: controller, value: value)
-                state.playground.voices.receive(message, port: port)
-            }
-        }
+        state.playground.setBendRange(range, port: port)
     }
     var settings = state.presentation.settings
     settings.linnStrument = dialogue.applied(to: settings.linnStrument)

@@ -129,7 +129,7 @@ private func access(_ playground: Playground, to html: inout HTML) {
     if !outputs.isEmpty {
         let isShining = playground.shining != nil
         html.element("div class='chips' role='group' aria-label='LinnStrument'") { chips in
-            chips.element("button type='button' data-action='read-settings {now}'", [
+            chips.element("button type='button' data-action='read-settings'", [
                 ("aria-disabled", playground.dialogue == nil ? nil : "true"),
             ], text: "Read its settings")
             chips.element("button type='button'", [

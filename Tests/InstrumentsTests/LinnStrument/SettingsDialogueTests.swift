@@ -16,21 +16,19 @@ private struct Answering {
     }
 }
 
-/// What is learnt of an instrument with these parameters; questions that it does not answer are given up in time.
+/// What is learnt of an instrument with these parameters; questions that it does not answer are given up.
 private func learn(_ values: [Int: Int]) -> SettingsDialogue {
-    var time = 0.0
-    var dialogue = SettingsDialogue(at: time)
+    var dialogue = SettingsDialogue()
     let instrument = Answering(values: values)
     while !dialogue.isOver {
         let answer = instrument.answer(dialogue.question)
         if answer.isEmpty {
-            let isTooEarly = dialogue.look(at: time + 0.25)
-            time += 0.5
-            let isGivenUp = dialogue.look(at: time)
-            #expect(!isTooEarly && isGivenUp)
+            // That the questions before it have waited long enough by now does not count against this one.
+            let areOthersGivenUp = (0..<dialogue.count).contains { dialogue.giveUp($0) }
+            let isGivenUp = dialogue.giveUp(dialogue.count)
+            #expect(!areOthersGivenUp && isGivenUp)
         } else {
-            time += 0.01
-            let answers = answer.filter { dialogue.receive($0, at: time) }
+            let answers = answer.filter { dialogue.receive($0) }
             #expect(answers.count == 1)
         }
     }
@@ -41,7 +39,7 @@ private func learn(_ values: [Int: Int]) -> SettingsDialogue {
 struct SettingsDialogueTests {
     @Test("A question is parameter 299 with the number of the one that is asked for, in exactly six messages")
     func question() {
-        let bytes = SettingsDialogue(at: 0).question.map { $0.bytes }
+        let bytes = SettingsDialogue().question.map { $0.bytes }
         #expect(bytes == [
             [0xB0, 99, 2], [0xB0, 98, 43], [0xB0, 6, 0], [0xB0, 38, 0], [0xB0, 101, 127], [0xB0, 100, 127],
         ])
@@ -90,21 +88,35 @@ struct SettingsDialogueTests {
 
     @Test("An instrument that is silent is given up after two questions")
     func silence() {
-        var dialogue = SettingsDialogue(at: 10)
-        let times = [10.25, 10.5, 10.75, 11, 20].filter { dialogue.look(at: $0) }
-        #expect(times == [10.5, 11])
+        var dialogue = SettingsDialogue()
+        let givenUp = [0, 0, 1, 2, 3].filter { dialogue.giveUp($0) }
+        #expect(givenUp == [0, 1])
         #expect(dialogue.isOver && !dialogue.hasAnswers && dialogue.question.isEmpty)
+    }
+
+    @Test("An answer that comes after the next question was put is not lost, and not taken for an answer to that")
+    func late() {
+        var dialogue = SettingsDialogue()
+        for message in MIDIMessage.parameter(0, value: 2) { _ = dialogue.receive(message) }
+        let isGivenUp = dialogue.giveUp(1)
+        // 18 was asked for, and 19 is; 36 was not yet.
+        let answers = [18, 36].flatMap { MIDIMessage.parameter($0, value: 7) }.filter { dialogue.receive($0) }
+        #expect(isGivenUp && answers.isEmpty)
+        #expect(dialogue.question == MIDIMessage.parameter(299, value: 19))
+        // Rows that begin at channel 7 do not tell the pad; had the late answer been lost, 1 would have been assumed.
+        #expect(dialogue.hasChannelPerRow == false)
+        #expect(dialogue.applied(to: LinnStrument(.large)) == LinnStrument(.large))
     }
 
     @Test("Notes, other parameters and half answers are no answer")
     func somethingElse() {
-        var dialogue = SettingsDialogue(at: 0)
+        var dialogue = SettingsDialogue()
         let messages =
             MIDIMessage.parameter(36, value: 5) + [.noteOn(channel: 1, note: 60, velocity: 9)]
             + MIDIMessage.parameter(0, value: 1).prefix(3)
             // A registered parameter in between.
             + [.control(channel: 1, controller: 101, value: 0), .control(channel: 1, controller: 38, value: 1)]
-        let answers = messages.filter { dialogue.receive($0, at: 0.1) }
+        let answers = messages.filter { dialogue.receive($0) }
         #expect(answers.isEmpty)
         #expect(!dialogue.hasAnswers)
         #expect(dialogue.question == MIDIMessage.parameter(299, value: 0))
