@@ -8,11 +8,13 @@ let package = Package(
     products: [
         .library(name: "Harmony", targets: ["Harmony"]),
         .library(name: "Instruments", targets: ["Instruments"]),
+        .library(name: "Chordsets", targets: ["Chordsets"]),
         .executable(name: "chords", targets: ["chords"]),
         .executable(name: "chords-server", targets: ["chords-server"]),
         .executable(name: "WebApp", targets: ["WebApp"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         // Without its traits: the server is configured by its command line alone.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
@@ -22,27 +24,42 @@ let package = Package(
         .target(name: "Harmony"),
         .testTarget(name: "HarmonyTests", dependencies: ["Harmony"], resources: [.copy("Fixtures")]),
 
+        // Also on the ground: JSON, for which Embedded Swift has nothing.
+        .target(name: "JSONText"),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+
+        // Floor 1: chords of light.
+        .target(name: "Chordsets", dependencies: ["Harmony", "JSONText"]),
+        .testTarget(name: "ChordsetsTests", dependencies: ["Chordsets", "Harmony", "JSONText"]),
+
         // Floor 1: how notes meet hands.
         .target(name: "Instruments", dependencies: ["Harmony"]),
         .testTarget(
             name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
 
         // Floor 2: what a person sees, as pure functions.
-        .target(name: "Interface", dependencies: ["Harmony", "Instruments"]),
-        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Harmony", "Instruments"]),
+        .target(name: "Interface", dependencies: ["Harmony", "Instruments", "JSONText"]),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Harmony", "Instruments", "JSONText"]),
+
+        // Floor 3: what is kept.
+        .target(
+            name: "Store", dependencies: ["Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift")]),
+        .testTarget(
+            name: "StoreTests",
+            dependencies: ["Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift")]),
 
         // Doors.
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Harmony", "Instruments", "Interface",
+                "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CZlib", "Harmony", "Instruments", "Interface",
+                "CZlib", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -1,8 +1,18 @@
 """What every test of the running product shares."""
 
+import os
+
 import pytest
 
 from serving import SITE, Server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_home(tmp_path_factory):
+    """What a program keeps without being told where does not land among what the user keeps."""
+    home = tmp_path_factory.mktemp("data")
+    os.environ["XDG_DATA_HOME"] = str(home)
+    return home
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,7 @@ class Server:
         self.log_path = Path(log)
         with open(log, "wb") as errors:
             self.process = subprocess.Popen(
-                [PROGRAM, "--site", site, "--port", "0", *arguments], stdout=subprocess.PIPE, stderr=errors
+                [PROGRAM, "--site", site, "--port", "0", "--database", f"{log}.sqlite", *arguments], stdout=subprocess.PIPE, stderr=errors
             )
         line = self.process.stdout.readline().decode()
         found = re.fullmatch(r"Chord Combiner is at (http://(.+):(\d+))/\n", line)

@@ -56,7 +56,7 @@ enum API {
                 return .refusal(.internalServerError, "The server failed: \(error)", at: path)
             }
         }
-        let paths = endpoints.map(\.path).joined(separator: ", ")
+        let paths = (endpoints.map(\.path) + ChordsetResource.paths).joined(separator: ", ")
         return .refusal(.notFound, "There is nothing at this path. There is: \(paths).", at: path)
     }
 }

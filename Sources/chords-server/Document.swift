@@ -1,5 +1,6 @@
 import Hummingbird
 import Interface
+import JSONText
 
 /// Something to serve: its bytes, what they are, and how long a browser may keep them.
 struct Document: Sendable {

@@ -10,13 +10,14 @@ struct FrontDoor: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let site: Site
+    let chordsets: ChordsetsAPI
 
     /// Longer addresses than any screen or question needs are not even read.
     private static let longestAddress = 8192
 
     func respond(to request: Request, context: Context) async -> Response {
         let start = ContinuousClock.now
-        var response = document(for: request).response(to: request)
+        var response = await self.response(to: request)
         response.headers.append(contentsOf: HTTPFields.security)
         // A quarter of a kilobyte that each of the page's two dozen files would carry for nothing.
         let isPart = request.uri.path.hasPrefix("/assets/") && [.ok, .notModified].contains(response.status)
@@ -27,6 +28,14 @@ struct FrontDoor: HTTPResponder {
             \((milliseconds * 1000).rounded() / 1000) ms
             """)
         return response
+    }
+
+    private func response(to request: Request) async -> Response {
+        let path = request.uri.path.removingPercentEncoding ?? ""
+        if ChordsetResource.owns(path), request.uri.string.utf8.count <= Self.longestAddress {
+            return await chordsets.response(to: request, at: path)
+        }
+        return document(for: request).response(to: request)
     }
 
     private func document(for request: Request) -> Document {

@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Store
 
 /// `chords-server`: the page and the JSON API over HTTP.
 @main
@@ -22,6 +23,9 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder that Web/build has filled.", valueName: "folder"))
     var site = ".build-web"
 
+    @Option(help: ArgumentHelp("The file that keeps the chordsets.", valueName: "path"))
+    var database = ChordsetStore.standardPath
+
     func validate() throws {
         guard (0...65535).contains(port) else {
             throw ValidationError("The port is \(port): it should be a number from 0 to 65535.")
@@ -30,10 +34,11 @@ struct ServerCommand: AsyncParsableCommand {
 
     func run() async throws {
         let site = try loadedSite()
+        let store = try openedStore()
         var logger = Logger(label: "chords-server", factory: StreamLogHandler.standardError(label:))
         logger.logLevel = .info
         let application = Application(
-            responder: FrontDoor(site: site),
+            responder: FrontDoor(site: site, chordsets: ChordsetsAPI(store: store)),
             // A browser that has gone to sleep must not hold its connection for ever; a slow one needs its time.
             server: .http1(configuration: .init(idleTimeout: .minutes(5))),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
@@ -44,6 +49,7 @@ struct ServerCommand: AsyncParsableCommand {
         )
         do {
             try await Self.serve(application, logger: logger)
+            try store.close()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             try fail("Port \(port) is already in use. Stop the program that listens there, or choose another with --port.")
         } catch let error as IOError where error.errnoCode == EACCES {
@@ -67,6 +73,15 @@ struct ServerCommand: AsyncParsableCommand {
             return try Site(folder: site)
         } catch {
             throw ValidationError(error.reason)
+        }
+    }
+
+    /// What is kept is worth more than a page without it: where the file cannot be used, nothing is served.
+    private func openedStore() throws -> ChordsetStore {
+        do {
+            return try ChordsetStore(path: database)
+        } catch let error as StoreError {
+            try fail(error.message)
         }
     }
 

@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// `chords`, the command line.
 @main
-struct Chords: ParsableCommand {
+struct Chords: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chords",
-        abstract: "Combine, explain and name chords.",
+        abstract: "Combine, explain and name chords; keep chordsets.",
         discussion: """
             Chord symbols are read as musicians type them: Cma7, C^7, F#-7b5, 'C7(b9,#11)', Bb13, D/C. \
             Quote those with parentheses. Exit codes: 0 when all was answered, 64 for wrong usage, 65 for input that \
@@ -13,7 +13,7 @@ struct Chords: ParsableCommand {
             """,
         subcommands: [
             Combine.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self, KeyCommand.self, Circle.self,
-            LinnStrumentCommand.self, MIDICommand.self, PageCommand.self,
+            LinnStrumentCommand.self, MIDICommand.self, Sets.self, PageCommand.self,
         ]
     )
 }

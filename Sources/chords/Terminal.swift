@@ -26,6 +26,15 @@ enum Terminal {
         }
     }
 
+    /// Prints an answer, if there is any.
+    static func answering(_ answer: String?) {
+        if let answer { print(answer) }
+        flush()
+    }
+
+    /// Tells on standard error why there is no answer, and ends the program.
+    static func refuse(_ message: String) -> Never { end(.unreadableInput, message) }
+
     /// Answers every line of standard input with one line, at once, so that a program at the other end can wait for it.
     /// Only when all is answered it ends with an error code, if a line could not be read.
     static func answeringLines(_ answer: (String) -> BatchLine) {

@@ -1,6 +1,7 @@
 import Foundation
 import Harmony
 import Interface
+import JSONText
 import Testing
 
 func object(_ json: String) throws -> [String: Any] {

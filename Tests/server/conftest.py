@@ -62,13 +62,15 @@ def little(folder, tmp_path_factory):
 def ask(little):
     """ask("/path") → status, headers (by lower-case name), body, and json where it is JSON."""
 
-    def ask(path, method="GET", headers=None, server=little):
+    def ask(path, method="GET", headers=None, server=little, body=b""):
         connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
         try:
             connection.putrequest(method, path, skip_accept_encoding=True)
+            if body:
+                headers = {"Content-Length": str(len(body)), **(headers or {})}
             for name, value in (headers or {}).items():
                 connection.putheader(name, value)
-            connection.endheaders()
+            connection.endheaders(body)
             response = connection.getresponse()
             body = response.read()
         finally:

@@ -1,4 +1,5 @@
 import Harmony
+import JSONText
 
 extension Key {
     /// The key that a person named: `F# harmonic minor`.

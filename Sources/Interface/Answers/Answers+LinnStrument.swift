@@ -1,5 +1,6 @@
 import Harmony
 import Instruments
+import JSONText
 
 extension Answers {
     /// A LinnStrument as a person or a program has set it.

@@ -1,5 +1,6 @@
 import Harmony
 import Instruments
+import JSONText
 
 extension Answers {
     /// Where the hands part: nil for the widest gap, or the right hand's lowest note, as a MIDI number or a name with

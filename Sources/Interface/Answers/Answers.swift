@@ -1,4 +1,5 @@
 import Harmony
+import JSONText
 
 /// The answers of all doors as JSON: the command line's `--json` and the HTTP API give the same.
 public enum Answers {

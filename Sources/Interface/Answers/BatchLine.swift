@@ -1,4 +1,5 @@
 import Harmony
+import JSONText
 
 /// One line of a batch: one line of output for each line of input.
 public struct BatchLine: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The page's loop: a state, the actions that change it, and the regions of the screen that follow.
 public struct App {
     private var state = AppState()

@@ -1,4 +1,5 @@
 import Instruments
+import JSONText
 
 /// What the page asks of its host: the only way out of the pure functions.
 enum Effect: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Harmony
 import Instruments
+import JSONText
 
 extension TextReport {
     /// The chords of a file, one a line: bar and beat, seconds, the chord, its notes, and the two hands where each

@@ -1,29 +1,33 @@
-/// A JSON text in the making. It exists because Embedded Swift, in which the page runs, has no Codable; the command
-/// line and the server answer with the same values, so that all doors speak alike. Reading JSON is nowhere needed.
+/// A JSON value, written and read as text. It exists because Embedded Swift, in which the page runs, has no Codable; the
+/// command line and the server speak with the same values, so that all doors speak alike.
 public indirect enum JSON: Sendable {
     case null
+    case bool(Bool)
     case int(Int)
-    /// A decimal number, already written.
+    /// Another number than a whole one, as it is written.
     case decimal(String)
     case string(String)
     case array([JSON])
     /// Members keep their order.
     case object([(String, JSON)])
 
-    static func strings(_ texts: some Sequence<String>) -> JSON {
+    public static func strings(_ texts: some Sequence<String>) -> JSON {
         .array(texts.map { .string($0) })
     }
 
-    static func optional(_ text: String?) -> JSON {
+    public static func optional(_ text: String?) -> JSON {
         text.map { .string($0) } ?? .null
     }
 
-    /// A number that is not negative, to three decimals at most: 1, 2.5, 0.333.
-    static func thousandths(_ value: Double) -> JSON {
+    /// A number to three decimals at most: 1, −2.5, 0.333.
+    public static func thousandths(_ value: Double) -> JSON {
         // Beyond this, which is millions of years in seconds, a number of 64 bits would overflow.
-        let rounded = Int64(min(max(value, 0), 9e15) * 1000 + 0.5)
-        var text = "\(rounded / 1000)"
-        var rest = Int(rounded % 1000)
+        let scaled = min(max(value, -9e15), 9e15) * 1000
+        // Not “rounded()”, which the page's engine, without a mathematical library, does not have.
+        let rounded = Int64(scaled < 0 ? scaled - 0.5 : scaled + 0.5)
+        var text = rounded < 0 ? "-" : ""
+        text += "\(rounded.magnitude / 1000)"
+        var rest = Int(rounded.magnitude % 1000)
         if rest > 0 { text += "." }
         while rest > 0 {
             text += "\(rest / 100)"
@@ -42,6 +46,7 @@ public indirect enum JSON: Sendable {
     private func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "null".utf8
+        case .bool(let value): bytes += (value ? "true" : "false").utf8
         case .int(let value): bytes += "\(value)".utf8
         case .decimal(let value): bytes += value.utf8
         case .string(let value): JSON.write(value, to: &bytes)

@@ -1,0 +1,138 @@
+import Harmony
+import JSONText
+
+// One form of a chordset for all doors: files, API, command line and the page's own storage.
+
+extension Lumi {
+    public var json: JSON {
+        .object(Property.allCases.map { ($0.measure.name, .thousandths(self[$0])) })
+    }
+
+    /// What is missing takes its initial value.
+    public init(_ json: JSON) throws(ChordsetError) {
+        self.init()
+        try apply(json)
+    }
+
+    /// Changes what an object names and leaves the rest.
+    public mutating func apply(_ json: JSON) throws(ChordsetError) {
+        for name in try json.members(of: "A lumi", among: Property.allCases.map { $0.measure.name }) {
+            if let property = Property(name: name) {
+                try set(property, to: try json.number(name, of: "A lumi"))
+            }
+        }
+    }
+}
+
+extension LightChord {
+    /// - Parameter position: its place in the set.
+    public func json(position: Int) -> JSON {
+        var members: [(String, JSON)] = [
+            ("position", .int(position)),
+            ("background", .object(LightChord.ofBackground.map { ($0.measure.name, .thousandths(self[$0])) })),
+            ("bpm", .thousandths(bpm)),
+            ("lumis", .array(lumis.map { $0.json })),
+        ]
+        if let music { members.append(("music", music.json)) }
+        return .object(members)
+    }
+
+    private static let ofBackground: [Property] = [.hue, .purity, .brightness]
+
+    /// What is missing takes its initial value. A position is overlooked: where a chord stands is said by its set.
+    public init(_ json: JSON) throws(ChordsetError) {
+        self.init()
+        let who = "A light chord"
+        for name in try json.members(of: who, among: ["position", "background", "bpm", "lumis", "music"]) {
+            let value = json[name] ?? .null
+            switch name {
+            case "background":
+                for name in try value.members(of: "A background", among: LightChord.ofBackground.map { $0.measure.name }) {
+                    for property in LightChord.ofBackground where property.measure.name == name {
+                        try set(property, to: try value.number(name, of: "A background"))
+                    }
+                }
+            case "bpm": try set(.bpm, to: try json.number("bpm", of: who))
+            case "lumis":
+                guard let elements = value.array else { throw ChordsetError("“lumis” should be a list.") }
+                var lumis: [Lumi] = []
+                for element in elements { lumis.append(try Lumi(element)) }
+                try setLumis(lumis)
+            case "music": music = value.isNull ? nil : try Music(value)
+            default: break
+            }
+        }
+    }
+}
+
+extension Music {
+    public var json: JSON {
+        .object([
+            ("lower", .string(lower.name)), ("upper", upper.map { .string($0.name) } ?? .null),
+            ("colorsLight", .bool(colorsLight)),
+        ])
+    }
+
+    public init(_ json: JSON) throws(ChordsetError) {
+        let who = "The music of a light chord"
+        _ = try json.members(of: who, among: ["lower", "upper", "colorsLight"])
+        guard let lower = json["lower"]?.string else { throw ChordsetError(who + " needs a “lower” chord, as a text.") }
+        let upper = json["upper"] ?? .null
+        guard upper.isNull || upper.string != nil else { throw ChordsetError("The “upper” chord should be a text.") }
+        let colorsLight = json["colorsLight"] ?? .bool(false)
+        guard let colors = colorsLight.bool else { throw ChordsetError("“colorsLight” should be true or false.") }
+        do throws(SymbolError) {
+            let above = upper.string
+            self.init(lower: try Chord(lower), upper: above == nil ? nil : try Chord(above ?? ""), colorsLight: colors)
+        } catch {
+            throw ChordsetError(error.message)
+        }
+    }
+}
+
+extension Chordset {
+    /// - Parameter position: its place among the others.
+    public func json(position: Int) -> JSON {
+        .object([
+            ("id", .string(id)), ("title", .string(title)), ("position", .int(position)),
+            ("chords", .array(chords.enumerated().map { $0.element.json(position: $0.offset) })),
+        ])
+    }
+
+    public init(_ json: JSON) throws(ChordsetError) {
+        _ = try json.members(of: "A chordset", among: ["id", "title", "position", "chords"])
+        let named = json["title"] ?? .string("")
+        guard let title = named.string else { throw ChordsetError("A chordset’s title should be a text.") }
+        let who = "The chordset " + Chordset.described(title)
+        guard let id = json["id"]?.string else { throw ChordsetError(who + " has no “id”.") }
+        guard let elements = json["chords"]?.array else { throw ChordsetError(who + " has no list of “chords”.") }
+        var chords: [LightChord] = []
+        // Too many are counted, not read.
+        for element in elements.prefix(Chordset.size) {
+            do throws(ChordsetError) {
+                chords.append(try LightChord(element))
+            } catch {
+                throw ChordsetError("\(who), chord \(chords.count): \(error.message)")
+            }
+        }
+        for _ in elements.dropFirst(Chordset.size) { chords.append(LightChord()) }
+        try self.init(id: id, title: title, chords: chords)
+    }
+}
+
+extension JSON {
+    /// The names of an object's members, of which all must be known: a misspelt one would be lost in silence.
+    fileprivate func members(of who: String, among known: [String]) throws(ChordsetError) -> [String] {
+        guard let names else { throw ChordsetError(who + " should be an object, in braces.") }
+        for name in names where !known.contains(name) {
+            let list = known.joined(separator: ", ")
+            throw ChordsetError("\(who) has no “\(String(name.prefix(80)))”: there is \(list).")
+        }
+        return names
+    }
+
+    fileprivate func number(_ name: String, of who: String) throws(ChordsetError) -> Double {
+        guard let number = self[name]?.number else { throw ChordsetError("\(who)’s \(name) should be a number.") }
+        return number
+    }
+}

@@ -1,0 +1,48 @@
+import JSONText
+
+/// Chordsets as a file: for keeping, for other machines, for what comes after this version.
+public struct ChordsetDocument: Sendable, Hashable {
+    /// What this version writes, and the newest that it reads.
+    public static let version = 1
+    private static let format = "chord-combiner/chordsets"
+
+    /// In their order.
+    public var chordsets: [Chordset]
+
+    public init(_ chordsets: [Chordset]) { self.chordsets = chordsets }
+
+    public var text: String { json.text }
+
+    public var json: JSON {
+        .object([
+            ("format", .string(ChordsetDocument.format)), ("version", .int(ChordsetDocument.version)),
+            ("chordsets", .array(chordsets.enumerated().map { $0.element.json(position: $0.offset) })),
+        ])
+    }
+
+    /// - Throws: a sentence that says where and why this is no such document; nothing of a faulty one is taken.
+    public init(_ bytes: [UInt8]) throws(ChordsetError) {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON(bytes)
+        } catch {
+            throw ChordsetError(error.message)
+        }
+        guard json["format"]?.string == ChordsetDocument.format, let version = json["version"]?.int else {
+            throw ChordsetError("This is no file of chordsets: it should say “format”: “\(ChordsetDocument.format)”.")
+        }
+        guard 1...ChordsetDocument.version ~= version else {
+            throw ChordsetError(
+                "This file is of version \(version), which this program does not know: it reads up to \(ChordsetDocument.version).")
+        }
+        guard let elements = json["chordsets"]?.array else { throw ChordsetError("This file has no list of “chordsets”.") }
+        chordsets = []
+        for element in elements {
+            let chordset = try Chordset(element)
+            guard !chordsets.contains(where: { $0.id == chordset.id }) else {
+                throw ChordsetError("Two chordsets in this file have the id “\(chordset.id)”.")
+            }
+            chordsets.append(chordset)
+        }
+    }
+}

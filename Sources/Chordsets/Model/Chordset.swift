@@ -1,0 +1,77 @@
+/// Eight light chords, which define the instrument's voice as a preset does that of a synthesizer.
+public struct Chordset: Sendable, Hashable {
+    /// How many chords each has.
+    public static let size = 8
+    /// In Unicode scalars.
+    public static let longestTitle = 500
+
+    /// What tells it from all others, also from those made elsewhere: letters, digits and hyphens, at most 64.
+    public let id: String
+    /// One line, perhaps empty.
+    public private(set) var title = ""
+    public private(set) var chords: [LightChord]
+
+    /// - Throws: unless there are eight chords, the identity can be one, and the title is one line that is not too long.
+    public init(id: String, title: String = "", chords: [LightChord]) throws(ChordsetError) {
+        guard Chordset.isID(id) else {
+            throw ChordsetError("A chordset’s id has 1 to 64 letters, digits or hyphens: “\(String(id.prefix(80)))” is none.")
+        }
+        guard chords.count == Chordset.size else {
+            throw ChordsetError(
+                "A chordset has exactly eight chords: \(Chordset.described(title)) has \(chords.count).")
+        }
+        self.id = id
+        self.chords = chords
+        try rename(title)
+    }
+
+    /// A new one with random backgrounds.
+    /// - Parameter generator: one with a seed makes the same colours again.
+    public init(id: String, using generator: inout some RandomNumberGenerator) {
+        self.id = id
+        chords = []
+        for _ in 0..<Chordset.size { chords.append(LightChord(background: .random(using: &generator))) }
+    }
+
+    public static func isID(_ text: String) -> Bool {
+        1...64 ~= text.utf8.count && text.utf8.allSatisfy { byte in
+            switch byte {
+            case 48...57, 65...90, 97...122, 45: true
+            default: false
+            }
+        }
+    }
+
+    /// A name for a message.
+    static func described(_ title: String) -> String {
+        title.isEmpty ? "one without a title" : "“\(String(title.prefix(80)))”"
+    }
+
+    public mutating func rename(_ title: String) throws(ChordsetError) {
+        let length = title.unicodeScalars.count
+        guard length <= Chordset.longestTitle else {
+            throw ChordsetError("A title has at most \(Chordset.longestTitle) characters: this one has \(length).")
+        }
+        guard title.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
+            throw ChordsetError("A title is one line of text: this one has control characters in it.")
+        }
+        self.title = title
+    }
+
+    /// - Parameter position: 0…7.
+    public mutating func replaceChord(at position: Int, with chord: LightChord) throws(ChordsetError) {
+        try Chordset.check(position: position)
+        chords[position] = chord
+    }
+
+    public static func check(position: Int) throws(ChordsetError) {
+        guard 0..<size ~= position else {
+            throw ChordsetError("There is no chord \(position) in a chordset: they are counted from 0 to 7.")
+        }
+    }
+
+    /// The same under another identity.
+    public func copy(id: String) throws(ChordsetError) -> Chordset {
+        try Chordset(id: id, title: title, chords: chords)
+    }
+}

@@ -1,0 +1,38 @@
+/// A colour as painters of light speak of it.
+public struct LightColor: Sendable, Hashable {
+    /// Degrees on the circle of colours: 0 is red, 120 green, 240 blue.
+    public var hue: Double
+    /// From white (0) to the pure colour (1).
+    public var purity: Double
+    /// From black (0) to full light (1).
+    public var brightness: Double
+
+    public init(hue: Double, purity: Double, brightness: Double = 1) {
+        self.hue = hue
+        self.purity = purity
+        self.brightness = brightness
+    }
+
+    /// Red, green and blue, 0…255 each.
+    public var rgb: (red: Int, green: Int, blue: Int) {
+        func part(_ offset: Double) -> Int {
+            var place = offset + hue / 60
+            while place >= 6 { place -= 6 }
+            let distance = min(max(min(place, 4 - place), 0), 1)
+            return Int(255 * brightness * (1 - purity * distance) + 0.5)
+        }
+        return (part(5), part(3), part(1))
+    }
+
+    /// As a page writes it: `#ff8000`.
+    public var hex: String {
+        let (red, green, blue) = rgb
+        var text = "#"
+        for value in [red, green, blue] {
+            for digit in [value >> 4, value & 15] {
+                text.unicodeScalars.append(Unicode.Scalar(UInt8(digit < 10 ? 48 + digit : 87 + digit)))
+            }
+        }
+        return text
+    }
+}

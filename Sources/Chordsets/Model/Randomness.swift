@@ -1,0 +1,75 @@
+/// The same numbers for the same seed, on every machine: SplitMix64 of Steele, Lea and Flood.
+public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension RandomNumberGenerator {
+    /// A number between two bounds, in `steps` equal steps, both bounds included.
+    fileprivate mutating func number(in range: ClosedRange<Double>, steps: UInt64) -> Double {
+        let step = Double(next() % (steps + 1))
+        return range.lowerBound + (range.upperBound - range.lowerBound) * step / Double(steps)
+    }
+}
+
+extension LightColor {
+    /// A background: any hue, neither pale nor dazzling.
+    public static func random(using generator: inout some RandomNumberGenerator) -> LightColor {
+        LightColor(
+            hue: generator.number(in: 0...359, steps: 359), purity: generator.number(in: 0.4...1, steps: 60),
+            brightness: generator.number(in: 0.3...0.9, steps: 60))
+    }
+}
+
+extension Lumi {
+    /// One that can be seen and moves calmly.
+    public static func random(using generator: inout some RandomNumberGenerator) -> Lumi {
+        var lumi = Lumi()
+        lumi.set(.hue, near: generator.number(in: 0...359, steps: 359))
+        lumi.set(.purity, near: generator.number(in: 0.2...1, steps: 80))
+        lumi.set(.opacity, near: generator.number(in: 0.3...0.9, steps: 60))
+        lumi.set(.sides, near: generator.number(in: 1...8, steps: 7))
+        lumi.set(.size, near: generator.number(in: 0.05...0.5, steps: 45))
+        lumi.set(.thickness, near: generator.number(in: 0.1...1, steps: 90))
+        lumi.set(.x, near: generator.number(in: 0...1, steps: 100))
+        lumi.set(.y, near: generator.number(in: 0...1, steps: 100))
+        lumi.set(.heading, near: generator.number(in: 0...359, steps: 359))
+        lumi.set(.speed, near: generator.number(in: 0...0.25, steps: 25))
+        lumi.set(.spin, near: generator.number(in: -0.25...0.25, steps: 50))
+        lumi.set(.phase, near: generator.number(in: 0...1, steps: 100))
+        return lumi
+    }
+}
+
+extension LightChord {
+    /// A background and some lumis; the same seed makes the same chord.
+    public static func random(seed: UInt64, lumis: Int = 5) -> LightChord {
+        var generator = SeededGenerator(seed: seed)
+        var chord = LightChord(background: .random(using: &generator))
+        for _ in 0..<min(lumis, mostLumis) { try? chord.add(.random(using: &generator)) }
+        return chord
+    }
+}
+
+extension Chordset {
+    /// An identity that nobody else will draw: 12 of 32 signs, 60 bits.
+    public static func newID(using generator: inout some RandomNumberGenerator) -> String {
+        let signs = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+        var drawn = generator.next()
+        var id: [UInt8] = []
+        for _ in 0..<12 {
+            id.append(signs[Int(drawn & 31)])
+            drawn >>= 5
+        }
+        return String(decoding: id, as: UTF8.self)
+    }
+}

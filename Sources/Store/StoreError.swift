@@ -1,0 +1,20 @@
+/// What keeps the store from doing what was asked, with one sentence for a person.
+public enum StoreError: Error, Sendable, Hashable {
+    /// The file cannot be used as a database of this program; it was left as it is.
+    case unusable(String)
+    /// There is no chordset with this id.
+    case unknown(id: String)
+    /// Somebody else has changed it meanwhile; its present version.
+    case conflict(version: Int)
+    /// A chordset with this id is there already.
+    case taken(id: String)
+
+    public var message: String {
+        switch self {
+        case .unusable(let message): message
+        case .unknown(let id): "There is no chordset “\(id.prefix(80))”."
+        case .conflict: "Somebody else has changed this chordset meanwhile."
+        case .taken(let id): "There is a chordset “\(id.prefix(80))” already."
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Chordsets
+import JSONText
+
+/// A chordset as it is kept: with its place, and a version that tells whether somebody has changed it meanwhile.
+public struct StoredChordset: Sendable, Hashable {
+    public let chordset: Chordset
+    /// Its place among the others, from 0.
+    public let position: Int
+    /// Grows with every change of title or chords; from 1.
+    public let version: Int
+
+    public var json: JSON { chordset.json(position: position) }
+}
+
+/// How much is kept.
+public struct Profile: Sendable, Hashable, CustomStringConvertible {
+    public let chordsets: Int
+    public let chords: Int
+
+    public init(chordsets: Int, chords: Int) {
+        self.chordsets = chordsets
+        self.chords = chords
+    }
+
+    public var description: String { "chordsets: \(chordsets), chords: \(chords)" }
+}

@@ -1,0 +1,319 @@
+import Chordsets
+import Hummingbird
+import JSONText
+import NIOCore
+import Store
+
+/// Chordsets over HTTP. Every answer about one of them carries its version as a tag; who sends that back in `If-Match`
+/// changes what he has seen and nothing else.
+struct ChordsetsAPI: Sendable {
+    let store: ChordsetStore
+
+    /// Of a request’s body: far more than eight chords of 64 lumis need.
+    private static let longestBody = 1 << 20
+
+    func response(to request: Request, at path: String) async -> Response {
+        var answer: Answer
+        do {
+            answer = try await self.answer(request, at: path)
+        } catch let refusal as Refused {
+            answer = Answer(refusal.status, .object([("error", .string(refusal.message))]))
+        } catch let error as ChordsetError {
+            answer = Answer(.badRequest, .object([("error", .string(error.message))]))
+        } catch let error as JSONError {
+            answer = Answer(.badRequest, .object([("error", .string(error.message))]))
+        } catch let error as StoreError {
+            answer = await self.answer(error, at: path)
+        } catch {
+            answer = Answer(.serviceUnavailable, .object([("error", .string("The database does not answer: \(error)"))]))
+            answer.headers[.retryAfter] = "1"
+        }
+        return answer.response(to: request)
+    }
+
+    private func answer(_ request: Request, at path: String) async throws -> Answer {
+        guard let resource = ChordsetResource(path) else {
+            let paths = ChordsetResource.paths.joined(separator: ", ")
+            throw Refused(.notFound, "There is nothing at this path. There is: \(paths).")
+        }
+        guard resource.methods.contains(request.method) else {
+            let allowed = resource.methods.map(\.rawValue).joined(separator: ", ")
+            var answer = Answer(
+                .methodNotAllowed,
+                .object([("error", .string("\(request.method) is not possible here: use \(allowed)."))]))
+            answer.headers[.allow] = allowed
+            return answer
+        }
+        if resource == .events { return Answer(events: store) }
+        return request.method.reads ? try await read(resource) : try await change(resource, request)
+    }
+
+    // MARK: Reading
+
+    private func read(_ resource: ChordsetResource) async throws -> Answer {
+        switch resource {
+        case .all:
+            let (chordsets, revision) = try await store.snapshot()
+            return Answer(.ok, .array(chordsets.map(\.versioned)), tag: revision)
+        case .profile:
+            let profile = try await store.profile()
+            return Answer(.ok, .object([("chordsets", .int(profile.chordsets)), ("chords", .int(profile.chords))]))
+        case .chordset(let id):
+            return Answer(.ok, try await store.chordset(id))
+        case .chord(let id, let position):
+            let stored = try await store.chordset(id)
+            return Answer(.ok, stored.chordset.chords[position].json(position: position), tag: stored.version)
+        case .lumis(let id, let position):
+            let stored = try await store.chordset(id)
+            return Answer(.ok, .array(stored.chordset.chords[position].lumis.map(\.json)), tag: stored.version)
+        case .lumi(let id, let position, let place):
+            let stored = try await store.chordset(id)
+            let lumis = stored.chordset.chords[position].lumis
+            guard lumis.indices.contains(place) else { throw Refused(.notFound, "There is no lumi \(place) here.") }
+            return Answer(.ok, lumis[place].json, tag: stored.version)
+        case .events, .deleted: throw Refused(.notFound, "There is nothing to read here.")
+        }
+    }
+
+    // MARK: Changing
+
+    private func change(_ resource: ChordsetResource, _ request: Request) async throws -> Answer {
+        try refuseOtherSites(request)
+        let version = request.headers[.ifMatch].flatMap(Self.version)
+        switch (resource, request.method) {
+        case (.all, _):
+            return try await add(try await body(request, orEmpty: true))
+        case (.chordset(let id), .delete):
+            try await store.edit { edit in _ = try edit.delete(id, version: version) }
+            return Answer(.noContent)
+        case (.chordset(let id), .patch):
+            let (title, position) = try Self.patch(try await body(request))
+            return Answer(.ok, try await store.edit { edit in
+                // The version is asked for even where only the place changes.
+                try edit.change(id, version: version) { chordset in if let title { try chordset.rename(title) } }
+                return try position.map { try edit.move(id, to: $0) } ?? edit.chordset(id)
+            })
+        case (.chordset(let id), _):
+            let sent = try Chordset(try await body(request), id: id)
+            return Answer(.ok, try await store.edit { edit in try edit.change(id, version: version) { $0 = sent } })
+        case (.deleted(let id), _):
+            return Answer(.ok, try await store.edit { edit in try edit.restore(id) })
+        case (.chord(let id, let position), _):
+            let chord = try LightChord(try await body(request))
+            let stored = try await store.edit { edit in
+                try edit.change(id, version: version) { try $0.replaceChord(at: position, with: chord) }
+            }
+            return Answer(.ok, stored.chordset.chords[position].json(position: position), tag: stored.version)
+        case (.lumis(let id, let position), _):
+            let lumi = try Lumi(try await body(request, orEmpty: true))
+            let stored = try await changeChord(id, position, version) { try $0.add(lumi) }
+            let place = stored.chordset.chords[position].lumis.count - 1
+            var answer = Answer(.created, lumi.json, tag: stored.version)
+            answer.headers[.location] = "\(ChordsetResource.root)/\(id)/chords/\(position)/lumis/\(place)"
+            return answer
+        case (.lumi(let id, let position, let place), .delete):
+            let stored = try await changeChord(id, position, version) { try Self.find(place, in: $0); try $0.removeLumi(at: place) }
+            return Answer(.noContent, tag: stored.version)
+        case (.lumi(let id, let position, let place), _):
+            let lumi = try Lumi(try await body(request))
+            let stored = try await changeChord(id, position, version) { try Self.find(place, in: $0); try $0.replaceLumi(at: place, with: lumi) }
+            return Answer(.ok, lumi.json, tag: stored.version)
+        case (.profile, _), (.events, _): throw Refused(.notFound, "There is nothing to change here.")
+        }
+    }
+
+    private func changeChord(
+        _ id: String, _ position: Int, _ version: Int?, _ change: @Sendable @escaping (inout LightChord) throws -> Void
+    ) async throws -> StoredChordset {
+        try await store.edit { edit in
+            try edit.change(id, version: version) { chordset in
+                var chord = chordset.chords[position]
+                try change(&chord)
+                try chordset.replaceChord(at: position, with: chord)
+            }
+        }
+    }
+
+    private static func find(_ place: Int, in chord: LightChord) throws {
+        guard chord.lumis.indices.contains(place) else { throw Refused(.notFound, "There is no lumi \(place) here.") }
+    }
+
+    /// Adds a set: random colours without “chords”, an identity of ours without “id”. One that is there already just so is
+    /// answered as if it had been added now, since whoever asks may not have heard the answer the first time.
+    private func add(_ json: JSON) async throws -> Answer {
+        var generator = SystemRandomNumberGenerator()
+        var added = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+        let names = json.names ?? []
+        if names.contains("chords") {
+            added = try Chordset(json, id: json["id"] == nil ? added.id : nil)
+        } else {
+            guard let unknown = names.first(where: { !["id", "title"].contains($0) }) else {
+                if let id = json["id"] {
+                    guard let id = id.string else { throw Refused(.badRequest, "A chordset’s id should be a text.") }
+                    added = try added.copy(id: id)
+                }
+                if let title = json["title"] {
+                    guard let title = title.string else { throw Refused(.badRequest, "A chordset’s title should be a text.") }
+                    try added.rename(title)
+                }
+                return try await add(added)
+            }
+            throw Refused(.badRequest, "A new chordset has no “\(unknown.prefix(80))”: there is id, title, chords.")
+        }
+        return try await add(added)
+    }
+
+    private func add(_ added: Chordset) async throws -> Answer {
+        guard !ChordsetResource.isReserved(added.id) else {
+            throw Refused(.badRequest, "“\(added.id)” cannot be a chordset’s id: it has another meaning here.")
+        }
+        let stored = try await store.edit { edit in
+            if let present = try? edit.chordset(added.id), present.chordset == added { return present }
+            return try edit.add(added)
+        }
+        var answer = Answer(.created, stored)
+        answer.headers[.location] = "\(ChordsetResource.root)/\(added.id)"
+        return answer
+    }
+
+    private static func patch(_ json: JSON) throws -> (title: String?, position: Int?) {
+        guard let names = json.names else { throw Refused(.badRequest, "A change is an object with “title” or “position”.") }
+        if let unknown = names.first(where: { !["title", "position"].contains($0) }) {
+            throw Refused(.badRequest, "“\(unknown.prefix(80))” cannot be changed so: there is title, position.")
+        }
+        let title = json["title"]
+        let position = json["position"]
+        guard title == nil || title?.string != nil else { throw Refused(.badRequest, "A chordset’s title should be a text.") }
+        guard position == nil || position?.int.map({ $0 >= 0 }) == true else {
+            throw Refused(.badRequest, "A position should be a whole number from 0.")
+        }
+        return (title?.string, position?.int)
+    }
+
+    // MARK: Requests
+
+    /// - Parameter orEmpty: whether no body at all is an empty object.
+    private func body(_ request: Request, orEmpty: Bool = false) async throws -> JSON {
+        let type = request.headers[.contentType]?.split(separator: ";").first.map { String($0).lowercased() }
+        let bytes: ByteBuffer
+        do {
+            bytes = try await request.body.collect(upTo: Self.longestBody)
+        } catch is NIOTooManyBytesError {
+            throw Refused(.contentTooLarge, "This is longer than \(Self.longestBody) bytes.")
+        }
+        if orEmpty, bytes.readableBytes == 0 { return .object([]) }
+        // Also because a page of another site can send anything but this without asking.
+        guard let type, type.filter({ $0 != " " }) == "application/json" else {
+            throw Refused(.unsupportedMediaType, "Send JSON, with “Content-Type: application/json”.")
+        }
+        return try JSON(Array(bytes.readableBytesView))
+    }
+
+    /// Whoever opens the page of another site does not want that to change what is kept here.
+    private func refuseOtherSites(_ request: Request) throws {
+        guard let origin = request.headers[.origin], let host = request.head.authority else { return }
+        guard origin == "http://" + host || origin == "https://" + host else {
+            throw Refused(.forbidden, "Pages of other sites may not change chordsets here.")
+        }
+    }
+
+    /// The version that a tag names; one that there never is, where it is no tag of ours.
+    private static func version(_ tag: String) -> Int? {
+        if tag == "*" { return nil }
+        return Int(tag.replacing("\"", with: "")) ?? -1
+    }
+
+    private func answer(_ error: StoreError, at path: String) async -> Answer {
+        var members: [(String, JSON)] = [("error", .string(error.message))]
+        switch error {
+        case .unknown: return Answer(.notFound, .object(members))
+        case .taken: return Answer(.conflict, .object(members))
+        case .unusable: return Answer(.serviceUnavailable, .object(members))
+        case .conflict(let version):
+            // What there is now, so that one can choose between that and one's own.
+            let id = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/").first.map(String.init)
+            if let id, let current = try? await store.chordset(id) { members.append(("current", current.versioned)) }
+            return Answer(.preconditionFailed, .object(members), tag: version)
+        }
+    }
+}
+
+/// A request that is refused, with a sentence for whoever sent it.
+private struct Refused: Error {
+    let status: HTTPResponse.Status
+    let message: String
+
+    init(_ status: HTTPResponse.Status, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+}
+
+extension StoredChordset {
+    /// With the version, which a client sends back as `If-Match`.
+    fileprivate var versioned: JSON {
+        guard case .object(let members) = json else { return json }
+        return .object(members + [("version", .int(version))])
+    }
+}
+
+extension Chordset {
+    /// A set as it is sent to an address: what stands in the address, or was made for it, need not be said again.
+    fileprivate init(_ json: JSON, id: String?) throws {
+        guard case .object(var members) = json else { throw Refused(.badRequest, "A chordset should be an object, in braces.") }
+        // Both say where and how new it was when it was read.
+        members.removeAll { $0.0 == "version" }
+        if let id {
+            if let sent = json["id"], sent.string != id {
+                throw Refused(.badRequest, "The chordset’s id is not that of the address.")
+            }
+            members.removeAll { $0.0 == "id" }
+            members.append(("id", .string(id)))
+        }
+        try self.init(JSON.object(members))
+    }
+}
+
+/// What is answered about chordsets.
+private struct Answer {
+    let status: HTTPResponse.Status
+    let json: JSON?
+    var headers: HTTPFields = [:]
+    private let tag: Int?
+    private let events: ChordsetStore?
+
+    init(_ status: HTTPResponse.Status, _ json: JSON? = nil, tag: Int? = nil) {
+        self.status = status
+        self.json = json
+        self.tag = tag
+        events = nil
+    }
+
+    init(_ status: HTTPResponse.Status, _ stored: StoredChordset) {
+        self.init(status, stored.versioned, tag: stored.version)
+    }
+
+    init(events store: ChordsetStore) {
+        status = .ok
+        json = nil
+        tag = nil
+        events = store
+    }
+
+    func response(to request: Request) -> Response {
+        var headers = self.headers + [.cacheControl: "no-cache"]
+        if let tag { headers[.eTag] = "\"\(tag)\"" }
+        if let events {
+            headers[.contentType] = "text/event-stream"
+            let response = Response(status: status, headers: headers, body: .changes(of: events))
+            return request.method == .head ? response.createHeadResponse() : response
+        }
+        if status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {
+            return Response(status: .notModified, headers: headers)
+        }
+        guard let json else { return Response(status: status, headers: headers) }
+        headers[.contentType] = Document.json
+        let response = Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.text)))
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Chordsets
+import JSONText
+import Store
+
+struct AddSet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a chordset with eight random colours, and print its id.")
+
+    @Option(help: "One line of at most 500 characters.") var title = ""
+    @OptionGroup var options: SetsOptions
+
+    func run() async throws {
+        await options.answering { [title] store in
+            let added = try await store.edit { edit in
+                var generator = SystemRandomNumberGenerator()
+                var chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+                try chordset.rename(title)
+                return try edit.add(chordset)
+            }
+            return (added.chordset.id, added.json)
+        }
+    }
+}
+
+struct RenameSet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a chordset another title.")
+
+    @Argument(help: "As “list” shows it.") var id: String
+    @Argument(help: "One line of at most 500 characters.") var title: String
+    @OptionGroup var options: SetsOptions
+
+    func run() async throws {
+        await options.answering { [id, title] store in
+            let renamed = try await store.edit { edit in
+                try edit.change(id) { chordset in try chordset.rename(title) }
+            }
+            return (renamed.line, renamed.json)
+        }
+    }
+}
+
+struct DeleteSet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a chordset with its chords and their lumis.")
+
+    @Argument(help: "As “list” shows it.") var id: String
+    @OptionGroup var options: SetsOptions
+
+    func run() async throws {
+        await options.answering { [id] store in
+            let deleted = try await store.edit { edit in try edit.delete(id) }
+            return ("Deleted: " + deleted.line, deleted.json)
+        }
+    }
+}
+
+struct ImportSets: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Add the chordsets of a file that “export” wrote, and print their ids.",
+        discussion: """
+            All of them are added, or none where one is faulty. One that is there already is left out where it is the same, \
+            and added under another id where it is not.
+            """)
+
+    @Argument(help: "A file of chordsets.") var file: String
+    @OptionGroup var options: SetsOptions
+
+    /// A thousand chordsets of 8 × 64 lumis fit in.
+    private static let longestFile = 128 << 20
+
+    func run() async throws {
+        let bytes = Terminal.contents(of: file, limit: ImportSets.longestFile)
+        await options.answering { store in
+            let document = try ChordsetDocument(bytes)
+            let added = try await store.edit { edit in try edit.add(document) }
+            return (added.map(\.chordset.id).joined(separator: "\n"), .array(added.map(\.json)))
+        }
+    }
+}
+
+struct DeleteAllSets: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete-all", abstract: "Delete all chordsets, for good.")
+
+    @Flag(help: "Yes, all of them.") var yes = false
+    @OptionGroup var options: SetsOptions
+
+    func validate() throws {
+        if !yes { throw ValidationError("This deletes all chordsets for good. If that is wanted, add --yes.") }
+    }
+
+    func run() async throws {
+        await options.answering { store in
+            let count = try await store.edit { edit in try edit.deleteAll() }
+            return ("Deleted: \(count)", .object([("deleted", .int(count))]))
+        }
+    }
+}

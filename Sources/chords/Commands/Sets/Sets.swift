@@ -1,0 +1,63 @@
+import ArgumentParser
+import Chordsets
+import Interface
+import JSONText
+import Store
+
+/// `chords sets`: what is kept.
+struct Sets: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sets",
+        abstract: "Keep chordsets: eight chords of light each.",
+        discussion: """
+            They are kept in \(ChordsetStore.standardPath) unless --database names another file; chords-server \
+            keeps them in the same. Both may use it at the same time.
+            """,
+        subcommands: [
+            ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, ExportSets.self, ImportSets.self,
+            ProfileSets.self, DeleteAllSets.self,
+        ]
+    )
+}
+
+/// Where chordsets are kept, and how to answer.
+struct SetsOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The file that keeps them.", valueName: "path")) var database = ChordsetStore.standardPath
+    @Flag(help: "Answer with JSON.") var json = false
+
+    func validate() throws {
+        if database.isEmpty { throw ValidationError("--database needs the path of a file.") }
+    }
+
+    /// Prints what comes of the chordsets there; whatever keeps it from coming ends the program with a sentence.
+    func answering(_ answer: (ChordsetStore) async throws -> (text: String, json: JSON)) async {
+        do {
+            let answer = try await answer(ChordsetStore(path: database))
+            let text = json ? answer.json.text : answer.text
+            Terminal.answering(text.isEmpty ? nil : text)
+        } catch let error as StoreError {
+            Terminal.refuse(error.message)
+        } catch let error as ChordsetError {
+            Terminal.refuse(error.message)
+        } catch {
+            Terminal.refuse("“\(database)” could not be used: \(error)")
+        }
+    }
+}
+
+extension StoredChordset {
+    /// A line for a person: the identity, and the title as far as it is one.
+    var line: String { chordset.id + "  " + (chordset.title.isEmpty ? "(untitled)" : chordset.title) }
+
+    /// Title and eight chords for a person.
+    var report: String {
+        var lines = [line, "position \(position + 1)"]
+        for (place, chord) in chordset.chords.enumerated() {
+            let lumis = chord.lumis.count == 1 ? "1 lumi" : "\(chord.lumis.count) lumis"
+            let name = chord.music.map { "  " + $0.name } ?? ""
+            lines.append(
+                "\(place + 1)  \(chord.shownBackground.hex)  \(JSON.thousandths(chord.bpm).text) bpm  \(lumis)\(name)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

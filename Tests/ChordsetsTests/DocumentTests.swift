@@ -1,0 +1,111 @@
+import Testing
+
+import Chordsets
+import Harmony
+import JSONText
+
+private func some(_ count: Int, seed: UInt64 = 1) throws -> [Chordset] {
+    var generator = SeededGenerator(seed: seed)
+    return try (0..<count).map { index in
+        var chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+        try chordset.rename("Set \(index) <&\"🎹\u{202E}")
+        var chord = LightChord.random(seed: seed + UInt64(index), lumis: index % 13)
+        try chord.set(.bpm, to: 72.125)
+        chord.music = Music(lower: try Chord("Cma7"), upper: index % 2 == 0 ? try Chord("F♯mi7(♭5)/E") : nil, colorsLight: index % 3 == 0)
+        try chordset.replaceChord(at: index % 8, with: chord)
+        return chordset
+    }
+}
+
+private func refusal(_ text: String) -> String? {
+    do throws(ChordsetError) {
+        _ = try ChordsetDocument(Array(text.utf8))
+        return nil
+    } catch {
+        return error.message
+    }
+}
+
+private func document(_ chordsets: String, version: String = "1") -> String {
+    #"{"format":"chord-combiner/chordsets","version":\#(version),"chordsets":\#(chordsets)}"#
+}
+
+private let eight = "[" + Array(repeating: "{}", count: 8).joined(separator: ",") + "]"
+
+@Suite("Chordsets as files")
+struct DocumentTests {
+    @Test("What is written is read back exactly, to the byte")
+    func roundTrip() throws {
+        let document = ChordsetDocument(try some(30))
+        let read = try ChordsetDocument(Array(document.text.utf8))
+        #expect(read == document && read.text == document.text)
+        #expect(try ChordsetDocument(Array(ChordsetDocument([Chordset]()).text.utf8)).chordsets.isEmpty)
+    }
+
+    @Test("What is missing reads as the initial values")
+    func defaults() throws {
+        let chordsets = try ChordsetDocument(Array(document(#"[{"id":"a","chords":\#(eight)}]"#).utf8)).chordsets
+        #expect(chordsets == [try Chordset(id: "a", title: "", chords: Array(repeating: LightChord(), count: 8))])
+        #expect(LightChord().bpm == 60 && LightChord().background.hex == "#000000" && LightChord().lumis.isEmpty)
+        let empty = try JSON("{}")
+        let tinted = try JSON(#"{"hue":12}"#)
+        #expect(try Lumi(empty) == Lumi())
+        #expect(try Lumi(tinted)[.hue] == 12)
+    }
+
+    @Test("A set of seven or nine chords is refused by its name", arguments: [0, 7, 9, 1000])
+    func wrongCounts(count: Int) {
+        let chords = "[" + Array(repeating: "{}", count: count).joined(separator: ",") + "]"
+        let message = refusal(document(#"[{"id":"a","chords":\#(eight)},{"id":"b","title":"Dusk","chords":\#(chords)}]"#))
+        #expect(message == "A chordset has exactly eight chords: “Dusk” has \(count).")
+    }
+
+    @Test("A fault is told with its place", arguments: [
+        (#"{"lumis":[{"hue":400}]}"#, "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it should be a number from 0 to 360."),
+        (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm should be a number."),
+        (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background should be an object, in braces."),
+        (#"{"tempo":7}"#,
+         "The chordset “Dusk”, chord 0: A light chord has no “tempo”: there is position, background, bpm, lumis, music."),
+        (#"{"lumis":{}}"#, "The chordset “Dusk”, chord 0: “lumis” should be a list."),
+        (#"{"music":{}}"#, "The chordset “Dusk”, chord 0: The music of a light chord needs a “lower” chord, as a text."),
+        (#"{"music":{"lower":"C","upper":3}}"#, "The chordset “Dusk”, chord 0: The “upper” chord should be a text."),
+        (#"{"music":{"lower":"C","colorsLight":1}}"#, "The chordset “Dusk”, chord 0: “colorsLight” should be true or false."),
+    ])
+    func faults(chord: String, message: String) {
+        let rest = Array(repeating: "{}", count: 7).joined(separator: ",")
+        #expect(refusal(document(#"[{"id":"a","title":"Dusk","chords":[\#(chord),\#(rest)]}]"#)) == message)
+    }
+
+    @Test("A chord symbol that cannot be read is refused with the reader’s own words")
+    func symbol() throws {
+        let rest = Array(repeating: "{}", count: 7).joined(separator: ",")
+        let message = try #require(refusal(document(#"[{"id":"a","chords":[{"music":{"lower":"Hx"}},\#(rest)]}]"#)))
+        #expect(throws: SymbolError.self) { try Chord("Hx") }
+        #expect(message.contains("Hx"))
+    }
+
+    @Test("What is no such document, or a newer one, is refused", arguments: [
+        ("", "no JSON"), ("{}", "no file of chordsets"), (#"{"format":"x","version":1}"#, "no file of chordsets"),
+        (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
+        (document("7"), "no list of “chordsets”"), (document("[7]"), "should be an object"),
+        (document(#"[{"chords":\#(eight)}]"#), "has no “id”"), (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is none"),
+        (document(#"[{"id":"a","title":5,"chords":\#(eight)}]"#), "should be a text"), (document(#"[{"id":"a"}]"#), "no list of “chords”"),
+        (document(#"[{"id":"a","chords":\#(eight)},{"id":"a","chords":\#(eight)}]"#), "have the id “a”"),
+    ])
+    func noDocument(text: String, part: String) throws {
+        let message = try #require(refusal(text))
+        #expect(message.contains(part), "\(message)")
+    }
+
+    @Test("No cut or bent file brings it down")
+    func damage() throws {
+        let bytes = Array(ChordsetDocument(try some(2)).text.utf8)
+        for end in stride(from: 0, to: bytes.count, by: 7) { #expect(throws: ChordsetError.self) { try ChordsetDocument(Array(bytes[..<end])) } }
+        var generator = SeededGenerator(seed: 9)
+        for _ in 0..<2000 {
+            var bent = bytes
+            for _ in 0..<3 { bent[Int(generator.next() % UInt64(bent.count))] = UInt8(generator.next() & 127) }
+            if let read = try? ChordsetDocument(bent) { #expect(read.chordsets.allSatisfy { $0.chords.count == 8 }) }
+        }
+    }
+}

@@ -1,0 +1,392 @@
+import Chordsets
+import Foundation
+import GRDB
+import Harmony
+import Store
+import Testing
+
+/// A new chordset whose colours hang on a seed.
+func fresh(_ seed: UInt64, title: String = "") throws -> Chordset {
+    var generator = SeededGenerator(seed: seed)
+    var chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+    try chordset.rename(title)
+    return chordset
+}
+
+/// The path of a database in a folder of its own, which goes with the test.
+final class Place {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chordsets-\(UUID().uuidString)").path
+    var path: String { folder + "/deep/down/sets.sqlite" }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var files: [String] { (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] }
+}
+
+@Suite("What is kept")
+struct StoreTests {
+    @Test("A set comes back as it was, also after the file was closed")
+    func roundTrip() async throws {
+        let place = Place()
+        var chordset = try fresh(1, title: "Dawn <b>&\"'🎹\u{202E}")
+        var chord = LightChord.random(seed: 4, lumis: 12)
+        try chord.set(.bpm, to: 72.125)
+        chord.music = Music(lower: try Chord("Cma7"), upper: try Chord("F♯mi7(♭5)/E"), colorsLight: true)
+        try chordset.replaceChord(at: 7, with: chord)
+        let store = try ChordsetStore(path: place.path)
+        let added = try await store.edit { [chordset] in try $0.add(chordset) }
+        #expect(added.chordset == chordset && added.position == 0 && added.version == 1)
+        try store.close()
+        let again = try ChordsetStore(path: place.path)
+        #expect(try await again.chordsets() == [added])
+        #expect(try await again.chordset(chordset.id) == added)
+        #expect(try await again.profile() == Profile(chordsets: 1, chords: 8))
+        #expect("\(Profile(chordsets: 1, chords: 8))" == "chordsets: 1, chords: 8")
+    }
+
+    @Test("Five sets added and two deleted leave 3 and 24, and no lumi without its chord")
+    func cascade() async throws {
+        let store = try ChordsetStore.inMemory()
+        try await deleteTwoOfFive(store)
+        #expect(try await store.profile() == Profile(chordsets: 3, chords: 24))
+        let lumis = try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM lumi") }
+        #expect(lumis == 3 * 8 * 5)
+    }
+
+    /// Five sets, each with lumis, of which two are deleted again.
+    private func deleteTwoOfFive(_ store: ChordsetStore) async throws {
+        try await store.edit { edit in
+            for seed in 0..<5 as Range<UInt64> {
+                let chordset = try Chordset(id: "set-\(seed)", chords: (0..<8).map { .random(seed: $0) })
+                try edit.add(chordset)
+            }
+        }
+        try await store.edit { edit in
+            try edit.delete("set-1")
+            try edit.delete("set-3")
+        }
+    }
+
+    @Test("With a rule that nullifies there would be 3 and 40 with 16 orphans; without enforcement 3 and 40 dangling")
+    func otherRules() throws {
+        for (rule, isEnforced, orphans, dangling) in [
+            ("CASCADE", true, 0, 0), ("SET NULL", true, 16, 0), ("CASCADE", false, 0, 16),
+        ] {
+            var configuration = Configuration()
+            configuration.foreignKeysEnabled = isEnforced
+            let queue = try DatabaseQueue(configuration: configuration)
+            try queue.write { db in
+                try db.execute(sql: """
+                    CREATE TABLE chordset (id INTEGER PRIMARY KEY);
+                    CREATE TABLE lightChord (
+                        id INTEGER PRIMARY KEY, chordset INTEGER REFERENCES chordset ON DELETE \(rule), position INTEGER);
+                    """)
+                for set in 1...5 {
+                    try db.execute(sql: "INSERT INTO chordset VALUES (?)", arguments: [set])
+                    for position in 0..<8 {
+                        try db.execute(
+                            sql: "INSERT INTO lightChord (chordset, position) VALUES (?, ?)", arguments: [set, position])
+                    }
+                }
+                try db.execute(sql: "DELETE FROM chordset WHERE id IN (2, 4)")
+                func count(_ sql: String) throws -> Int? { try Int.fetchOne(db, sql: "SELECT count(*) FROM " + sql) }
+                #expect(try count("chordset") == 3)
+                #expect(try count("lightChord") == (rule == "CASCADE" && isEnforced ? 24 : 40))
+                #expect(try count("lightChord WHERE chordset IS NULL") == orphans)
+                #expect(try count("lightChord WHERE chordset NOT IN (SELECT id FROM chordset)") == dangling)
+            }
+        }
+    }
+
+    @Test("Every connection enforces foreign keys, the readers' too")
+    func foreignKeys() async throws {
+        let place = Place()
+        let store = try ChordsetStore(path: place.path)
+        let answers = try await withThrowingTaskGroup(of: Bool?.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    try await store.database.read { db in
+                        // Long enough that the next reader needs a connection of its own.
+                        Thread.sleep(forTimeInterval: 0.01)
+                        return try Bool.fetchOne(db, sql: "PRAGMA foreign_keys")
+                    }
+                }
+            }
+            group.addTask { try await store.database.write { try Bool.fetchOne($0, sql: "PRAGMA foreign_keys") } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers == Array(repeating: true, count: 51))
+    }
+
+    @Test("The database itself refuses what may not be", arguments: [
+        "UPDATE lightChord SET position = 8 WHERE position = 7", "UPDATE lightChord SET position = -1 WHERE position = 0",
+        "UPDATE lightChord SET position = 1 WHERE position = 0", "UPDATE lightChord SET bpm = 0", "UPDATE lightChord SET bpm = -1",
+        "UPDATE lightChord SET chordset = 'nobody'", "INSERT INTO lightChord (chordset, position) VALUES ('nobody', 0)",
+        "UPDATE lumi SET lightChord = 99999", "UPDATE lumi SET lightChord = NULL", "UPDATE lightChord SET chordset = NULL",
+    ])
+    func refusals(sql: String) async throws {
+        let store = try ChordsetStore.inMemory()
+        try await store.edit { edit in
+            _ = try edit.add(try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) }))
+        }
+        await #expect(throws: DatabaseError.self) { try await store.database.write { try $0.execute(sql: sql) } }
+    }
+
+    @Test("What a row lacks, or cannot mean, reads as the initial values")
+    func defaults() async throws {
+        let store = try ChordsetStore.inMemory()
+        try await store.edit { edit in _ = try edit.add(try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })) }
+        try await store.database.write { db in
+            try db.execute(sql: "DELETE FROM lightChord WHERE position = 3")
+            try db.execute(sql: "UPDATE lightChord SET hue = NULL, purity = NULL, brightness = NULL, bpm = NULL, lower = 'Hx'")
+            try db.execute(sql: "UPDATE lumi SET hue = NULL, sides = 99, size = NULL")
+        }
+        let chords = try await store.chordset("a").chordset.chords
+        #expect(chords.count == 8 && chords[3] == LightChord())
+        for chord in chords {
+            #expect(chord.background == LightChord().background && chord.bpm == 60 && chord.music == nil)
+            #expect(chord.lumis.allSatisfy { $0[.hue] == 0 && $0[.sides] == 12 && $0[.size] == 0.2 })
+        }
+    }
+
+    @Test("An edit that fails half-way leaves nothing behind")
+    func rollback() async throws {
+        struct Injected: Error {}
+        let store = try ChordsetStore.inMemory()
+        let kept = try await store.edit { edit in try edit.add(try fresh(1, title: "kept")) }
+        let revision = try await store.revision()
+        await #expect(throws: Injected.self) {
+            try await store.edit { edit in
+                try edit.change(kept.chordset.id) { try $0.rename("changed") }
+                try edit.add(try fresh(2))
+                try edit.delete(kept.chordset.id)
+                throw Injected()
+            }
+        }
+        // In the middle of writing the chords of a new one.
+        try await store.database.write { db in
+            try db.execute(sql: """
+                CREATE TRIGGER injected BEFORE INSERT ON lightChord WHEN NEW.position = 5
+                BEGIN SELECT raise(ABORT, 'injected'); END
+                """)
+        }
+        await #expect(throws: DatabaseError.self) { try await store.edit { edit in try edit.add(try fresh(3)) } }
+        #expect(try await store.chordsets() == [kept])
+        #expect(try await store.profile() == Profile(chordsets: 1, chords: 8))
+        #expect(try await store.revision() == revision)
+        await #expect(throws: StoreError.unknown(id: kept.chordset.id)) {
+            try await store.edit { try $0.restore(kept.chordset.id) }
+        }
+    }
+
+    @Test("What changes nothing writes nothing")
+    func nothing() async throws {
+        let place = Place()
+        let store = try ChordsetStore(path: place.path)
+        let added = try await store.edit { edit in try edit.add(try fresh(1, title: "same")) }
+        let before = try await store.database.read { try Int.fetchOne($0, sql: "SELECT number FROM revision") }
+        let size = { try FileManager.default.attributesOfItem(atPath: place.path + "-wal")[.size] as? Int }
+        let written = try size()
+        let same = try await store.edit { edit in
+            try edit.change(added.chordset.id) { chordset in
+                try chordset.rename("same")
+                try chordset.replaceChord(at: 2, with: added.chordset.chords[2])
+            }
+        }
+        try await store.edit { edit in
+            _ = try edit.move(added.chordset.id, to: 0)
+            _ = try edit.move(added.chordset.id, to: 100)
+        }
+        #expect(same == added && same.version == 1)
+        #expect(try await store.revision() == before && size() == written)
+    }
+
+    @Test("Who changes an older version than there is, is told so")
+    func conflicts() async throws {
+        let store = try ChordsetStore.inMemory()
+        let id = try await store.edit { edit in try edit.add(try fresh(1)) }.chordset.id
+        let second = try await store.edit { edit in try edit.change(id, version: 1) { try $0.rename("two") } }
+        #expect(second.version == 2)
+        await #expect(throws: StoreError.conflict(version: 2)) {
+            try await store.edit { edit in try edit.change(id, version: 1) { try $0.rename("lost") } }
+        }
+        await #expect(throws: StoreError.conflict(version: 2)) { try await store.edit { try $0.delete(id, version: 1) } }
+        #expect(try await store.chordset(id).chordset.title == "two")
+        // A set that went and came back is not the version that somebody may remember.
+        try await store.edit { edit in
+            try edit.delete(id, version: 2)
+            try edit.restore(id)
+        }
+        #expect(try await store.chordset(id).version == 3)
+        await #expect(throws: StoreError.taken(id: id)) {
+            try await store.edit { try $0.add(try fresh(9).copy(id: id)) }
+        }
+        for unknown in ["", "nobody", "'; DROP TABLE chordset; --"] {
+            await #expect(throws: StoreError.unknown(id: unknown)) { try await store.chordset(unknown) }
+            await #expect(throws: StoreError.unknown(id: unknown)) { try await store.edit { try $0.delete(unknown) } }
+            await #expect(throws: StoreError.unknown(id: unknown)) { try await store.edit { try $0.move(unknown, to: 0) } }
+        }
+    }
+
+    @Test("A thousand random sequences do what a simple list does", arguments: 0..<10)
+    func sequences(part: Int) async throws {
+        let store = try ChordsetStore.inMemory()
+        for sequence in 0..<100 {
+            var chance = SeededGenerator(seed: UInt64(1000 * part + sequence))
+            func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+            var model: [Chordset] = []
+            var deleted: [(chordset: Chordset, place: Int)] = []
+            try await store.edit { _ = try $0.deleteAll() }
+            for _ in 0..<20 {
+                let place = model.isEmpty ? 0 : below(model.count)
+                switch below(5) {
+                case 1 where !model.isEmpty:
+                    let id = model[place].id
+                    try await store.edit { _ = try $0.delete(id) }
+                    deleted.append((model.remove(at: place), place))
+                case 2 where !deleted.isEmpty:
+                    let back = deleted.removeLast()
+                    try await store.edit { _ = try $0.restore(back.chordset.id) }
+                    model.insert(back.chordset, at: min(back.place, model.count))
+                case 3 where !model.isEmpty:
+                    let id = model[place].id
+                    let title = "Title \(chance.next())"
+                    try await store.edit { edit in _ = try edit.change(id) { try $0.rename(title) } }
+                    try model[place].rename(title)
+                case 4 where !model.isEmpty:
+                    let target = below(model.count)
+                    let id = model[place].id
+                    try await store.edit { _ = try $0.move(id, to: target) }
+                    model.insert(model.remove(at: place), at: target)
+                default:
+                    let new = try fresh(chance.next())
+                    try await store.edit { _ = try $0.add(new) }
+                    model.append(new)
+                }
+            }
+            let stored = try await store.chordsets()
+            #expect(stored.map(\.chordset) == model && stored.map(\.position) == Array(model.indices))
+            #expect(try await store.profile() == Profile(chordsets: model.count, chords: 8 * model.count))
+        }
+    }
+
+    @Test("A file's sets are added once, and changed ones beside those that are there")
+    func documents() async throws {
+        let store = try ChordsetStore.inMemory()
+        let sets = try (0..<3).map { try fresh($0, title: "\($0)") }
+        let first = try await store.edit { try $0.add(ChordsetDocument(sets)) }
+        #expect(first.map(\.chordset) == sets)
+        #expect(try await store.edit { try $0.add(ChordsetDocument(sets)) }.isEmpty)
+        try await store.edit { edit in _ = try edit.change(sets[1].id) { try $0.rename("mine") } }
+        let again = try await store.edit { try $0.add(ChordsetDocument(sets)) }
+        #expect(again.count == 1 && again[0].chordset.id != sets[1].id && again[0].chordset.chords == sets[1].chords)
+        #expect(try await store.chordsets().map(\.chordset.title) == ["0", "mine", "2", "1"])
+    }
+
+    @Test("In memory it begins empty, and no file is ever written")
+    func inMemory() async throws {
+        let here = FileManager.default.currentDirectoryPath
+        let before = Set(try FileManager.default.contentsOfDirectory(atPath: here))
+        let one = try ChordsetStore.inMemory()
+        try await one.edit { edit in for seed in 0..<50 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
+        let other = try ChordsetStore.inMemory()
+        #expect(try await one.profile() == Profile(chordsets: 50, chords: 400))
+        #expect(try await other.profile() == Profile(chordsets: 0, chords: 0))
+        let files = try await one.database.read { try String.fetchAll($0, sql: "SELECT file FROM pragma_database_list") }
+        #expect(files == [""])
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: here)) == before)
+    }
+}
+
+@Suite("Files that are no databases of ours")
+struct FileTests {
+    /// The refusal of a file, which must not have changed.
+    private func refusal(_ place: Place) throws -> String {
+        let before = try Data(contentsOf: URL(fileURLWithPath: place.path))
+        var message = ""
+        do {
+            _ = try ChordsetStore(path: place.path)
+            Issue.record("It was opened.")
+        } catch let StoreError.unusable(text) {
+            message = text
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: place.path)) == before)
+        #expect(message.contains(place.path))
+        return message
+    }
+
+    private func closed(_ place: Place, _ change: @Sendable @escaping (Database) throws -> Void = { _ in }) async throws {
+        let store = try ChordsetStore(path: place.path)
+        try await store.edit { edit in for seed in 0..<20 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
+        try await store.database.writeWithoutTransaction { db in
+            try change(db)
+            try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        try store.close()
+    }
+
+    @Test("One of a newer version is refused and left as it is")
+    func newer() async throws {
+        let place = Place()
+        try await closed(place) { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2 something new')") }
+        #expect(try refusal(place).contains("newer version"))
+    }
+
+    @Test("A damaged one is refused, with what to do", arguments: [
+        "text", "header", "half", "middle",
+    ])
+    func damaged(how: String) async throws {
+        let place = Place()
+        try await closed(place)
+        let url = URL(fileURLWithPath: place.path)
+        var data = try Data(contentsOf: url)
+        switch how {
+        case "text": data = Data("This is no database at all, only a text that somebody wrote.".utf8)
+        case "header": data.replaceSubrange(0..<16, with: Data(repeating: 7, count: 16))
+        case "half": data = data.prefix(data.count / 2)
+        default: data.replaceSubrange(4096..<20_000, with: Data(repeating: 0xAA, count: 20_000 - 4096))
+        }
+        try data.write(to: url)
+        let message = try refusal(place)
+        #expect(message.contains("damaged") && message.contains("--database"), "\(message)")
+    }
+
+    @Test("Another program's database is refused, and so is a folder")
+    func foreign() throws {
+        let place = Place()
+        try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
+        try DatabaseQueue(path: place.path).write { try $0.execute(sql: "CREATE TABLE other (id INTEGER)") }
+        #expect(try refusal(place).contains("not of Chord Combiner"))
+        #expect(throws: StoreError.self) { try ChordsetStore(path: place.folder) }
+        // A folder that nobody can make.
+        #expect(throws: StoreError.self) { try ChordsetStore(path: place.path + "/sets.sqlite") }
+    }
+
+    @Test("An empty file becomes one")
+    func empty() async throws {
+        let place = Place()
+        try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: place.path))
+        #expect(try await ChordsetStore(path: place.path).chordsets().isEmpty)
+    }
+
+    @Test("Many who open a new file at once all can, and none loses what another wrote")
+    func atOnce() async throws {
+        let place = Place()
+        let path = place.path
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 as Range<UInt64> {
+                group.addTask {
+                    let store = try ChordsetStore(path: path)
+                    for seed in 0..<10 as Range<UInt64> {
+                        try await store.edit { edit in _ = try edit.add(try fresh(100 * writer + seed)) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let store = try ChordsetStore(path: path)
+        #expect(try await store.profile() == Profile(chordsets: 80, chords: 640))
+        #expect(try await store.chordsets().map(\.position) == Array(0..<80))
+    }
+}

@@ -1,0 +1,405 @@
+"""Chordsets over HTTP: kept, changed by several at once, and never lost."""
+
+import http.client
+import json
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+
+import jsonschema
+import pytest
+
+from serving import ROOT, Server
+
+SETS = "/api/v1/chordsets"
+COMMAND = ROOT / ".build/release/chords"
+
+
+@pytest.fixture
+def send(ask):
+    """send("POST", "/{id}", {…}) → the answer; what is sent is JSON."""
+
+    def send(method, path="", body=None, headers=None, **options):
+        headers = dict(headers or {})
+        content = b""
+        if body is not None:
+            content = body if isinstance(body, bytes) else json.dumps(body).encode()
+            headers.setdefault("Content-Type", "application/json")
+        return ask(SETS + path, method, headers=headers, body=content, **options)
+
+    return send
+
+
+@pytest.fixture
+def made(send):
+    """made(title) → the id of a new set."""
+
+    def made(title=""):
+        answer = send("POST", body={"title": title})
+        assert answer.status == 201
+        return answer.json["id"]
+
+    return made
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(send):
+    yield
+    for entry in send("GET").json:
+        assert send("DELETE", "/" + entry["id"]).status == 204
+
+
+def refused(answer, status, *words):
+    assert answer.status == status, answer.body
+    assert answer.headers["content-type"] == "application/json; charset=utf-8"
+    for word in words:
+        assert word in answer.json["error"]
+
+
+# Making, reading, changing
+
+
+def test_a_set_is_made_read_and_listed(send):
+    assert send("GET").json == []
+    answer = send("POST", body={"title": "Dawn"})
+    assert answer.status == 201 and answer.headers["location"] == f"{SETS}/{answer.json['id']}"
+    assert [chord["position"] for chord in answer.json["chords"]] == list(range(8))
+    again = send("GET", "/" + answer.json["id"])
+    assert again.json == answer.json and again.headers["etag"] == answer.headers["etag"] == '"1"'
+    assert send("POST").status == 201
+    entries = send("GET").json
+    assert [(entry["title"], entry["position"]) for entry in entries] == [("Dawn", 0), ("", 1)]
+    assert send("GET", "/profile").json == {"chordsets": 2, "chords": 16}
+    assert entries[0] == answer.json
+
+
+def test_what_one_has_is_not_sent_again(send, made):
+    one = made()
+    for path in ["", "/" + one, f"/{one}/chords/3"]:
+        first = send("GET", path)
+        again = send("GET", path, headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status, again.body) == (304, b"")
+    send("PATCH", "/" + one, {"title": "other"})
+    assert send("GET", headers={"If-None-Match": first.headers["etag"]}).status == 200
+
+
+def test_a_whole_set_is_sent_and_comes_back(send):
+    music = {"lower": "Cma7", "upper": "Dma", "colorsLight": True}
+    lumi = {"hue": 120.5, "purity": 0.25, "opacity": 0.5, "sides": 3, "size": 0.3, "thickness": 0.1, "x": 0.1, "y": 0.9,
+            "heading": 45, "speed": 0.125, "spin": -0.5, "phase": 0.75}
+    chord = {"background": {"hue": 1, "purity": 0.5, "brightness": 0.25}, "bpm": 72.125, "lumis": [lumi], "music": music}
+    whole = {"id": "made-here-1", "title": "Whole", "chords": [chord] + [{}] * 7}
+    answer = send("POST", body=whole)
+    assert answer.status == 201
+    assert answer.json["chords"][0] == {"position": 0, **chord}
+    assert answer.json["chords"][1] == {
+        "position": 1, "background": {"hue": 0, "purity": 0, "brightness": 0}, "bpm": 60, "lumis": []}
+    # Sent again by somebody who has not heard the answer; and another one under the same name.
+    assert send("POST", body=whole).status == 201
+    refused(send("POST", body={**whole, "title": "Other"}), 409, "made-here-1")
+    assert len(send("GET").json) == 1
+    # What was read can be sent back.
+    assert send("PUT", "/made-here-1", answer.json).json == answer.json
+
+
+def test_renaming_and_moving(send, made):
+    one, two, three = made("one"), made("two"), made("three")
+    answer = send("PATCH", "/" + one, {"title": "eins", "position": 2})
+    assert (answer.json["title"], answer.json["position"]) == ("eins", 2)
+    assert [entry["id"] for entry in send("GET").json] == [two, three, one]
+    assert send("PATCH", "/" + one, {"position": 0}).headers["etag"] == answer.headers["etag"]
+    assert [entry["position"] for entry in send("GET").json] == [0, 1, 2]
+    assert send("PATCH", "/" + one, {"position": 1000}).json["position"] == 2
+
+
+def test_chords_and_lumis(send, made):
+    one = made()
+    answer = send("PUT", f"/{one}/chords/7", {"bpm": 120})
+    assert answer.json == {
+        "position": 7, "background": {"hue": 0, "purity": 0, "brightness": 0}, "bpm": 120, "lumis": []}
+    assert answer.headers["etag"] == '"2"'
+    first = send("POST", f"/{one}/chords/7/lumis", {"hue": 10})
+    assert (first.status, first.headers["location"]) == (201, f"{SETS}/{one}/chords/7/lumis/0")
+    send("POST", f"/{one}/chords/7/lumis", {"hue": 20})
+    assert [lumi["hue"] for lumi in send("GET", f"/{one}/chords/7/lumis").json] == [10, 20]
+    assert send("PUT", f"/{one}/chords/7/lumis/0", {"hue": 30}).json["hue"] == 30
+    assert send("GET", f"/{one}/chords/7/lumis/0").json["hue"] == 30
+    assert send("DELETE", f"/{one}/chords/7/lumis/0").status == 204
+    assert [lumi["hue"] for lumi in send("GET", f"/{one}/chords/7/lumis").json] == [20]
+    for _ in range(63):
+        assert send("POST", f"/{one}/chords/7/lumis").status == 201
+    refused(send("POST", f"/{one}/chords/7/lumis"), 400, "64")
+
+
+def test_deleted_and_brought_back(send, made):
+    ids = [made(title) for title in ["one", "two", "three"]]
+    before = send("GET").json
+    assert send("DELETE", "/" + ids[1]).status == 204
+    refused(send("GET", "/" + ids[1]), 404, ids[1])
+    assert send("GET", "/profile").json == {"chordsets": 2, "chords": 16}
+    answer = send("POST", f"/{ids[1]}/undelete")
+    assert answer.status == 200 and answer.json["position"] == 1
+    after = send("GET").json
+    assert [{**entry, "version": 0} for entry in after] == [{**entry, "version": 0} for entry in before]
+    # It is another version than that which somebody remembers.
+    assert after[1]["version"] > before[1]["version"]
+    refused(send("POST", f"/{ids[1]}/undelete"), 404)
+
+
+# Two at once
+
+
+def test_who_has_seen_an_older_version_overwrites_nothing(send, made):
+    one = made("first")
+    seen = send("GET", "/" + one).headers["etag"]
+    mine = send("PATCH", "/" + one, {"title": "mine"}, headers={"If-Match": seen})
+    assert mine.status == 200
+    for method, path, body in [
+        ("PATCH", "", {"title": "yours"}), ("PATCH", "", {"position": 0}), ("PUT", "", mine.json), ("DELETE", "", None),
+        ("PUT", "/chords/0", {}), ("POST", "/chords/0/lumis", {}),
+    ]:
+        answer = send(method, f"/{one}{path}", body, headers={"If-Match": seen})
+        refused(answer, 412, "meanwhile")
+        # What there is now, to choose from.
+        assert answer.json["current"] == mine.json and answer.headers["etag"] == mine.headers["etag"]
+    assert send("GET", "/" + one).json == mine.json
+    for tag in ['"nonsense"', '""', "x", '"-1"', '"99999999999999999999999"']:
+        assert send("PATCH", "/" + one, {"title": "yours"}, headers={"If-Match": tag}).status == 412
+    assert send("PATCH", "/" + one, {"title": "yours"}, headers={"If-Match": "*"}).status == 200
+    assert send("DELETE", "/" + one, headers={"If-Match": '"3"'}).status == 204
+    refused(send("PATCH", "/" + one, {"title": "late"}, headers={"If-Match": '"3"'}), 404)
+
+
+def test_of_many_who_change_one_version_one_wins(send, made):
+    one = made()
+    tag = send("GET", "/" + one).headers["etag"]
+    answers = []
+    threads = [
+        threading.Thread(target=lambda number=number: answers.append(
+            send("PATCH", "/" + one, {"title": str(number)}, headers={"If-Match": tag}).status))
+        for number in range(20)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [200] + [412] * 19
+
+
+def events(server, count, path=SETS + "/events"):
+    """The first so many events, as pairs of name and data."""
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    assert response.getheader("content-type") == "text/event-stream"
+    found, event = [], {}
+    while len(found) < count:
+        line = response.fp.readline().decode() if not response.chunked else None
+        if line is None:
+            raw = b""
+            while not raw.endswith(b"\n"):
+                raw += response.read(1)
+            line = raw.decode()
+        if line == "\n":
+            if "event" in event:
+                found.append((event["event"], json.loads(event["data"])))
+            event = {}
+        elif ": " in line:
+            name, _, value = line.rstrip("\n").partition(": ")
+            event[name] = value
+    connection.close()
+    return found
+
+
+def test_others_hear_of_changes_whoever_made_them(little, send, made):
+    heard = []
+    listener = threading.Thread(target=lambda: heard.extend(events(little, 3)))
+    listener.start()
+    time.sleep(1)
+    one = made("here")
+    time.sleep(1)
+    # Another program.
+    subprocess.run([COMMAND, "sets", "rename", one, "there", "--database", f"{little.log_path}.sqlite"], check=True,
+                   capture_output=True)
+    listener.join(10)
+    revisions = [data["revision"] for name, data in heard if name == "change"]
+    assert len(revisions) == 3 and revisions == sorted(set(revisions))
+    assert send("GET", "/" + one).json["title"] == "there"
+
+
+def test_the_server_stops_at_once_though_somebody_listens(folder, tmp_path):
+    server = Server(folder, tmp_path / "log")
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
+    connection.request("GET", SETS + "/events")
+    assert connection.getresponse().read(1)
+    assert server.stop() == 0
+    connection.close()
+
+
+# Bad requests
+
+
+@pytest.mark.parametrize("method, path, body, status, word", [
+    ("POST", "", b"{", 400, "JSON"), ("POST", "", {"titel": "x"}, 400, "titel"), ("POST", "", {"title": 5}, 400, "text"),
+    ("POST", "", {"id": 5}, 400, "text"), ("POST", "", {"id": "a b"}, 400, "a b"), ("POST", "", {"id": "events"}, 400, "events"),
+    ("POST", "", {"id": "profile"}, 400, "profile"),
+    ("POST", "", {"title": "x" * 10_000}, 400, "10000"), ("POST", "", {"title": "a\u0000b"}, 400, "one line"),
+    ("POST", "", {"title": "T", "chords": [{}] * 7}, 400, "“T” has 7"), ("POST", "", {"chords": [{}] * 9}, 400, "9"),
+    ("POST", "", {"chords": "x"}, 400, "chords"), ("POST", "", {"chords": [{"lumis": [{"hue": 400}]}] + [{}] * 7}, 400, "360"),
+    ("POST", "", {"chords": [{"bpm": 0}] + [{}] * 7}, 400, "bpm is 0"),
+    ("POST", "", {"chords": [{"music": {"lower": "Hx"}}] + [{}] * 7}, 400, "H"),
+    ("PATCH", "/{one}", {}, 200, ""), ("PATCH", "/{one}", [], 400, "object"), ("PATCH", "/{one}", {"position": -1}, 400, "0"),
+    ("PATCH", "/{one}", {"position": 1.5}, 400, "whole"), ("PATCH", "/{one}", {"position": "1"}, 400, "whole"),
+    ("PATCH", "/{one}", {"title": None}, 400, "text"), ("PATCH", "/{one}", {"chords": []}, 400, "chords"),
+    ("PUT", "/{one}", {"id": "other", "chords": [{}] * 8}, 400, "id"), ("PUT", "/{one}", {"chords": [{}] * 7}, 400, "7"),
+    ("PUT", "/{one}/chords/0", {"bpm": "fast"}, 400, "number"), ("PUT", "/{one}/chords/0", {"bpm": 1e999}, 400, ""),
+    ("PUT", "/{one}/chords/0", {"lumis": [{}] * 65}, 400, "64"), ("PUT", "/{one}/chords/8", {}, 404, "nothing"),
+    ("PUT", "/{one}/chords/-1", {}, 404, "nothing"), ("PUT", "/{one}/chords/x", {}, 404, "nothing"),
+    ("GET", "/{one}/chords/8", None, 404, "nothing"), ("GET", "/{one}/chords/0/lumis/0", None, 404, "lumi 0"),
+    ("PUT", "/{one}/chords/0/lumis/0", {}, 404, "lumi 0"), ("DELETE", "/{one}/chords/0/lumis/7", None, 404, "lumi 7"),
+    ("GET", "/{one}/nothing", None, 404, "nothing"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/", None, 404, "nothing"),
+    ("DELETE", "/nobody", None, 404, "nobody"), ("PATCH", "/nobody", {"title": "x"}, 404, "nobody"),
+    ("POST", "/nobody/undelete", None, 404, "nobody"), ("PUT", "/nobody/chords/0", {}, 404, "nobody"),
+    ("GET", "/%27%3B%20DROP%20TABLE%20chordset", None, 404, "DROP"),
+    ("DELETE", "", None, 405, "GET"), ("PUT", "/profile", {}, 405, "GET"), ("POST", "/{one}", {}, 405, "PATCH"),
+    ("GET", "/{one}/undelete", None, 405, "POST"), ("POST", "", b"[" * 100_000, 400, "levels"),
+])
+def test_bad_requests_are_refused_and_change_nothing(send, made, method, path, body, status, word):
+    one = made("kept")
+    before = send("GET").json
+    answer = send(method, path.replace("{one}", one), body)
+    assert answer.status == status, answer.body
+    if status >= 400:
+        refused(answer, status, word)
+    assert send("GET").json == before
+
+
+def test_only_json_is_taken_and_not_too_much_of_it(send, made):
+    one = made()
+    for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]:
+        refused(send("PUT", f"/{one}/chords/0", {}, headers={"Content-Type": type}), 415, "application/json")
+    assert send("PUT", f"/{one}/chords/0", {}, headers={"Content-Type": "Application/JSON; charset=utf-8"}).status == 200
+    refused(send("PUT", f"/{one}/chords/0", b" " * (1 << 20) + b"{}"), 413, "1048576")
+    assert send("PUT", f"/{one}/chords/0", b" " * ((1 << 20) - 2) + b"{}").status == 200
+
+
+def test_pages_of_other_sites_may_not_change_anything(send, made, little):
+    one = made("kept")
+    own = f"http://{little.host}:{little.port}"
+    for origin in ["http://elsewhere.example", "null", own + "0"]:
+        for method, path in [("POST", ""), ("DELETE", "/" + one), ("POST", f"/{one}/undelete")]:
+            refused(send(method, path, headers={"Origin": origin, "Host": own[7:]}), 403, "other sites")
+    assert send("PATCH", "/" + one, {"title": "mine"}, headers={"Origin": own, "Host": own[7:]}).status == 200
+
+
+@pytest.mark.parametrize("title", ["<script>alert(1)</script>", "👩🏽‍🎤🎹", "\u202eשלום", "x" * 500, "'; DROP TABLE chordset; --", " "])
+def test_any_line_is_a_title(send, made, title):
+    one = made(title)
+    assert send("GET", "/" + one).json["title"] == title
+
+
+def test_nonsense_of_all_kinds_is_never_a_fault_of_the_server(send, made):
+    one = made()
+    chance = random.Random(6)
+    pieces = [one, "chords", "lumis", "0", "7", "8", "-1", "undelete", "events%00", "profile", "%F0%9F%8E%B9", "..", "%2F", "a" * 300]
+    bodies = [None, {}, [], 0, "x", {"title": "y"}, {"position": 3}, {"chords": [{}] * 8}, {"hue": 1}, b"\xff\xfe", b"{", b"null"]
+    for _ in range(500):
+        path = "".join("/" + piece for piece in chance.choices(pieces, k=chance.randrange(6)))
+        method = chance.choice(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])
+        headers = {"If-Match": chance.choice(['"1"', "*", "x", ""])} if chance.random() < 0.5 else {}
+        if method == "GET" and path.endswith("/events"):
+            continue
+        assert send(method, path, chance.choice(bodies), headers=headers).status < 500, (method, path)
+    made("still there")
+
+
+# Nothing is lost
+
+
+def test_what_was_acknowledged_survives_a_kill_at_any_moment(folder, tmp_path, ask):
+    """A hundred times: sets are added, renamed and deleted until the server is killed."""
+    kept = {}
+    chance = random.Random(1)
+    for round in range(100):
+        server = Server(folder, tmp_path / "log")
+        killer = threading.Timer(chance.uniform(0, 0.06), lambda: os.kill(server.process.pid, signal.SIGKILL))
+        killer.start()
+        doubtful = None
+        connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
+        try:
+            for number in range(10_000):
+                what = chance.choice(["add", "add", "rename", "delete"]) if kept else "add"
+                one = chance.choice(list(kept)) if kept else None
+                title = f"{round}.{number}"
+                doubtful = (what, one, title)
+                if what == "add":
+                    one = f"set-{round}-{number}"
+                    doubtful = (what, one, title)
+                    connection.request("POST", SETS, json.dumps({"id": one, "title": title}), {"Content-Type": "application/json"})
+                elif what == "rename":
+                    connection.request("PATCH", f"{SETS}/{one}", json.dumps({"title": title}), {"Content-Type": "application/json"})
+                else:
+                    connection.request("DELETE", f"{SETS}/{one}")
+                response = connection.getresponse()
+                response.read()
+                assert response.status in (200, 201, 204)
+                if what == "delete":
+                    del kept[one]
+                else:
+                    kept[one] = title
+                doubtful = None
+        except (http.client.HTTPException, OSError):
+            pass
+        finally:
+            connection.close()
+            killer.join()
+            server.process.wait(10)
+            server.process.stdout.close()
+        output = subprocess.run(
+            [COMMAND, "sets", "list", "--json", "--database", tmp_path / "log.sqlite"], check=True, capture_output=True).stdout
+        found = {entry["id"]: entry["title"] for entry in json.loads(output)}
+        if doubtful and found != kept:
+            # What nobody has answered may have been done or not, but nothing else.
+            what, one, title = doubtful
+            if what == "delete":
+                kept.pop(one)
+            else:
+                kept[one] = title
+        assert found == kept, round
+        assert all(len(entry["chords"]) == 8 for entry in json.loads(output))
+    # There was something to lose.
+    assert len(kept) > 50
+
+
+# The description
+
+
+def test_every_method_is_described_and_its_answers_are_as_described(send, ask, made):
+    description = ask("/api/v1/openapi.json").json
+    one = made("described")
+    send("POST", f"/{one}/chords/0/lumis", {"hue": 10})
+    paths = {path: item for path, item in description["paths"].items() if path.startswith(SETS)}
+    assert len(paths) == 8
+    for path, item in paths.items():
+        place = path.removeprefix(SETS).replace("{id}", one).replace("{position}", "0").replace("{place}", "0")
+        # A method that the server knows here and the description does not, or the other way round.
+        allowed = send("TRACE", place).headers["allow"].split(", ")
+        assert sorted(method.lower() for method in allowed if method != "HEAD") == sorted(item.keys() - {"parameters"})
+        if "get" not in item or path.endswith("/events"):
+            continue
+        answer = send("GET", place)
+        content = item["get"]["responses"]["200"]["content"]["application/json"]
+        jsonschema.Draft202012Validator({**description, **content["schema"]}).validate(answer.json)
+        if path.endswith("/profile"):
+            continue
+        missing = send("GET", place.replace(one, "nobody")) if one in place else None
+        if missing:
+            assert missing.status == 404
+            error = item["get"]["responses"]["404"]
+            assert error == {"$ref": "#/components/responses/NotFound"} and list(missing.json) == ["error"]
+    stale = send("PATCH", "/" + one, {"title": "x"}, headers={"If-Match": '"77"'})
+    conflict = {"$ref": "#/components/schemas/Conflict"}
+    jsonschema.Draft202012Validator({**description, **conflict}).validate(stale.json)
