@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from linnstrument import INSTRUMENTS, LinnStrument
-from screen import DESKTOP, Screen, launch
+from screen import DESKTOP, PATIENCE, WATCH, Screen, launch
 from serving import SITE
 from static_host import static_host
 
@@ -44,7 +44,8 @@ def new_page(browser, complaints):
 
     def new_page(url, installs=False, **options):
         context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(WATCH)
         if not installs:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
@@ -81,9 +82,9 @@ def visit(new_page, server):
     """visit("/combine/Cma7/D") → the screen there, served by our server to a browser that has never seen it."""
 
     def visit(route="/", **options):
-        page = new_page(server.url, **options)
-        page.goto(route)
-        return Screen(page)
+        screen = Screen(new_page(server.url, **options))
+        screen.page.goto(route)
+        return screen.begun() if options.get("java_script_enabled", True) else screen
 
     return visit
 
@@ -96,7 +97,7 @@ def linnstrument(new_page, server):
         page = new_page(server.url, **options)
         page.add_init_script(INSTRUMENTS + prepare)
         page.goto(route)
-        return LinnStrument(Screen(page))
+        return LinnStrument(Screen(page).begun())
 
     return linnstrument
 

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from screen import until
+
 # Instruments that a test plugs in and plays. `midi.answer` is what the browser says to being asked for them.
 INSTRUMENTS = """
 window.midi = {
@@ -53,13 +55,13 @@ class LinnStrument:
         self.screen, self.page = screen, screen.page
         self.name = self.page.locator("#played h2")
         expect(self.page.locator("#pads text").first).to_be_visible()
-        # Drawn by the server, it does nothing yet.
-        self.screen.settle()
 
     def enable(self, *ports):
         for port in ports:
             self.page.evaluate("port => midi.plug(port)", port)
         self.page.get_by_role("button", name="Enable MIDI").click()
+        # What an instrument plays before it is listened to is lost.
+        self.page.wait_for_function("ports => ports.every(port => midi.inputs.get(port).onmidimessage)", arg=list(ports))
 
     def play(self, *messages, port="Linn"):
         self.page.evaluate("([port, messages]) => midi.play(port, ...messages)", [port, [list(m) for m in messages]])
@@ -86,6 +88,11 @@ class LinnStrument:
     def held(self):
         return self.page.locator("#held tbody tr").evaluate_all(
             "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
+
+    def holds(self, *rows):
+        """Waits until these are the rows of what is held, each by its cells from the left on."""
+        until(self.page, lambda: [row[: len(wanted)] for row, wanted in zip(self.held(), rows)], list(rows))
+        expect(self.page.locator("#held tbody tr")).to_have_count(len(rows))
 
     def pad(self, row, column):
         return self.page.locator(f'#pads [data-pad^="{row} {column} "] rect')

@@ -2,11 +2,21 @@
 
 from contextlib import contextmanager
 from shutil import which
+from time import monotonic
 
 from playwright.sync_api import expect, sync_playwright
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+# Milliseconds that a browser has for anything: many, since on a busy machine it now and then gets no time for seconds.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
+
+# Notices when the engine has begun: then the page sets its title, last of all.
+WATCH = """
+    const title = Object.getOwnPropertyDescriptor(Document.prototype, "title");
+    Object.defineProperty(Document.prototype, "title", { ...title, set(text) { title.set.call(this, text); window.hasBegun = true; } });
+"""
 
 
 @contextmanager
@@ -23,13 +33,12 @@ def launch(playwright, name):
     return playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
 
 
-def until(page, holds):
-    """Waits until something holds that the page cannot be asked to wait for."""
-    for _ in range(100):
-        if holds():
-            return
+def until(page, read, wanted=True):
+    """Waits until something is read as it is wanted, which the page cannot be asked to wait for."""
+    end = monotonic() + PATIENCE / 1000
+    while (found := read()) != wanted and monotonic() < end:
         page.wait_for_timeout(50)
-    assert holds()
+    assert found == wanted
 
 
 class Screen:
@@ -45,13 +54,26 @@ class Screen:
     def is_firefox(self):
         return self.page.context.browser.browser_type.name == "firefox"
 
+    def begun(self):
+        """Waits until the engine is there, which from now on answers at once."""
+        self.page.wait_for_function("() => window.hasBegun")
+        return self
+
+    def goto(self, route):
+        self.page.goto(route)
+        return self.begun()
+
+    def reload(self):
+        self.page.reload()
+        return self.begun()
+
     def settle(self):
         """Until all that was asked for is done, also what nobody sees, such as a new address."""
         self.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
 
     def address(self):
         self.settle()
-        return self.page.url
+        return self.page.evaluate("location.href")
 
     # Doing
 

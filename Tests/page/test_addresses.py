@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen
+from screen import Screen, until
 from serving import SITE
 from static_host import KnowsNoWasm, static_host
 
@@ -17,8 +17,7 @@ def copy(new_page, static):
 
     def copy(rest=""):
         page = new_page(static)
-        page.goto(static + rest)
-        return Screen(page)
+        return Screen(page).goto(static + rest)
 
     return copy
 
@@ -34,7 +33,7 @@ def test_a_static_copy_keeps_the_choice_in_the_fragment(copy, static):
     works(screen)
     page = screen.page
     assert screen.address() == static + "#/combine/Cma7/D"
-    page.reload()
+    screen.reload()
     screen.shows(result="Cma13(♯11)")
     expect(page).to_have_title("Cma13(♯11) = Cma7 + D · Chord Combiner")
     screen.choose(upper="E♭°")
@@ -128,7 +127,7 @@ def test_malformed_addresses_do_no_harm(copy, visit):
     served, copied = visit(), copy()
     for number, rest in enumerate(["Cma7%/D", "%FF%E2%99/D", "%", "%00/%00", "//C/D/E/F", "%2F/%2F"]):
         # Loaded anew in the one, followed on the page in the other.
-        copied.page.goto(f"?{number}#/combine/{rest}")
+        copied.goto(f"?{number}#/combine/{rest}")
         served.page.goto(f"/#/combine/{rest}")
         for screen in [copied, served]:
             screen.choose(lower="F").shows(lower="F")
@@ -142,7 +141,7 @@ def test_the_server_refuses_a_malformed_path(visit, complaints, path):
     screen = visit(path)
     expect(screen.message("lower")).to_contain_text("%")
     # Firefox does not remark on what the server says of a document.
-    assert screen.is_firefox or any("400" in complaint for complaint in complaints)
+    until(screen.page, lambda: screen.is_firefox or any("400" in complaint for complaint in complaints))
     complaints.clear()
     works(screen)
 
@@ -150,7 +149,7 @@ def test_the_server_refuses_a_malformed_path(visit, complaints, path):
 @pytest.mark.parametrize("path", ["/nothing/here", "/combine/Cma7/D/E"])
 def test_an_unknown_address_still_gives_the_page(visit, complaints, path):
     screen = visit(path)
-    assert screen.is_firefox or any("404" in complaint for complaint in complaints)
+    until(screen.page, lambda: screen.is_firefox or any("404" in complaint for complaint in complaints))
     complaints.clear()
     screen.shows_nothing()
     works(screen)

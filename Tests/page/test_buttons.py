@@ -83,4 +83,4 @@ def test_nothing_is_left_to_clear_when_the_text_is_deleted(visit):
     screen = visit()
     screen.type("lower", "C")
     screen.press("Backspace")
-    assert not screen.clear.is_enabled()
+    expect(screen.clear).to_be_disabled()

@@ -1,11 +1,12 @@
 """The circle of fifths: turned by clicks, keys and drags, read as it is drawn, and joined to the combiner."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE
+from screen import PHONE, until
 from test_accessibility import contrast
 
 HOURS = ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭", "B♭", "F"]
@@ -19,8 +20,6 @@ class Circle:
         self.svg = self.page.locator("svg.circle")
         self.heading = self.page.get_by_role("heading", level=2)
         expect(self.svg).to_be_visible()
-        # Engine and page are one once the chosen hour can be tabbed to and the address is told.
-        expect(self.page.locator("#screen h2")).not_to_be_empty()
 
     def hour(self, hour):
         return self.page.locator(f"#hour-{hour}")
@@ -97,6 +96,8 @@ def test_turning_is_eased_unless_less_motion_is_wanted(circle):
         turning.page.evaluate(
             """() => {
                 window.seen = [];
+                window.isEased = false;
+                addEventListener("transitionrun", event => { if (event.propertyName === "transform") isEased = true; });
                 const look = () => {
                     const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
                     seen.push(Math.atan2(b, a) * 180 / Math.PI);
@@ -107,7 +108,9 @@ def test_turning_is_eased_unless_less_motion_is_wanted(circle):
         turning.tap(3)
         turning.rests_at(90)
         seen = turning.page.evaluate("seen")
-        assert any(1 < angle < 89 for angle in seen) == is_eased
+        # What a busy machine may not have a picture of.
+        assert turning.page.evaluate("isEased") == is_eased
+        assert is_eased or not any(1 < angle < 89 for angle in seen)
         assert all(-0.01 < angle < 90.01 for angle in seen)
 
 
@@ -132,8 +135,7 @@ def test_numerals_stand_at_the_roots_of_their_chords(circle):
     circle.rests_at(270)
     assert read(1) == {"i Cmi": 9, "ii° D°": 11, "III E♭": 6, "iv Fmi": 8, "v Gmi": 10, "VI A♭": 5, "VII B♭": 7}
     # Never upside down, whatever the turn.
-    for text in circle.page.locator(".degree text").all():
-        assert text.evaluate("text => text.getScreenCTM().a") > -0.001
+    assert min(circle.page.locator(".degree text").evaluate_all("texts => texts.map(text => text.getScreenCTM().a)")) > -0.001
 
 
 def test_one_tab_stop_and_arrows_inside(circle):
@@ -149,7 +151,7 @@ def test_one_tab_stop_and_arrows_inside(circle):
     circle.page.keyboard.press("Home")
     expect(circle.hour(0)).to_be_focused()
     circle.page.keyboard.press("Tab")
-    assert circle.page.locator(".circle :focus").count() == 0
+    expect(circle.page.locator(".circle :focus")).to_have_count(0)
 
 
 def test_names_are_spoken_in_full(circle):
@@ -165,45 +167,47 @@ def test_names_are_spoken_in_full(circle):
 
 def test_the_order_of_enharmonic_keys_is_a_setting(circle):
     circle = circle("/circle/F♯")
-    expect(circle.heading).to_have_text("F♯ / G♭ major")
+    expect(circle.heading).to_have_text(["F♯ / G♭ major"])
     page = circle.page
-    page.goto("/settings")
+    circle.screen.goto("/settings")
     page.get_by_role("radio", name="flats first").check()
-    page.goto("/circle/F♯")
-    expect(circle.heading).to_have_text("G♭ / F♯ major")
+    circle.screen.goto("/circle/F♯")
+    expect(circle.heading).to_have_text(["G♭ / F♯ major"])
     assert circle.page.locator(".hour text.major").all_text_contents()[5:8] == ["C♭/B", "G♭/F♯", "D♭/C♯"]
     expect(page.locator("figcaption").first).to_contain_text("6 flats")
-    page.goto("/settings")
+    circle.screen.goto("/settings")
     page.get_by_role("radio", name="sharps first").check()
-    page.goto("/circle/F♯")
-    expect(circle.heading).to_have_text("F♯ / G♭ major")
+    circle.screen.goto("/circle/F♯")
+    expect(circle.heading).to_have_text(["F♯ / G♭ major"])
     assert circle.page.locator(".hour text.major").all_text_contents()[5:8] == ["B/C♭", "F♯/G♭", "C♯/D♭"]
 
 
-@pytest.mark.parametrize("hour", range(12))
-def test_signatures_stand_where_they_belong_on_the_staff(circle, hour):
-    circle = circle("/circle/" + HOURS[hour])
-    expected = {count for count in [hour if hour <= 7 else None, hour - 12 if hour >= 5 else None] if count is not None}
-    seen = set()
-    for staff in circle.page.locator("svg.staff").all():
-        marks = staff.locator("g").evaluate_all(
-            """staves => staves.map(staff => {
-                const lines = staff.querySelector(".lines"), height = lines.getBBox().height;
-                const { d: scale, f: top } = lines.getScreenCTM();
-                return [...staff.querySelectorAll(".accidental")].map(sign => {
-                    const below = height - (sign.getScreenCTM().f - top) / scale;
-                    return below / (height / 8);
-                });
-            })""")
-        treble, bass = [[round(step, 2) for step in steps] for steps in marks]
-        count = len(treble)
-        caption = circle.page.locator("figcaption").nth(len(seen)).text_content()
-        is_sharp = "sharp" in caption and count > 0
-        assert treble == (TREBLE_SHARPS if is_sharp else TREBLE_FLATS)[:count]
-        assert bass == [step - 2 for step in treble]
-        assert count == 0 or caption.startswith(f"{count} {'sharp' if is_sharp else 'flat'}")
-        seen.add(count if is_sharp else -count)
-    assert seen == expected
+def test_signatures_stand_where_they_belong_on_the_staff(circle):
+    circle = circle()
+    for hour, name in enumerate(HOURS):
+        circle.tap(hour)
+        expect(circle.heading).to_have_text([re.compile(f"^{name}( |$)")])
+        expected = {count for count in [hour if hour <= 7 else None, hour - 12 if hour >= 5 else None] if count is not None}
+        seen = set()
+        for staff in circle.page.locator("svg.staff").all():
+            marks = staff.locator("g").evaluate_all(
+                """staves => staves.map(staff => {
+                    const lines = staff.querySelector(".lines"), height = lines.getBBox().height;
+                    const { d: scale, f: top } = lines.getScreenCTM();
+                    return [...staff.querySelectorAll(".accidental")].map(sign => {
+                        const below = height - (sign.getScreenCTM().f - top) / scale;
+                        return below / (height / 8);
+                    });
+                })""")
+            treble, bass = [[round(step, 2) for step in steps] for steps in marks]
+            count = len(treble)
+            caption = circle.page.locator("figcaption").nth(len(seen)).text_content()
+            is_sharp = "sharp" in caption and count > 0
+            assert treble == (TREBLE_SHARPS if is_sharp else TREBLE_FLATS)[:count]
+            assert bass == [step - 2 for step in treble]
+            assert count == 0 or caption.startswith(f"{count} {'sharp' if is_sharp else 'flat'}")
+            seen.add(count if is_sharp else -count)
+        assert seen == expected
 
 
 def test_the_rings_can_be_dragged(circle):
@@ -214,13 +218,13 @@ def test_the_rings_can_be_dragged(circle):
     page.mouse.move(*at(0, 1))
     page.mouse.down()
     page.mouse.move(*at(0.5, 0.866), steps=6)
-    assert abs(circle.drawn() - 30) < 3
+    until(page, lambda: abs(circle.drawn() - 30) < 3)
     # The keys have not moved, and nothing is chosen before the ring is let go.
     expect(circle.hour(0)).to_have_attribute("aria-checked", "true")
     # 70° are nearest to the 60° of D.
     page.mouse.move(*at(0.94, 0.342), steps=6)
     page.mouse.up()
-    expect(circle.heading).to_have_text("D major")
+    expect(circle.heading).to_have_text(["D major"])
     assert circle.turn() == 60
     # Backwards by more than half round.
     page.mouse.move(*at(0, 1))
@@ -235,7 +239,7 @@ def test_the_rings_can_be_dragged(circle):
     page.mouse.down()
     page.mouse.move(at(0, 0.85)[0] + 2, at(0, 0.85)[1])
     page.mouse.up()
-    expect(circle.heading).to_have_text("C major")
+    expect(circle.heading).to_have_text(["C major"])
 
 
 def test_the_address_holds_the_key_and_back_goes_back(circle):
@@ -244,15 +248,15 @@ def test_the_address_holds_the_key_and_back_goes_back(circle):
     circle.tap(9)
     assert circle.screen.address().endswith("/circle/E%E2%99%AD")
     circle.page.go_back()
-    expect(circle.heading).to_have_text("F♯ / G♭ major")
+    expect(circle.heading).to_have_text(["F♯ / G♭ major"])
     # Elsewhere and back: where it was left, also at the next visit.
     circle.tap(2)
     circle.page.get_by_role("link", name="Combiner", exact=True).click()
     circle.page.get_by_role("link", name="Circle of fifths").click()
-    expect(circle.heading).to_have_text("D major")
+    expect(circle.heading).to_have_text(["D major"])
     circle.screen.settle()
-    circle.page.goto("/circle")
-    expect(circle.heading).to_have_text("D major")
+    circle.screen.goto("/circle")
+    expect(circle.heading).to_have_text(["D major"])
     assert circle.screen.address().endswith("/circle/D")
 
 
@@ -266,7 +270,7 @@ def test_a_drag_that_loses_its_circle_turns_nothing(circle):
     circle.page.mouse.move(x + 160 * scale, y - 90 * scale)
     circle.page.mouse.up()
     circle.page.get_by_role("link", name="Circle of fifths").click()
-    expect(circle.heading).to_have_text("C major")
+    expect(circle.heading).to_have_text(["C major"])
 
 
 def test_fingers_turn_the_rings(circle):
@@ -288,7 +292,7 @@ def test_fingers_turn_the_rings(circle):
     touch("touchStart", at(0.7, 0.7), (x, y + 330))
     touch("touchMove", at(0.866, 0.5), (x, y + 330))
     touch("touchEnd")
-    expect(circle.heading).to_have_text("D major")
+    expect(circle.heading).to_have_text(["D major"])
     sevenths = section(circle, "Chords of D major").get_by_role("button", name="Sevenths")
     sevenths.focus()
     circle.page.keyboard.press("Enter")
@@ -298,14 +302,14 @@ def test_fingers_turn_the_rings(circle):
 def test_a_minor_key_can_be_chosen(circle):
     circle = circle()
     circle.hour(9).locator("text.minor").click()
-    expect(circle.heading).to_have_text("C minor")
+    expect(circle.heading).to_have_text(["C minor"])
     assert circle.screen.address().endswith("/circle/Cm")
     # Its chords come first, and walking on keeps to the minor keys.
-    assert circle.page.locator("#key h3").first.text_content() == "Chords of C minor"
+    expect(circle.page.locator("#key h3").first).to_have_text("Chords of C minor")
     circle.page.keyboard.press("ArrowRight")
-    expect(circle.heading).to_have_text("G minor")
+    expect(circle.heading).to_have_text(["G minor"])
     circle.tap(10)
-    expect(circle.heading).to_have_text("B♭ major")
+    expect(circle.heading).to_have_text(["B♭ major"])
 
 
 def test_walking_is_one_step_back(circle):
@@ -314,19 +318,19 @@ def test_walking_is_one_step_back(circle):
     circle.hour(3).focus()
     for _ in range(4):
         circle.page.keyboard.press("ArrowRight")
-    expect(circle.heading).to_have_text("D♭ / C♯ major")
+    expect(circle.heading).to_have_text(["D♭ / C♯ major"])
     circle.screen.settle()
     circle.page.go_back()
-    expect(circle.heading).to_have_text("C major")
+    expect(circle.heading).to_have_text(["C major"])
 
 
 def test_escape_leads_back_to_the_circle(circle):
     circle = circle("/circle/G")
     section(circle, "Chords of G major").get_by_role("link", name="Ami", exact=True).click()
-    expect(circle.heading).to_have_text("Ami")
+    expect(circle.heading).to_have_text(["Ami"])
     expect(circle.page.get_by_role("link", name="Circle of fifths")).to_have_attribute("aria-current", "true")
     circle.page.keyboard.press("Escape")
-    expect(circle.heading).to_have_text("G major")
+    expect(circle.heading).to_have_text(["G major"])
     circle.page.keyboard.press("Escape")
     expect(circle.page.locator("#lower")).to_be_visible()
 
@@ -339,15 +343,15 @@ def test_the_key_is_remembered_whatever_stands_in_the_fields(circle):
     page.get_by_role("link", name="Circle of fifths").click()
     circle.tap(3)
     circle.screen.settle()
-    page.goto("/circle")
-    expect(circle.heading).to_have_text("A major")
+    circle.screen.goto("/circle")
+    expect(circle.heading).to_have_text(["A major"])
 
 
 def test_a_key_that_was_linked_to_is_remembered(circle):
     circle = circle("/circle/E")
     circle.screen.settle()
-    circle.page.goto("/circle")
-    expect(circle.heading).to_have_text("E major")
+    circle.screen.goto("/circle")
+    expect(circle.heading).to_have_text(["E major"])
 
 
 @pytest.mark.parametrize("name, hour", [("Am", 0), ("d", 11), ("B_harmonic_minor", 2), ("D_Dorian", 0), ("G♭", 6)])
@@ -375,10 +379,9 @@ def section(circle, title):
 
 def rows(circle, title):
     """The list of a section: what each chord is, and its names."""
-    return {
-        row.locator(".roman").text_content(): row.locator("a.chip").all_text_contents()
-        for row in section(circle, title).locator("li").all()
-    }
+    return dict(section(circle, title).locator("li").evaluate_all(
+        """rows => rows.map(row =>
+            [row.querySelector(".roman").textContent, [...row.querySelectorAll("a.chip")].map(name => name.textContent)])"""))
 
 
 def test_chords_of_a_key_under_one_or_two_names(circle):
@@ -437,23 +440,28 @@ def test_a_chord_opens_and_is_sent_to_the_combiner(circle):
     circle.screen.shows("C", "Emi", "Cma7")
     circle.page.get_by_role("link", name="Circle of fifths").click()
     section(circle, "Chords of C major").get_by_role("link", name="Dmi", exact=True).click()
-    expect(circle.heading).to_have_text("Dmi")
+    expect(circle.heading).to_have_text(["Dmi"])
     # And from a chord to the keys that it belongs to.
     keys = circle.page.get_by_role("region", name="Keys", exact=True)
     assert keys.locator("a").all_text_contents() == [
         "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor"]
     keys.get_by_role("link", name="vi in F major").click()
-    expect(circle.heading).to_have_text("F major")
+    expect(circle.heading).to_have_text(["F major"])
 
 
 def test_scale_and_cadence_sound(circle):
     circle = circle("/circle/D")
     circle.page.evaluate("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail))")
-    circle.page.get_by_role("button", name="Play the Scale of D major").click()
-    scale = circle.page.evaluate("told.at(-1).map(note => note.pitch)")
+
+    def hear(click):
+        """The notes that are played upon a click on this."""
+        click.click()
+        circle.page.wait_for_function("() => told.length")
+        return circle.page.evaluate("told.pop()")
+
+    scale = [note["pitch"] for note in hear(circle.page.get_by_role("button", name="Play the Scale of D major"))]
     assert [pitch - scale[0] for pitch in scale] == [0, 2, 4, 5, 7, 9, 11, 12] and scale[0] % 12 == 2
-    circle.page.get_by_role("button", name="Play the Cadence of B minor").click()
-    notes = circle.page.evaluate("told.at(-1)")
+    notes = hear(circle.page.get_by_role("button", name="Play the Cadence of B minor"))
     chords = {}
     for note in notes:
         chords.setdefault(round(note["start"] - notes[0]["start"], 2), set()).add(note["pitch"] % 12)
@@ -462,8 +470,7 @@ def test_scale_and_cadence_sound(circle):
     starts = list(chords)
     assert len({round(later - earlier, 2) for earlier, later in zip(starts, starts[1:])}) == 1
     # A cell of the ring plays its chord.
-    circle.page.locator(".degree").nth(1).click()
-    assert {pitch % 12 for pitch in circle.page.evaluate("told.at(-1).map(note => note.pitch)")} == {4, 7, 11}
+    assert {note["pitch"] % 12 for note in hear(circle.page.locator(".degree").nth(1))} == {4, 7, 11}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -471,7 +478,7 @@ def test_every_text_stands_out_from_its_tint(circle, theme):
     circle = circle("/circle/F♯", color_scheme=theme, reduced_motion="reduce")
     if circle.screen.is_firefox and theme == "dark":
         pytest.skip("Debian's Firefox takes no colour scheme here")
-    circle.page.wait_for_timeout(400)
+    circle.page.wait_for_function("() => document.getAnimations().length === 0")
     pairs = circle.page.evaluate(
         """() => {
             const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });

@@ -3,8 +3,10 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from screen import Screen
+from test_accessibility import serious_faults
 
 ROUTES = ["/help", "/settings", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/details/Cma7/E", "/chord/C°11(♭13addΔ7)",
     "/chord/C7alt(♭9♯9♯5♯11)", "/scale/C/Lydian_Dominant", "/scale/B♯/Diminished"]
@@ -15,23 +17,23 @@ def test_links_lead_through_five_screens_and_back(visit):
     page.get_by_role("link", name="Details of Cma13(♯11)").click()
     expect(page.get_by_role("heading", name="Component chords")).to_be_visible()
     page.get_by_role("link", name="Ami13").click()
-    expect(page.locator("h2")).to_have_text("Ami13")
+    expect(page.locator("h2")).to_have_text(["Ami13"])
     page.get_by_role("link", name="A Dorian", exact=True).click()
-    expect(page.locator("h2")).to_have_text("A Dorian")
+    expect(page.locator("h2")).to_have_text(["A Dorian"])
     page.get_by_role("link", name="Emi7", exact=True).click()
-    expect(page.locator("h2")).to_have_text("Emi7")
+    expect(page.locator("h2")).to_have_text(["Emi7"])
     expect(page).to_have_url(re.compile("/chord/Emi7$"))
     titles = ["A Dorian", "Ami13", "Cma13(♯11)"]
     for title in titles:
         page.go_back()
-        expect(page.locator("h2")).to_have_text(title)
+        expect(page.locator("h2")).to_have_text([title])
     page.go_back()
     expect(page.locator("#result h2")).to_have_text("Cma13(♯11)")
     for title in reversed(titles):
         page.go_forward()
-        expect(page.locator("h2")).to_have_text(title)
+        expect(page.locator("h2")).to_have_text([title])
     page.reload()
-    expect(page.locator("h2")).to_have_text("A Dorian")
+    expect(page.locator("h2")).to_have_text(["A Dorian"])
     # The two chords have waited all the while.
     page.keyboard.press("Escape")
     expect(page.locator("#result h2")).to_have_text("Cma13(♯11)")
@@ -51,41 +53,37 @@ def test_tension_opens_to_the_intervals_that_were_counted(visit):
 
 def test_a_polychord_tells_what_it_almost_is(visit):
     page = visit("/details/Cma7/E").page
-    expect(page.locator("h2")).to_have_text("Ema/Cma7")
+    expect(page.locator("h2")).to_have_text(["Ema/Cma7"])
     nearest = page.locator("li", has=page.get_by_role("link", name="Cma7", exact=True))
     expect(nearest).to_contain_text("with G♯")
 
 
 def test_the_server_tells_everything_without_a_script(visit):
     page = visit("/chord/Cma13(♯11)", java_script_enabled=False).page
-    expect(page.locator("h2")).to_have_text("Cma13(♯11)")
+    expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])
     expect(page.locator(".degree").first).to_have_text("1")
     page.get_by_role("link", name="C Lydian", exact=True).click()
-    expect(page.locator("h2")).to_have_text("C Lydian")
+    expect(page.locator("h2")).to_have_text(["C Lydian"])
 
 
 def test_a_static_copy_has_the_same_screens(new_page, static):
     page = new_page(static)
-    page.goto(static + "#/details/Cma7/D")
-    expect(page.locator("h2")).to_have_text("Cma13(♯11)")
+    Screen(page).goto(static + "#/details/Cma7/D")
+    expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])
     page.get_by_role("link", name="G Major", exact=True).click()
     expect(page).to_have_url(static + "#/scale/G/Major")
     link = page.get_by_role("link", name="C Lydian").get_attribute("href")
     page.goto(static + link)
-    expect(page.locator("h2")).to_have_text("C Lydian")
+    expect(page.locator("h2")).to_have_text(["C Lydian"])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_and_nothing_sticks_out(visit, theme):
-    page = visit("/", color_scheme=theme).page
-    for route in ROUTES:
-        page.goto(route)
-        found = Axe().run(page).response["violations"]
-        serious = {rule["id"]: [node["html"] for node in rule["nodes"]] for rule in found if rule["impact"] in ("serious", "critical")}
-        assert serious == {}, (route, serious)
-        for width, height in [(320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)]:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (route, width)
+@pytest.mark.parametrize("route", ROUTES)
+def test_axe_finds_nothing_serious_and_nothing_sticks_out(visit, route):
+    page = visit(route).page
+    assert serious_faults(page) == {}
+    for width, height in [(320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_an_unreadable_chord_is_explained_and_the_screen_goes_on(visit, complaints):

@@ -7,6 +7,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
+from screen import until
 from serving import ROOT, SITE
 
 CHORDS = ROOT / ".build/release/chords"
@@ -116,7 +117,10 @@ FIRST_ACTIONS = [
 
 
 def test_the_first_part_does_alone_what_a_visit_begins_with(visit):
-    page = visit().page
+    screen = visit()
+    page = screen.page
+    # The same code runs everywhere: one browser that tries all of it is enough.
+    records = RECORDS[:1] if screen.is_firefox else RECORDS
     done = page.evaluate(
         """async ({ routes, records, actions }) => {
             const folder = new URL(".", document.querySelector("script[src]").src);
@@ -136,9 +140,9 @@ def test_the_first_part_does_alone_what_a_visit_begins_with(visit):
             if (engine.isWhole()) throw new Error("There is no second part.");
             return done;
         }""",
-        {"routes": FIRST_ROUTES, "records": RECORDS, "actions": FIRST_ACTIONS},
+        {"routes": FIRST_ROUTES, "records": records, "actions": FIRST_ACTIONS},
     )
-    assert done == len(FIRST_ROUTES) * len(RECORDS) * len(FIRST_ACTIONS)
+    assert done == len(FIRST_ROUTES) * len(records) * len(FIRST_ACTIONS)
 
 
 def test_what_the_first_part_cannot_do_waits_for_the_second(visit, complaints):
@@ -162,7 +166,7 @@ def test_a_visit_that_only_looks_loads_no_second_part(visit):
     screen = visit("/combine/Cma7/D")
     asked = []
     screen.page.on("request", lambda request: asked.append(request.url))
-    screen.page.reload()
+    screen.reload()
     screen.shows(result="Cma13(♯11)")
     screen.settle()
     assert any("chord-combiner.wasm" in url for url in asked) and not any("-more.wasm" in url for url in asked)
@@ -178,7 +182,7 @@ def test_while_the_second_part_is_on_its_way_chords_are_chosen_all_the_same(visi
     screen.page.get_by_role("link", name="Circle of fifths").click()
     expect(screen.trouble).to_have_text("Loading …")
     screen.choose(upper="E").shows("Cma7", "E", "Ema/Cma7")
-    assert len(routes) == 1
+    until(screen.page, lambda: len(routes), 1)
     routes[0].continue_()
     expect(screen.page.locator(".circle-screen")).to_be_visible()
     expect(screen.trouble).to_be_hidden()

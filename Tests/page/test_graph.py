@@ -1,6 +1,5 @@
 """The graph: looked at, moved about in, followed, taken away."""
 
-import re
 from xml.etree import ElementTree
 
 import pytest
@@ -19,9 +18,7 @@ def graph(visit):
         page = visit(route, **options).page
         drawing = page.locator("svg.graph")
         expect(drawing).to_be_visible()
-        expect(page).to_have_title(re.compile("·"))
         drawing.scroll_into_view_if_needed()
-        page.wait_for_timeout(500)  # after which a wheel means the graph, not the page
         return page, drawing
 
     return graph
@@ -29,6 +26,20 @@ def graph(visit):
 
 def view(drawing):
     return [float(number) for number in drawing.get_attribute("viewBox").split()]
+
+
+def shows(drawing, wanted):
+    """Waits until that is the view of it."""
+    until(drawing.page, lambda: view(drawing), wanted)
+
+
+def shows_width(drawing, width, **tolerance):
+    until(drawing.page, lambda: view(drawing)[2], pytest.approx(width, **tolerance))
+
+
+def turn_wheel(page, distance):
+    page.wait_for_timeout(500)  # after which a wheel means the graph, not the page
+    page.mouse.wheel(0, distance)
 
 
 def node(drawing, name):
@@ -57,9 +68,9 @@ def middle(drawing):
 def test_a_chord_leads_to_its_details_and_back(graph):
     page, drawing = graph()
     node(drawing, "Emi7").click()
-    expect(page.locator("h2")).to_have_text("Emi7")
+    expect(page.locator("h2")).to_have_text(["Emi7"])
     page.go_back()
-    expect(page.locator("h2")).to_have_text("Cma9")
+    expect(page.locator("h2")).to_have_text(["Cma9"])
     expect(node(drawing, "Emi7")).to_be_visible()
 
 
@@ -67,7 +78,7 @@ def test_a_chord_is_followed_with_the_keyboard(graph):
     page, drawing = graph()
     node(drawing, "Gadd4").locator("a").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("h2")).to_have_text("Gadd4")
+    expect(page.locator("h2")).to_have_text(["Gadd4"])
 
 
 def test_a_note_is_a_button_with_its_pitch(graph):
@@ -77,7 +88,7 @@ def test_a_note_is_a_button_with_its_pitch(graph):
     page.evaluate("document.addEventListener('click', (event) => (window.clicked = event.target.closest('[data-action]')?.dataset.action))")
     note.focus()
     page.keyboard.press("Enter")
-    assert page.evaluate("window.clicked") == "sound pitches 74"
+    until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
 
 
 def test_pointing_at_a_node_fades_what_does_not_hang_together_with_it(graph):
@@ -107,18 +118,18 @@ def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
     page, drawing = graph()
     whole = view(drawing)
     page.mouse.move(*middle(drawing))
-    page.mouse.wheel(0, -200)
+    turn_wheel(page, -200)
     expect(drawing).to_have_attribute("data-zoomed", "")
     assert view(drawing)[2] < whole[2]
     page.get_by_role("button", name="Fit").click()
-    assert view(drawing) == whole
+    shows(drawing, whole)
     page.get_by_role("button", name="Zoom in").click()
-    assert view(drawing)[2] == pytest.approx(whole[2] / 1.5, rel=0.01)
+    shows_width(drawing, whole[2] / 1.5, rel=0.01)
     page.get_by_role("button", name="Zoom out").click()
-    assert view(drawing) == whole
+    shows(drawing, whole)
     box = drawing.bounding_box()
     page.mouse.dblclick(box["x"] + 20, box["y"] + 12)
-    assert view(drawing)[2] == pytest.approx(whole[2] / 2, rel=0.01)
+    shows_width(drawing, whole[2] / 2, rel=0.01)
 
 
 def test_what_is_under_the_pointer_stays_there(graph):
@@ -126,7 +137,7 @@ def test_what_is_under_the_pointer_stays_there(graph):
     box = node(drawing, "D").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
-    page.mouse.wheel(0, -150)
+    turn_wheel(page, -150)
     until(page, lambda: node(drawing, "D").bounding_box()["width"] > box["width"])
     after = node(drawing, "D").bounding_box()
     assert (after["x"] + after["width"] / 2, after["y"] + after["height"] / 2) == pytest.approx((x, y), abs=2)
@@ -137,7 +148,7 @@ def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
     whole = view(drawing)
     page.mouse.move(*middle(drawing))
     before = page.evaluate("scrollY")
-    page.mouse.wheel(0, 200)
+    turn_wheel(page, 200)
     until(page, lambda: page.evaluate("scrollY") > before)
     assert view(drawing) == whole
 
@@ -145,19 +156,20 @@ def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
 def test_dragging_moves_and_follows_no_link(graph):
     page, drawing = graph()
     page.get_by_role("button", name="Zoom in").click()
+    expect(drawing).to_have_attribute("data-zoomed", "")
     before = view(drawing)
     box = node(drawing, "Emi7").bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
     page.mouse.move(box["x"] - 50, box["y"] - 30, steps=5)
     page.mouse.up()
-    after = view(drawing)
-    assert after[0] > before[0] and after[1] > before[1] and after[2:] == before[2:]
-    expect(page.locator("h2")).to_have_text("Cma9")
+    until(page, lambda: view(drawing)[0] > before[0] and view(drawing)[1] > before[1])
+    assert view(drawing)[2:] == before[2:]
+    expect(page.locator("h2")).to_have_text(["Cma9"])
     # The drag is over: the next press of a key is meant.
     node(drawing, "Emi7").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("h2")).to_have_text("Emi7")
+    expect(page.locator("h2")).to_have_text(["Emi7"])
 
 
 def test_two_fingers_zoom(graph, browser):
@@ -175,7 +187,7 @@ def test_two_fingers_zoom(graph, browser):
     for reach in [24, 28, 32, 36]:
         fingers("touchMove", (x - reach, y), (x + reach, y))
     fingers("touchEnd")
-    assert view(drawing)[2] == pytest.approx(whole[2] / 1.8, rel=0.1)
+    shows_width(drawing, whole[2] / 1.8, rel=0.1)
 
 
 def test_the_keyboard_moves_and_zooms(graph):
@@ -183,13 +195,13 @@ def test_the_keyboard_moves_and_zooms(graph):
     whole = view(drawing)
     drawing.focus()
     page.keyboard.press("+")
+    until(page, lambda: view(drawing)[2] < whole[2])
     zoomed = view(drawing)
-    assert zoomed[2] < whole[2]
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
-    assert view(drawing)[0] > zoomed[0] and view(drawing)[1] > zoomed[1]
+    until(page, lambda: view(drawing)[0] > zoomed[0] and view(drawing)[1] > zoomed[1])
     page.keyboard.press("0")
-    assert view(drawing) == whole
+    shows(drawing, whole)
 
 
 def test_notes_can_be_hidden_for_the_whole_session(graph):
@@ -201,7 +213,7 @@ def test_notes_can_be_hidden_for_the_whole_session(graph):
     expect(drawing.locator("circle")).to_have_count(0)
     expect(switch).to_have_attribute("aria-pressed", "false")
     node(drawing, "Cma7").click()
-    expect(page.locator("h2")).to_have_text("Cma7")
+    expect(page.locator("h2")).to_have_text(["Cma7"])
     expect(drawing.locator("circle")).to_have_count(0)
     page.get_by_role("button", name="Show notes").click()
     expect(drawing.locator("circle")).to_have_count(4)
@@ -210,14 +222,15 @@ def test_notes_can_be_hidden_for_the_whole_session(graph):
 def test_the_view_survives_other_changes_and_not_another_chord(graph):
     page, drawing = graph()
     page.get_by_role("button", name="Zoom in").click()
+    expect(drawing).to_have_attribute("data-zoomed", "")
     zoomed = view(drawing)
     page.evaluate("document.querySelector('summary').click()")
     page.get_by_role("button", name="SVG").click()
     assert view(drawing) == zoomed
     node(drawing, "Cma7").locator("a").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("h2")).to_have_text("Cma7")
-    assert drawing.get_attribute("data-zoomed") is None
+    expect(page.locator("h2")).to_have_text(["Cma7"])
+    expect(drawing).not_to_have_attribute("data-zoomed", "")
 
 
 def test_what_gets_the_focus_comes_into_view(graph):
@@ -226,11 +239,16 @@ def test_what_gets_the_focus_comes_into_view(graph):
         page.get_by_role("button", name="Zoom in").click()
     for name in ["Fmi7(♭5)", "A°7"]:
         node(drawing, name).locator("a").focus()
-        page.wait_for_timeout(100)
-        frame = drawing.bounding_box()
-        box = node(drawing, name).bounding_box()
-        assert frame["x"] <= box["x"] + box["width"] / 2 <= frame["x"] + frame["width"]
-        assert frame["y"] <= box["y"] + box["height"] / 2 <= frame["y"] + frame["height"]
+
+        def is_in_view():
+            frame = drawing.bounding_box()
+            box = node(drawing, name).bounding_box()
+            return (
+                frame["x"] <= box["x"] + box["width"] / 2 <= frame["x"] + frame["width"]
+                and frame["y"] <= box["y"] + box["height"] / 2 <= frame["y"] + frame["height"]
+            )
+
+        until(page, is_in_view)
 
 
 @pytest.mark.parametrize("format, beginning", [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("DOT", b"graph ")])
@@ -257,8 +275,8 @@ def test_the_largest_graph_fits_and_can_be_read_at_zoom(graph, viewport):
     assert drawing.bounding_box()["height"] <= viewport["height"]
     for _ in range(8):
         page.get_by_role("button", name="Zoom in").click()
-    sizes = drawing.locator("text").evaluate_all("texts => texts.map(text => text.getBoundingClientRect().height)")
-    assert min(sizes) >= 16
+    sizes = lambda: drawing.locator("text").evaluate_all("texts => texts.map(text => text.getBoundingClientRect().height)")
+    until(page, lambda: min(sizes()) >= 16)
     for button in page.locator("[data-zoom], [data-action=graph-notes]").all():
         box = button.bounding_box()
         assert min(box["width"], box["height"]) >= 44
@@ -279,4 +297,4 @@ def test_the_graph_is_there_without_a_script(visit):
     page = visit("/chord/Cma9", java_script_enabled=False).page
     assert page.locator("svg.graph ellipse").count() == 5
     page.locator("svg.graph a", has_text="Emi7").click()
-    expect(page.locator("h2")).to_have_text("Emi7")
+    expect(page.locator("h2")).to_have_text(["Emi7"])

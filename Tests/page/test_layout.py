@@ -37,6 +37,7 @@ OUTSIDE = """() => {
 def test_nothing_is_wider_than_the_window(visit, state):
     screen = visit()
     STATES[state](screen)
+    screen.settle()
     for width, height in SIZES:
         screen.page.set_viewport_size({"width": width, "height": height})
         scroll, window = screen.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON, PADS_OF_60
+from screen import until
+
 
 def test_the_grid_lies_as_before_the_player(linnstrument):
     linn = linnstrument()
@@ -37,12 +39,13 @@ def test_settings_move_the_pads_and_are_remembered(linnstrument):
     first, second = (float(linn.pad(0, column).get_attribute("x")) for column in [0, 1])
     assert second - first == 72
     linn.screen.settle()
-    linn.page.reload()
+    linn.screen.reload()
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E5")
     expect(linn.page.locator("#linn-lights")).to_have_value("wholeTone")
-    linn.page.goto("/settings")
+    linn.screen.goto("/settings")
     linn.page.get_by_text("C3", exact=True).click()
-    linn.page.goto("/linnstrument")
+    linn.screen.settle()
+    linn.screen.goto("/linnstrument")
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E4")
 
 
@@ -51,11 +54,10 @@ def test_a_note_lights_its_pads_and_release_empties(linnstrument):
     linn.enable("Linn")
     linn.play([ON, 60, 100])
     linn.lights(PADS_OF_60, "possible")
-    assert linn.held() == [["1", "C4", "100", "1", ""]]
+    linn.holds(["1", "C4", "100", "1", ""])
     # The same key on another channel is another voice, and has its own end.
     linn.play([ON + 1, 60, 90], [OFF, 60, 0])
-    expect(linn.page.locator("#held tbody tr")).to_have_count(1)
-    assert linn.held() == [["2", "C4", "90", "2", ""]]
+    linn.holds(["2", "C4", "90", "2", ""])
     # Velocity 0 releases; surplus ends do nothing.
     linn.play([ON + 1, 60, 0], [OFF + 1, 60, 0], [OFF, 61, 0])
     linn.lights([])
@@ -97,8 +99,7 @@ def test_sixteen_notes_at_once_are_told_apart(linnstrument):
     # The first four have the four colours; what is let go of is used again.
     assert [mark[0] for mark in marks[:4]] == [f"swatch color-{number} mark-0" for number in range(4)]
     linn.play([OFF, 49, 0], [ON, 80, 100])
-    expect(linn.page.locator("#held tbody tr").last).to_contain_text("2")
-    assert linn.held()[-1][:2] == ["2", "A♭5"]
+    until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
 
 
 def test_bends_move_a_marker_by_columns_and_pressure_fills(linnstrument):
@@ -125,16 +126,21 @@ def test_what_is_held_is_named_when_it_is_steady(linnstrument):
     # Lower hand Cma7, upper hand D.
     linn.play(*[[ON, note, 90] for note in [74, 78, 81]])
     expect(linn.name).to_have_text("Cma13(♯11)")
-    # A passing touch of less than 200 ms is not named.
+    # A passing touch of less than 200 ms is not named. On a busy machine it may not pass as fast: then once more.
     names = linn.page.evaluate(
         """async () => {
             const names = [];
             const name = document.querySelector("#played h2");
             new MutationObserver(() => names.push(name.textContent)).observe(name, { subtree: true, childList: true, characterData: true });
-            midi.play("Linn", [0x90, 61, 90]);
-            await new Promise(done => setTimeout(done, 60));
-            midi.play("Linn", [0x80, 61, 0]);
-            await new Promise(done => setTimeout(done, 500));
+            for (let length = Infinity; length > 190;) {
+                names.length = 0;
+                const start = performance.now();
+                midi.play("Linn", [0x90, 61, 90]);
+                await new Promise(done => setTimeout(done, 60));
+                midi.play("Linn", [0x80, 61, 0]);
+                length = performance.now() - start;
+                await new Promise(done => setTimeout(done, 500));
+            }
             return names;
         }""")
     assert names == []
@@ -164,19 +170,22 @@ def test_held_notes_show_on_the_combiner(linnstrument):
     expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
     linn.page.get_by_role("link", name="Combiner", exact=True).click()
     linn.play(*[[ON, note, 90] for note in [36, 64, 67, 98]])
-    played = """() => ["lower", "upper"].map(panel =>
-        [...document.querySelectorAll(`#${panel} [data-played]`)].map(key => +key.dataset.pitch).sort().join(" "))"""
+
+    def played():
+        keys = [linn.page.locator(f"#{half} [data-played]") for half in ["lower", "upper"]]
+        return [set(half.evaluate_all("keys => keys.map(key => +key.dataset.pitch)")) for half in keys]
+
     # 36 lies below the keyboard and 98 above it: they show where their notes are drawn. The widest gap is at 98.
-    linn.page.wait_for_function(f"({played})().join() === '60 64 67 72,62 74' || ({played})().join() !== ','")
-    lower, upper = linn.page.evaluate(played)
-    assert set(map(int, lower.split())) == {60, 64, 67, 72} and set(map(int, upper.split())) == {62, 74}
+    both = [{60, 64, 67, 72}, {62, 74}]
+    until(linn.page, played, both)
     # Keyboards that are drawn anew while notes are held show them, too.
     linn.screen.choose("F", "G").shows("F", "G")
-    assert linn.page.evaluate(played) == [lower, upper]
+    assert played() == both
     linn.page.get_by_role("link", name="LinnStrument", exact=True).click()
+    expect(linn.page.locator("#pads")).to_be_visible()
     linn.page.get_by_role("link", name="Combiner", exact=True).click()
     linn.screen.shows("F", "G")
-    assert linn.page.evaluate(played) == [lower, upper]
+    assert played() == both
 
 
 def test_fingers_play_pads_and_slide(linnstrument):
@@ -259,6 +268,7 @@ def test_a_storm_loses_no_note_off(linnstrument):
                 midi.play("Linn", [0x80 + channel, 40 + round, 0]);
             }
         }""")
+    linn.screen.settle()
     linn.lights([])
     expect(linn.page.locator("#held")).to_contain_text("None.")
 
@@ -267,6 +277,7 @@ def test_damaged_messages_change_nothing(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([0x00], [0x3C, 0x64], [0xF4], [0x90], [0x90, 60], [0xF0, 0x90, 0x3C])
+    linn.screen.settle()
     linn.lights([])
     linn.play([ON, 60, 1])
     linn.lights(PADS_OF_60)
@@ -309,10 +320,10 @@ def test_all_notes_off_forgets_what_was_about_to_be_named(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.button("All instruments")).to_be_visible()
+    # The click brings the notes along, and comes long before they have a name, however busy the machine is.
     linn.page.evaluate(
-        """async () => {
+        """() => {
             midi.play("Linn", [0x90, 60, 90], [0x90, 64, 90], [0x90, 67, 90]);
-            await new Promise(done => setTimeout(done, 60));
             [...document.querySelectorAll("button")].find(button => button.textContent === "All notes off").click();
         }""")
     linn.page.wait_for_timeout(400)
@@ -344,7 +355,7 @@ def test_settings_are_read_from_the_instrument(linnstrument):
     linn.play([ON, 60, 90], [0xE0, 0, 80], port="LinnStrument MIDI")
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
     linn.screen.settle()
-    linn.page.reload()
+    linn.screen.reload()
     expect(linn.page.locator("#linn-offset")).to_have_value("-5")
 
 
@@ -394,8 +405,7 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     assert {place for place, color in lit.items() if color == 2} == pads_with({11})
     # Only what changes is sent: E minor becomes E, so G is of C alone, and G♯ is new.
     linn.page.evaluate("midi.sent = []")
-    linn.screen.choose(upper="E")
-    linn.screen.settle()
+    linn.screen.choose(upper="E").shows(upper="E")
     sent = linn.page.evaluate("midi.sent.flat().length")
     assert sent == 9 * len(pads_with({7, 8}))
     # Leaving the page clears it, and so does the button.
@@ -404,7 +414,7 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "false")
     linn.page.evaluate("midi.sent = []")
     linn.button("Light the chords’ pads").click()
-    assert set(linn.page.evaluate(LIT)) == pads_with({0, 4, 7, 8, 11})
+    until(linn.page, lambda: set(linn.page.evaluate(LIT)), pads_with({0, 4, 7, 8, 11}))
     linn.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
     assert linn.page.evaluate(LIT) == {}
     # Unplugged, it is not spoken to; plugged in again, it shines again.

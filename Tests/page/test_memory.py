@@ -61,6 +61,7 @@ def test_a_record_restores_the_last_choice(with_record):
 def test_the_record_has_a_version(visit):
     screen = visit().choose("F#m7", "Bb")
     screen.shows(result="B♭ma/F♯mi7")
+    screen.settle()
     record = screen.page.evaluate("localStorage.getItem('chord-combiner')")
     assert json.loads(record) == {"lower": "F♯mi7", "upper": "B♭", "version": 1}
 
@@ -74,9 +75,9 @@ def test_the_address_wins_over_the_record(with_record):
 def test_a_damaged_record_gives_the_first_screen(visit):
     screen = visit()
     for text in DAMAGED:
+        screen.settle()
         screen.page.evaluate("text => localStorage.setItem('chord-combiner', text)", text)
-        screen.page.goto("/")
-        # That the engine answers shows that it is there, and has had its say about the record.
+        screen.goto("/")
         screen.type("upper", "E")
         screen.shows("Please select a chord", "E", "E")
         expect(screen.field("lower")).to_have_value("")

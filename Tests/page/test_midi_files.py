@@ -27,6 +27,10 @@ def midi_file(*chords, seconds=1.0, extra=()):
     return data.getvalue()
 
 
+# Collects the notes that sound.
+STRIKE = "window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))"
+# The names of the notes that are held.
+NAMES = "#held tbody td:nth-child(2)"
 CHORDS = [(48, 52, 55, 59), (50, 53, 57, 60), (43, 47, 50, 53)]  # Cma7, Dmi7, G7
 
 
@@ -51,7 +55,7 @@ def test_a_file_is_played_with_its_chords_named_along_the_way(track):
             const seen = [];
             [...document.querySelectorAll("#recording button")].find(button => button.textContent === "Play").click();
             const start = performance.now();
-            while (performance.now() - start < 8000) {
+            while (performance.now() - start < 15000) {
                 await new Promise(requestAnimationFrame);
                 const name = document.querySelector("#played h2").textContent;
                 const present = document.querySelector(".track [aria-current] b")?.textContent;
@@ -76,7 +80,7 @@ def test_a_file_is_played_with_its_chords_named_along_the_way(track):
 
 def test_the_notes_of_a_file_sound(track):
     linn = track(midi_file(*CHORDS, seconds=0.3))
-    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
+    linn.page.evaluate(STRIKE)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 12")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [note for chord in CHORDS for note in chord]
@@ -91,11 +95,11 @@ def test_seeking_goes_to_a_place_and_shows_what_is_held_there(track):
     expect(linn.page.locator("#recording")).to_contain_text("0:15 / 0:30")
     expect(linn.name).to_have_text("Dmi7")
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("Dmi7")
-    assert [row[1] for row in linn.held()] == ["D3", "F3", "A3", "C4"]
+    expect(linn.page.locator(NAMES)).to_have_text(["D3", "F3", "A3", "C4"])
     linn.page.locator(".track button", has_text="G7").click()
     # Exactly at its beginning, it is the chord that is held and named.
     expect(linn.name).to_have_text("G7")
-    assert [row[1] for row in linn.held()] == ["G2", "B2", "D3", "F3"]
+    expect(linn.page.locator(NAMES)).to_have_text(["G2", "B2", "D3", "F3"])
     expect(linn.page.locator("#recording")).to_contain_text("0:20 / 0:30")
     expect(linn.page.locator(".track [aria-current] b")).to_have_text("G7")
     linn.button("Play").click()
@@ -126,12 +130,11 @@ def test_drums_light_no_pads(track):
     drums = mido.Message("note_on", channel=9, note=60, velocity=90)
     linn = track(midi_file((48, 52, 55), seconds=5, extra=[drums]))
     linn.button("Play").click()
-    expect(linn.page.locator("#held tbody tr")).to_have_count(3)
-    assert [row[1] for row in linn.held()] == ["C3", "E3", "G3"]
+    expect(linn.page.locator(NAMES)).to_have_text(["C3", "E3", "G3"])
 
 
 def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
-    data = midi_file(*CHORDS, seconds=1)
+    data = midi_file(*CHORDS, seconds=10)
     linn = track(data[:-30])
     problem = linn.page.locator("#recording [role=alert]")
     expect(problem).to_contain_text(re.compile(r"\(byte \d+\)"))
@@ -160,7 +163,7 @@ def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.page.get_by_role("slider", name="Position").fill("150")
     expect(linn.name).to_have_text("Dmi7")
-    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
+    linn.page.evaluate(STRIKE)
     linn.button("Play").click()
     linn.page.wait_for_function("() => struck.length >= 4")
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [50, 53, 57, 60]
@@ -188,10 +191,11 @@ def test_escape_lets_a_file_wait(track):
 
 def test_a_pedal_that_is_never_lifted_does_not_hold_for_ever(track):
     linn = track(midi_file((48, 52, 55), seconds=0.3, extra=[mido.Message("control_change", control=64, value=127)]))
+    linn.page.get_by_role("slider", name="Position").fill("2")
+    expect(linn.page.locator(NAMES)).to_have_count(3)
     linn.button("Play").click()
-    expect(linn.page.locator("#held tbody tr")).to_have_count(3)
-    expect(linn.button("Play")).to_be_visible()
     linn.lights([])
+    expect(linn.button("Play")).to_be_visible()
 
 
 def test_a_file_that_claims_to_last_for_years_does_no_harm(track):
@@ -218,16 +222,20 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, browser, tm
     linn.play([ON, 40, 90], [OFF, 40, 0])  # before: not a part of it
     linn.lights([])
     linn.button("Record").click()
-    linn.page.evaluate(
+    begin, change = linn.page.evaluate(
         """async () => {
             const pause = () => new Promise(done => setTimeout(done, 300));
             await pause();
+            const begin = performance.now();
             midi.play("Linn", [0xE0, 0, 70], [0x90, 48, 100], [0x90, 52, 90], [0x90, 55, 80]);
             await pause();
+            const change = performance.now();
             midi.play("Linn", [0x80, 48, 7], [0x90, 52, 0], [0x80, 55, 7], [0x91, 62, 60]);
             await pause();
+            return [begin, change];
         }""")
     linn.button("Stop recording").click()
+    stopped = linn.page.evaluate("performance.now()")
     expect(linn.page.locator("#recording")).to_contain_text("Recorded: 0:00")
     with linn.page.expect_download() as download:
         linn.button("Save as .mid").click()
@@ -247,15 +255,20 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, browser, tm
     assert [message.velocity for message in messages if message.type == "note_on"] == [100, 90, 80, 60]
     # The silence before is left out; the last key, which was still down, ends with the recording.
     times = [message.time for message in messages]
-    assert times[0] == 0 and 0.25 < times[4] < 1.5 and 0.25 < times[-1] < 2.5
+    assert times[0] == 0 and times[4] == pytest.approx((change - begin) / 1000, abs=0.02)
+    assert 0.25 < times[-1] < (stopped - change) / 1000 + 0.02
     linn.page.wait_for_timeout(50)
     linn.play([OFF + 1, 62, 0])
     linn.lights([])
     linn.button("Replay").click()
     expect(linn.page.locator("#recording h3")).to_have_text("The recording")
-    linn.button("Play").click()
+    linn.page.get_by_role("slider", name="Position").fill("1")
     expect(linn.page.locator("#held tbody tr")).to_have_count(3)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+0.19")
+    linn.page.evaluate(STRIKE)
+    linn.button("Play").click()
+    linn.page.wait_for_function("() => struck.length >= 4")
+    assert linn.page.evaluate("struck.map(note => note.pitch)") == [48, 52, 55, 62]
 
 
 def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
@@ -300,8 +313,9 @@ def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
     linn.lights([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
-    linn.button("Play").click()
+    linn.page.get_by_role("slider", name="Position").fill("1")
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+12.00")
+    linn.button("Play").click()
     linn.lights([])
 
 
@@ -345,6 +359,5 @@ def test_a_key_that_is_down_when_recording_begins_is_recorded(linnstrument):
     linn.lights([])
     linn.button("Stop recording").click()
     linn.button("Replay").click()
-    linn.button("Play").click()
-    expect(linn.page.locator("#held tbody tr")).to_have_count(1)
-    assert linn.held()[0][1:3] == ["E2", "77"]
+    linn.page.get_by_role("slider", name="Position").fill("1")
+    linn.holds(["1", "E2", "77"])

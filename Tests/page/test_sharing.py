@@ -34,6 +34,7 @@ def clipboard(screen):
     page.evaluate("document.body.prepend(Object.assign(document.createElement('textarea'), { id: 'pasted' }))")
     page.locator("#pasted").focus()
     page.keyboard.press("ControlOrMeta+v")
+    expect(page.locator("#pasted")).not_to_have_value("")
     text = page.locator("#pasted").input_value()
     page.locator("#pasted").evaluate("field => field.remove()")
     return text
@@ -74,13 +75,12 @@ def test_the_link_leads_back(menu, server):
     # Chat programs end a link at a parenthesis.
     assert address == server.url + "/chord/Cma13%28%E2%99%AF11%29"
     screen.page.goto(address)
-    expect(screen.page.get_by_role("heading", level=2)).to_have_text("Cma13(♯11)")
+    expect(screen.page.get_by_role("heading", level=2)).to_have_text(["Cma13(♯11)"])
 
 
 def test_the_link_of_a_static_copy_leads_back(new_page, static):
     page = new_page(static)
-    page.goto(static + "#/combine/Cma7/D")
-    screen = Screen(page)
+    screen = Screen(page).goto(static + "#/combine/Cma7/D")
     page.locator("#share summary").click()
     button(screen, "Copy link").click()
     is_told(screen, f"Copied: {static}#/combine/Cma7/D")
@@ -96,9 +96,10 @@ def test_the_device_is_asked_where_it_can_share(visit, server):
     expect(button(screen, "Share link…")).to_be_hidden()
 
     screen.page.context.add_init_script(SHARES)
-    screen.page.reload()
+    screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Share link…").click()
+    screen.page.wait_for_function("() => window.shared")
     assert screen.page.evaluate("shared") == {
         "title": "Cma13(♯11) = Cma7 + D · Chord Combiner", "url": server.url + "/combine/Cma7/D",
     }
@@ -109,7 +110,7 @@ def test_whoever_closes_the_sheet_is_left_alone(visit):
     screen.page.context.add_init_script(
         "Navigator.prototype.share = () => Promise.reject(new DOMException('closed', 'AbortError'))"
     )
-    screen.page.reload()
+    screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Share link…").click()
     expect(screen.page.locator("#notice")).to_be_hidden()
@@ -132,7 +133,7 @@ def test_without_a_clipboard_it_is_done_the_old_way(visit):
 def test_where_copying_is_refused_the_text_is_shown(visit):
     screen = visit("/combine/Cma7/D")
     screen.page.context.add_init_script(REFUSES)
-    screen.page.reload()
+    screen.reload()
     screen.page.locator("#share summary").click()
     button(screen, "Copy Cma13(#11)").click()
     is_told(screen, "Your browser does not let this page copy. You can copy it from here: Cma13(#11)")
