@@ -78,7 +78,7 @@ def test_a_damaged_record_gives_the_first_screen(visit):
         screen.settle()
         screen.page.evaluate("text => localStorage.setItem('chord-combiner', text)", text)
         screen.goto("/")
-        screen.type("upper", "E")
+        screen.field("upper").fill("E")
         screen.shows("Please select a chord", "E", "E")
         expect(screen.field("lower")).to_have_value("")
         for half in ["lower", "upper"]:

@@ -63,7 +63,7 @@ def test_names_change_at_once_and_everywhere(visit):
     expect(page).to_have_title("CΔ13(#11) = CΔ7 + D · Chord Combiner")
     assert screen.names() == ["C", "E", "G", "B", "D", "F#", "A"]
     expect(page.get_by_role("link", name="Details of CΔ13(#11)")).to_be_visible()
-    page.reload()
+    screen.reload()
     screen.shows(lower="CΔ7", result="CΔ13(#11)")
     # What is typed is read in any hand, and the address is the same for everybody.
     screen.type("upper", "Ebmin7b5")
@@ -97,6 +97,7 @@ def test_light_and_dark(visit):
     page.reload()
     # Before any script of the page has run for long: nobody who prefers the dark sees a flash of light.
     assert brightness(page) < 60
+    screen.begun()
     if screen.is_firefox:
         return  # in which Playwright cannot ask for the dark
     page.emulate_media(color_scheme="dark")
