@@ -1,0 +1,48 @@
+"""`./site`: the page as plain files."""
+
+import re
+import subprocess
+import urllib.request
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+
+from serving import ROOT
+
+
+def site(*arguments, cwd=ROOT):
+    return subprocess.run([ROOT / "site", *arguments], cwd=cwd, capture_output=True, text=True)
+
+
+def test_a_plain_file_server_serves_all_that_the_page_asks_for(tmp_path):
+    # Named as somebody would who stands elsewhere.
+    run = site("--output", "copy", cwd=tmp_path)
+    assert run.returncode == 0, run.stdout + run.stderr
+    handler = partial(SimpleHTTPRequestHandler, directory=tmp_path / "copy")
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{host.server_port}/"
+        page = urllib.request.urlopen(base).read().decode()
+        assert "Select Lower Chord" in page
+        worker = urllib.request.urlopen(base + "service-worker.js").read().decode()
+        asked = set(re.findall(r'(?:href|src)="((?:assets|icons|manifest)[^"]*)"', page))
+        asked |= set(re.findall(r"assets/[\w./-]+\.\w+", worker))
+        assert any(path.endswith(".wasm") for path in asked) and len(asked) > 25
+        for path in asked:
+            assert urllib.request.urlopen(base + path).status == 200, path
+        host.shutdown()
+
+
+@pytest.mark.parametrize("arguments", [[], ["--output"], ["--output", ""], ["here"], ["--output", "a", "b"]])
+def test_the_usage_is_said(arguments):
+    run = site(*arguments)
+    assert (run.returncode, run.stdout) == (64, "") and "--output FOLDER" in run.stderr
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    run = site("--output", str(tmp_path))
+    assert run.returncode != 0 and "holds something else" in run.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
