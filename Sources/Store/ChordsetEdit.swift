@@ -19,29 +19,29 @@ public struct ChordsetEdit {
     /// - Throws: ``StoreError/taken(id:)``.
     @discardableResult
     public func add(_ chordset: Chordset, at position: Int? = nil) throws -> StoredChordset {
-        let ids = try Records.ids(db)
-        guard !ids.contains(chordset.id) else { throw StoreError.taken(id: chordset.id) }
+        guard try !Records.exists(db, chordset.id) else { throw StoreError.taken(id: chordset.id) }
         // It may have been deleted under this id and be sent again.
-        let version = try forgetDeleted(chordset.id) + 1
-        try Records.insert(db, chordset, version: version)
-        try put(chordset.id, at: position ?? ids.count, among: ids)
+        try forgetDeleted(chordset.id)
+        try Records.insert(db, chordset, version: try nextVersion())
+        try put(chordset.id, at: position)
         try note()
         return try Records.one(db, chordset.id)
     }
 
     /// Changes title or chords.
-    /// - Parameter version: that on which the change rests; without it, whatever is there.
+    /// - Parameter versions: those of which one must be there; without them, whatever is there is changed.
     /// - Throws: ``StoreError/unknown(id:)``, ``StoreError/conflict(version:)``, and what `change` throws.
     @discardableResult
     public func change(
-        _ id: String, version: Int? = nil, _ change: (inout Chordset) throws -> Void
+        _ id: String, versions: Set<Int>? = nil, _ change: (inout Chordset) throws -> Void
     ) throws -> StoredChordset {
-        let before = try current(id, version)
+        let before = try current(id, versions)
         var chordset = before.chordset
         try change(&chordset)
         guard chordset != before.chordset else { return before }
         try db.execute(
-            sql: "UPDATE chordset SET title = ?, version = version + 1 WHERE id = ?", arguments: [chordset.title, id])
+            sql: "UPDATE chordset SET title = ?, version = ? WHERE id = ?",
+            arguments: [chordset.title, try nextVersion(), id])
         for (position, chord) in chordset.chords.enumerated() where chord != before.chordset.chords[position] {
             try db.execute(
                 sql: "DELETE FROM lightChord WHERE chordset = ? AND position = ?", arguments: [id, position])
@@ -56,22 +56,22 @@ public struct ChordsetEdit {
     @discardableResult
     public func move(_ id: String, to position: Int) throws -> StoredChordset {
         let before = try current(id, nil)
-        let ids = try Records.ids(db)
-        if before.position == min(max(position, 0), ids.count - 1) { return before }
-        try put(id, at: position, among: ids.filter { $0 != id })
+        if before.position == min(max(position, 0), try Records.count(db) - 1) { return before }
+        try put(id, at: position)
+        try db.execute(sql: "UPDATE chordset SET version = ? WHERE id = ?", arguments: [try nextVersion(), id])
         try note()
         return try Records.one(db, id)
     }
 
     /// Deletes it with its chords and their lumis; ``restore(_:)`` brings it back.
     @discardableResult
-    public func delete(_ id: String, version: Int? = nil) throws -> StoredChordset {
-        let deleted = try current(id, version)
+    public func delete(_ id: String, versions: Set<Int>? = nil) throws -> StoredChordset {
+        let deleted = try current(id, versions)
         let number = try Int.fetchOne(db, sql: "SELECT max(number) FROM deletedChordset") ?? 0
-        _ = try forgetDeleted(id)
+        try forgetDeleted(id)
         try db.execute(
-            sql: "INSERT INTO deletedChordset (id, position, version, document, number) VALUES (?, ?, ?, ?, ?)",
-            arguments: [id, deleted.position, deleted.version, deleted.json.text, number + 1])
+            sql: "INSERT INTO deletedChordset (id, position, document, number) VALUES (?, ?, ?, ?)",
+            arguments: [id, deleted.position, deleted.json.text, number + 1])
         try db.execute(
             sql: "DELETE FROM deletedChordset WHERE number <= ?", arguments: [number + 1 - ChordsetEdit.keptDeleted])
         try db.execute(sql: "DELETE FROM chordset WHERE id = ?", arguments: [id])
@@ -94,7 +94,7 @@ public struct ChordsetEdit {
     /// - Returns: how many chordsets that were.
     @discardableResult
     public func deleteAll() throws -> Int {
-        let count = try Records.ids(db).count
+        let count = try Records.count(db)
         try db.execute(sql: "DELETE FROM deletedChordset")
         if count > 0 {
             try db.execute(sql: "DELETE FROM chordset")
@@ -110,8 +110,7 @@ public struct ChordsetEdit {
         var generator = SystemRandomNumberGenerator()
         var added: [StoredChordset] = []
         for chordset in document.chordsets {
-            let present = try Row.fetchOne(db, sql: "SELECT 1 FROM chordset WHERE id = ?", arguments: [chordset.id]) != nil
-            if !present {
+            if try !Records.exists(db, chordset.id) {
                 added.append(try add(chordset))
             } else if try self.chordset(chordset.id).chordset != chordset {
                 added.append(try add(chordset.copy(id: Chordset.newID(using: &generator))))
@@ -122,26 +121,32 @@ public struct ChordsetEdit {
 
     // MARK: Helpers
 
-    private func current(_ id: String, _ version: Int?) throws -> StoredChordset {
+    private func current(_ id: String, _ versions: Set<Int>?) throws -> StoredChordset {
         let current = try Records.one(db, id)
-        if let version, version != current.version { throw StoreError.conflict(version: current.version) }
+        if let versions, !versions.contains(current.version) { throw StoreError.conflict(version: current.version) }
         return current
     }
 
-    /// - Returns: the version that it had.
-    private func forgetDeleted(_ id: String) throws -> Int {
-        let version = try Int.fetchOne(db, sql: "SELECT version FROM deletedChordset WHERE id = ?", arguments: [id])
-        if version != nil { try db.execute(sql: "DELETE FROM deletedChordset WHERE id = ?", arguments: [id]) }
-        return version ?? 0
+    private func forgetDeleted(_ id: String) throws {
+        try db.execute(sql: "DELETE FROM deletedChordset WHERE id = ?", arguments: [id])
     }
 
-    private func put(_ id: String, at position: Int, among others: [String]) throws {
-        var ids = others
-        ids.insert(id, at: min(max(position, 0), ids.count))
-        for (position, id) in ids.enumerated() {
-            try db.execute(
-                sql: "UPDATE chordset SET position = ? WHERE id = ? AND position <> ?", arguments: [position, id, position])
+    /// One that no chordset ever had: the revision only grows.
+    private func nextVersion() throws -> Int { try Records.revision(db) + 1 }
+
+    /// - Parameter position: among the others; at the end without it.
+    private func put(_ id: String, at position: Int?) throws {
+        let others = "FROM chordset WHERE id <> ?"
+        let next = try position.flatMap { position in
+            try Int.fetchOne(
+                db, sql: "SELECT position \(others) ORDER BY position, id LIMIT 1 OFFSET ?", arguments: [id, max(position, 0)])
         }
+        if let next {
+            try db.execute(
+                sql: "UPDATE chordset SET position = position + 1 WHERE position >= ? AND id <> ?", arguments: [next, id])
+        }
+        let last = try Int.fetchOne(db, sql: "SELECT max(position) \(others)", arguments: [id]) ?? -1
+        try db.execute(sql: "UPDATE chordset SET position = ? WHERE id = ?", arguments: [next ?? last + 1, id])
     }
 
     private func note() throws { try db.execute(sql: "UPDATE revision SET number = number + 1") }

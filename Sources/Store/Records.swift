@@ -2,13 +2,16 @@ import Chordsets
 import GRDB
 import Harmony
 
-/// Chordsets from rows and back. What a row lacks, or could not have been given, reads as its initial value.
+/// Chordsets from rows and back. What a row lacks reads as its initial value, and what another program has put beyond its
+/// range as the nearest there may be.
 enum Records {
     static func revision(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0 }
 
-    static func ids(_ db: Database) throws -> [String] {
-        try String.fetchAll(db, sql: "SELECT id FROM chordset ORDER BY position, id")
+    static func exists(_ db: Database, _ id: String) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM chordset WHERE id = ?", arguments: [id]) != nil
     }
+
+    static func count(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM chordset") ?? 0 }
 
     static func all(_ db: Database) throws -> [StoredChordset] {
         try stored(db, Row.fetchAll(db, sql: "SELECT * FROM chordset ORDER BY position, id"), filter: "")
@@ -16,9 +19,11 @@ enum Records {
 
     static func one(_ db: Database, _ id: String) throws -> StoredChordset {
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM chordset WHERE id = ?", arguments: [id]),
-            let place = try ids(db).firstIndex(of: id),
             let one = try stored(db, [row], filter: "WHERE lightChord.chordset = ?", [id]).first
         else { throw StoreError.unknown(id: id) }
+        let position: Int = row["position"]
+        let place = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM chordset WHERE (position, id) < (?, ?)", arguments: [position, id]) ?? 0
         return StoredChordset(chordset: one.chordset, position: place, version: one.version)
     }
 
@@ -44,7 +49,7 @@ enum Records {
         return try sets.enumerated().map { position, row in
             let id: String = row["id"]
             let empty = Array(repeating: LightChord(), count: Chordset.size)
-            let chordset = try Chordset(id: id, title: row["title"], chords: chords[id] ?? empty)
+            let chordset = try Chordset(id: id, title: Chordset.line(of: row["title"]), chords: chords[id] ?? empty)
             return StoredChordset(chordset: chordset, position: position, version: row["version"])
         }
     }

@@ -6,7 +6,8 @@ public struct StoredChordset: Sendable, Hashable {
     public let chordset: Chordset
     /// Its place among the others, from 0.
     public let position: Int
-    /// Grows with every change of title or chords; from 1.
+    /// Grows with every change of title, chords or place, and is never the same again, also where it was deleted and came
+    /// back.
     public let version: Int
 
     public var json: JSON { chordset.json(position: position) }
@@ -21,6 +22,8 @@ public struct Profile: Sendable, Hashable, CustomStringConvertible {
         self.chordsets = chordsets
         self.chords = chords
     }
+
+    public var json: JSON { .object([("chordsets", .int(chordsets)), ("chords", .int(chords))]) }
 
     public var description: String { "chordsets: \(chordsets), chords: \(chords)" }
 }

@@ -42,7 +42,7 @@ extension HTTPFields {
     }
 
     /// The items of a header that is a list, which may be sent in several lines.
-    private func list(_ name: HTTPField.Name) -> [Substring] {
+    func list(_ name: HTTPField.Name) -> [Substring] {
         self[values: name].flatMap { $0.split(separator: ",") }.map(\.trimmed)
     }
 }

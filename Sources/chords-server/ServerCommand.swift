@@ -30,6 +30,7 @@ struct ServerCommand: AsyncParsableCommand {
         guard (0...65535).contains(port) else {
             throw ValidationError("The port is \(port): it should be a number from 0 to 65535.")
         }
+        if database.isEmpty { throw ValidationError("--database needs the path of a file.") }
     }
 
     func run() async throws {
@@ -49,7 +50,6 @@ struct ServerCommand: AsyncParsableCommand {
         )
         do {
             try await Self.serve(application, logger: logger)
-            try store.close()
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             try fail("Port \(port) is already in use. Stop the program that listens there, or choose another with --port.")
         } catch let error as IOError where error.errnoCode == EACCES {
@@ -57,6 +57,7 @@ struct ServerCommand: AsyncParsableCommand {
         } catch {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
+        try store.close()
     }
 
     /// Runs until SIGINT or SIGTERM. Answers under way are finished, but nobody who has stopped reading one can keep

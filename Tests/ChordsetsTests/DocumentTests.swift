@@ -66,6 +66,7 @@ struct DocumentTests {
         (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background should be an object, in braces."),
         (#"{"tempo":7}"#,
          "The chordset “Dusk”, chord 0: A light chord has no “tempo”: there is position, background, bpm, lumis, music."),
+        (#"{"bpm":7,"bpm":8}"#, "The chordset “Dusk”, chord 0: A light chord has “bpm” twice."),
         (#"{"lumis":{}}"#, "The chordset “Dusk”, chord 0: “lumis” should be a list."),
         (#"{"music":{}}"#, "The chordset “Dusk”, chord 0: The music of a light chord needs a “lower” chord, as a text."),
         (#"{"music":{"lower":"C","upper":3}}"#, "The chordset “Dusk”, chord 0: The “upper” chord should be a text."),

@@ -137,7 +137,7 @@ struct ChordsetTests {
         var generator = SeededGenerator(seed: 3)
         let ids = (0..<1000).map { _ in Chordset.newID(using: &generator) }
         #expect(Set(ids).count == 1000 && ids.allSatisfy(Chordset.isID))
-        #expect(["", "a b", "ä", "../x", String(repeating: "a", count: 65)].allSatisfy { !Chordset.isID($0) })
+        #expect(["", "a b", "ä", "../x", "profile", "events", String(repeating: "a", count: 65)].allSatisfy { !Chordset.isID($0) })
     }
 
     @Test("Exactly eight chords", arguments: [0, 1, 7, 9, 16])
@@ -156,7 +156,7 @@ struct ChordsetTests {
             #expect(chordset.title == title)
         }
         try chordset.rename("kept")
-        for title in [String(repeating: "x", count: 501), String(repeating: "x", count: 10_000), "a\nb", "a\0b", "\t", "\u{7F}"] {
+        for title in [String(repeating: "x", count: 501), String(repeating: "x", count: 10_000), "a\nb", "a\0b", "\t", "\u{7F}", "\u{9B}31m", "a\u{2028}b", "\u{FFFF}"] {
             #expect(throws: ChordsetError.self) { try chordset.rename(title) }
         }
         #expect(chordset.title == "kept")

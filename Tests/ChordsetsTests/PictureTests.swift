@@ -86,8 +86,8 @@ struct PictureTests {
             for frame in 1...1200 {
                 let picture = Picture(of: chord, at: Double(frame) / 60, seed: seed)
                 for (now, then) in zip(picture.shapes, before.shapes) {
-                    // Half of its size beyond the edge nothing of it is seen.
-                    let hidden = now.size / 2
+                    // Half of its size beyond the edge nothing of it is seen, but of a line its end.
+                    let hidden = now.size / 2 * (now.sides == 2 ? 1 + now.thickness : 1)
                     let places = -hidden...(1 + hidden)
                     #expect(places.contains(now.x) && places.contains(now.y))
                     for (now, then) in [(now.x, then.x), (now.y, then.y)] where abs(now - then) > 0.5 {

@@ -80,6 +80,25 @@ struct PracticeSheetTests {
         #expect(contents("root-step", flat) == ["G"] && contents("root-alter", flat) == ["-1"])
     }
 
+    @Test("Every note is written as the key that it is, whatever its spelling")
+    func octaves() throws {
+        let keys = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
+        // C♭ and B♯ among them, which are written in another octave than they sound like.
+        for root in NoteName.roots {
+            for suffix in ["ma7", "mi", "7(♯5)", "°7", "13(♯11)"] {
+                let chord = try Chord(root.text + suffix)
+                let bar = try sheet([(root.text + suffix, nil)]).musicXML.components(of: "measure")[0]
+                let written = bar.split(separator: "<").split { $0.hasPrefix("note>") }.dropFirst().map { note in
+                    let text = note.joined(separator: "<")
+                    let step = contents("step", text).first.flatMap { keys[$0] } ?? 0
+                    let alter = contents("alter", text).first.flatMap { Int($0) } ?? 0
+                    return contents("octave", text).first.flatMap { Int($0) }.map { 12 * ($0 + 1) + step + alter }
+                }
+                #expect(written.compactMap { $0 } == chord.voicing.map(\.pitch), "\(chord)")
+            }
+        }
+    }
+
     @Test("A polychord has two symbols, the lower first, and its name as text")
     func polychord() throws {
         let music = Music(lower: try Chord("Cma7"), upper: try Chord("E♭mi"))

@@ -124,9 +124,13 @@ extension JSON {
     /// The names of an object's members, of which all must be known: a misspelt one would be lost in silence.
     fileprivate func members(of who: String, among known: [String]) throws(ChordsetError) -> [String] {
         guard let names else { throw ChordsetError(who + " should be an object, in braces.") }
-        for name in names where !known.contains(name) {
-            let list = known.joined(separator: ", ")
-            throw ChordsetError("\(who) has no “\(String(name.prefix(80)))”: there is \(list).")
+        for (place, name) in names.enumerated() {
+            guard known.contains(name) else {
+                let list = known.joined(separator: ", ")
+                throw ChordsetError("\(who) has no “\(String(name.prefix(80)))”: there is \(list).")
+            }
+            // Refused at the first one, so that a long list of the same name is not looked through again and again.
+            guard !names[..<place].contains(name) else { throw ChordsetError("\(who) has “\(name)” twice.") }
         }
         return names
     }

@@ -14,7 +14,8 @@ public struct Chordset: Sendable, Hashable {
     /// - Throws: unless there are eight chords, the identity can be one, and the title is one line that is not too long.
     public init(id: String, title: String = "", chords: [LightChord]) throws(ChordsetError) {
         guard Chordset.isID(id) else {
-            throw ChordsetError("A chordset’s id has 1 to 64 letters, digits or hyphens: “\(String(id.prefix(80)))” is none.")
+            throw ChordsetError(
+                "A chordset’s id has 1 to 64 letters, digits or hyphens, and is not “profile” or “events”: “\(String(id.prefix(80)))” is none.")
         }
         guard chords.count == Chordset.size else {
             throw ChordsetError(
@@ -33,8 +34,9 @@ public struct Chordset: Sendable, Hashable {
         for _ in 0..<Chordset.size { chords.append(LightChord(background: .random(using: &generator))) }
     }
 
+    /// Not the names of what else stands beside chordsets in the addresses of the server.
     public static func isID(_ text: String) -> Bool {
-        1...64 ~= text.utf8.count && text.utf8.allSatisfy { byte in
+        1...64 ~= text.utf8.count && text != "profile" && text != "events" && text.utf8.allSatisfy { byte in
             switch byte {
             case 48...57, 65...90, 97...122, 45: true
             default: false
@@ -52,10 +54,30 @@ public struct Chordset: Sendable, Hashable {
         guard length <= Chordset.longestTitle else {
             throw ChordsetError("A title has at most \(Chordset.longestTitle) characters: this one has \(length).")
         }
-        guard title.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
+        guard title.unicodeScalars.allSatisfy(Chordset.isOfLine) else {
             throw ChordsetError("A title is one line of text: this one has control characters in it.")
         }
         self.title = title
+    }
+
+    /// What can be had of a text that somebody else has put in the place of a title.
+    public static func line(of text: String) -> String {
+        var line = ""
+        for scalar in text.unicodeScalars.lazy.filter(isOfLine).prefix(longestTitle) { line.unicodeScalars.append(scalar) }
+        return line
+    }
+
+    /// Neither a control character nor the end of a line, nor one that means nothing and cannot stand in other files.
+    private static func isOfLine(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<32, 127..<160, 0x2028, 0x2029: false
+        default: scalar.value & 0xFFFE != 0xFFFE
+        }
+    }
+
+    /// Titles are the same to the byte: é can be one character or two, and who changes that wants it changed.
+    public static func == (one: Chordset, other: Chordset) -> Bool {
+        one.id == other.id && one.title.utf8.elementsEqual(other.title.utf8) && one.chords == other.chords
     }
 
     /// - Parameter position: 0…7.

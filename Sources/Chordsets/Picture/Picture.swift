@@ -63,7 +63,7 @@ private struct Drift {
 }
 
 extension Picture.Shape {
-    /// Nothing may flash more than three times a second: nothing crosses the picture faster than this, in pictures a
+    /// No lumi by itself flashes more than three times a second: none crosses the picture faster than this, in pictures a
     /// second, …
     private static let fastest = 1.0
     /// … nor do more corners than this pass a place in a second.
@@ -79,8 +79,8 @@ extension Picture.Shape {
         let way = speed == 0 ? 0 : speed * beat(atMost: Self.fastest / speed)
         let heading = lumi[.heading] / 360
         let offset = speed == 0 ? (x: 0, y: 0) : drift.offset(atBeat: seconds * min(beatsPerSecond, Self.fastest))
-        // It reaches so far beyond its middle, at most.
-        let margin = lumi[.size] / 2
+        // It reaches so far beyond its middle, at most: a line is as wide at its ends as in between.
+        let margin = lumi[.size] / 2 * (lumi[.sides] == 2 ? 1 + lumi[.thickness] : 1)
         x = Self.wrapped(lumi[.x] + way * sine(turns: heading) + offset.x, margin)
         y = Self.wrapped(lumi[.y] - way * sine(turns: heading + 0.25) + offset.y, margin)
 

@@ -29,7 +29,8 @@ enum ChordsetResource: Equatable {
             return
         }
         let parts = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/", omittingEmptySubsequences: false)
-        func position(_ part: Int) -> Int? { Int(parts[part]).flatMap { 0..<Chordset.size ~= $0 ? $0 : nil } }
+        func number(_ part: Int) -> Int? { parts[part].utf8.allSatisfy { 48...57 ~= $0 } ? Int(parts[part]) : nil }
+        func position(_ part: Int) -> Int? { number(part).flatMap { 0..<Chordset.size ~= $0 ? $0 : nil } }
         let id = String(parts[0])
         switch (parts.count, parts.dropFirst().first, parts.dropFirst(3).first) {
         case (1, _, _) where id == "profile": self = .profile
@@ -43,14 +44,11 @@ enum ChordsetResource: Equatable {
             guard let position = position(2) else { return nil }
             self = .lumis(id: id, position: position)
         case (5, "chords", "lumis"):
-            guard let position = position(2), let place = Int(parts[4]), place >= 0 else { return nil }
+            guard let position = position(2), let place = number(4) else { return nil }
             self = .lumi(id: id, position: position, place: place)
         default: return nil
         }
     }
-
-    /// Identities that would be taken for something else.
-    static func isReserved(_ id: String) -> Bool { ["profile", "events"].contains(id) }
 
     var methods: [HTTPRequest.Method] {
         switch self {

@@ -56,10 +56,12 @@ struct ChordsetsAPI: Sendable {
             let (chordsets, revision) = try await store.snapshot()
             return Answer(.ok, .array(chordsets.map(\.versioned)), tag: revision)
         case .profile:
-            let profile = try await store.profile()
-            return Answer(.ok, .object([("chordsets", .int(profile.chordsets)), ("chords", .int(profile.chords))]))
+            return Answer(.ok, try await store.profile().json)
         case .chordset(let id):
-            return Answer(.ok, try await store.chordset(id))
+            // Not “not modified”: its position changes with the others and is in no version.
+            var answer = Answer(.ok, try await store.chordset(id))
+            answer.isComparable = false
+            return answer
         case .chord(let id, let position):
             let stored = try await store.chordset(id)
             return Answer(.ok, stored.chordset.chords[position].json(position: position), tag: stored.version)
@@ -68,9 +70,9 @@ struct ChordsetsAPI: Sendable {
             return Answer(.ok, .array(stored.chordset.chords[position].lumis.map(\.json)), tag: stored.version)
         case .lumi(let id, let position, let place):
             let stored = try await store.chordset(id)
-            let lumis = stored.chordset.chords[position].lumis
-            guard lumis.indices.contains(place) else { throw Refused(.notFound, "There is no lumi \(place) here.") }
-            return Answer(.ok, lumis[place].json, tag: stored.version)
+            let chord = stored.chordset.chords[position]
+            try Self.find(place, in: chord)
+            return Answer(.ok, chord.lumis[place].json, tag: stored.version)
         case .events, .deleted: throw Refused(.notFound, "There is nothing to read here.")
         }
     }
@@ -79,54 +81,60 @@ struct ChordsetsAPI: Sendable {
 
     private func change(_ resource: ChordsetResource, _ request: Request) async throws -> Answer {
         try refuseOtherSites(request)
-        let version = request.headers[.ifMatch].flatMap(Self.version)
+        let versions = Self.versions(request.headers)
         switch (resource, request.method) {
         case (.all, _):
             return try await add(try await body(request, orEmpty: true))
         case (.chordset(let id), .delete):
-            try await store.edit { edit in _ = try edit.delete(id, version: version) }
+            try await store.edit { edit in _ = try edit.delete(id, versions: versions) }
             return Answer(.noContent)
         case (.chordset(let id), .patch):
             let (title, position) = try Self.patch(try await body(request))
             return Answer(.ok, try await store.edit { edit in
                 // The version is asked for even where only the place changes.
-                try edit.change(id, version: version) { chordset in if let title { try chordset.rename(title) } }
+                try edit.change(id, versions: versions) { chordset in if let title { try chordset.rename(title) } }
                 return try position.map { try edit.move(id, to: $0) } ?? edit.chordset(id)
             })
         case (.chordset(let id), _):
             let sent = try Chordset(try await body(request), id: id)
-            return Answer(.ok, try await store.edit { edit in try edit.change(id, version: version) { $0 = sent } })
+            return Answer(.ok, try await store.edit { edit in try edit.change(id, versions: versions) { $0 = sent } })
         case (.deleted(let id), _):
             return Answer(.ok, try await store.edit { edit in try edit.restore(id) })
         case (.chord(let id, let position), _):
             let chord = try LightChord(try await body(request))
             let stored = try await store.edit { edit in
-                try edit.change(id, version: version) { try $0.replaceChord(at: position, with: chord) }
+                try edit.change(id, versions: versions) { try $0.replaceChord(at: position, with: chord) }
             }
             return Answer(.ok, stored.chordset.chords[position].json(position: position), tag: stored.version)
         case (.lumis(let id, let position), _):
             let lumi = try Lumi(try await body(request, orEmpty: true))
-            let stored = try await changeChord(id, position, version) { try $0.add(lumi) }
+            let stored = try await changeChord(id, position, versions) { try $0.add(lumi) }
             let place = stored.chordset.chords[position].lumis.count - 1
             var answer = Answer(.created, lumi.json, tag: stored.version)
             answer.headers[.location] = "\(ChordsetResource.root)/\(id)/chords/\(position)/lumis/\(place)"
             return answer
         case (.lumi(let id, let position, let place), .delete):
-            let stored = try await changeChord(id, position, version) { try Self.find(place, in: $0); try $0.removeLumi(at: place) }
+            let stored = try await changeChord(id, position, versions) { chord in
+                try Self.find(place, in: chord)
+                try chord.removeLumi(at: place)
+            }
             return Answer(.noContent, tag: stored.version)
         case (.lumi(let id, let position, let place), _):
             let lumi = try Lumi(try await body(request))
-            let stored = try await changeChord(id, position, version) { try Self.find(place, in: $0); try $0.replaceLumi(at: place, with: lumi) }
+            let stored = try await changeChord(id, position, versions) { chord in
+                try Self.find(place, in: chord)
+                try chord.replaceLumi(at: place, with: lumi)
+            }
             return Answer(.ok, lumi.json, tag: stored.version)
         case (.profile, _), (.events, _): throw Refused(.notFound, "There is nothing to change here.")
         }
     }
 
     private func changeChord(
-        _ id: String, _ position: Int, _ version: Int?, _ change: @Sendable @escaping (inout LightChord) throws -> Void
+        _ id: String, _ position: Int, _ versions: Set<Int>?, _ change: @Sendable @escaping (inout LightChord) throws -> Void
     ) async throws -> StoredChordset {
         try await store.edit { edit in
-            try edit.change(id, version: version) { chordset in
+            try edit.change(id, versions: versions) { chordset in
                 var chord = chordset.chords[position]
                 try change(&chord)
                 try chordset.replaceChord(at: position, with: chord)
@@ -141,35 +149,27 @@ struct ChordsetsAPI: Sendable {
     /// Adds a set: random colours without “chords”, an identity of ours without “id”. One that is there already just so is
     /// answered as if it had been added now, since whoever asks may not have heard the answer the first time.
     private func add(_ json: JSON) async throws -> Answer {
-        var generator = SystemRandomNumberGenerator()
-        var added = Chordset(id: Chordset.newID(using: &generator), using: &generator)
-        let names = json.names ?? []
-        if names.contains("chords") {
-            added = try Chordset(json, id: json["id"] == nil ? added.id : nil)
-        } else {
-            guard let unknown = names.first(where: { !["id", "title"].contains($0) }) else {
-                if let id = json["id"] {
-                    guard let id = id.string else { throw Refused(.badRequest, "A chordset’s id should be a text.") }
-                    added = try added.copy(id: id)
-                }
-                if let title = json["title"] {
-                    guard let title = title.string else { throw Refused(.badRequest, "A chordset’s title should be a text.") }
-                    try added.rename(title)
-                }
-                return try await add(added)
-            }
-            throw Refused(.badRequest, "A new chordset has no “\(unknown.prefix(80))”: there is id, title, chords.")
+        var chance = SystemRandomNumberGenerator()
+        let sentID = json["id"]
+        guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
+            throw Refused(.badRequest, "A chordset’s id should be a text.")
         }
-        return try await add(added)
-    }
-
-    private func add(_ added: Chordset) async throws -> Answer {
-        guard !ChordsetResource.isReserved(added.id) else {
-            throw Refused(.badRequest, "“\(added.id)” cannot be a chordset’s id: it has another meaning here.")
+        var sent = json
+        if case .object(let members) = json, json["chords"] == nil {
+            // The same for the same identity, so that who asks again asks for the same.
+            var generator = SeededGenerator(seed: id.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+            let colors = Chordset(id: id, using: &generator).chords
+            sent = .object(members + [("chords", .array(colors.enumerated().map { $1.json(position: $0) }))])
         }
+        let added = try Chordset(sent, id: sentID == nil ? id : nil)
         let stored = try await store.edit { edit in
-            if let present = try? edit.chordset(added.id), present.chordset == added { return present }
-            return try edit.add(added)
+            do {
+                return try edit.add(added)
+            } catch StoreError.taken {
+                let present = try edit.chordset(added.id)
+                guard present.chordset == added else { throw StoreError.taken(id: added.id) }
+                return present
+            }
         }
         var answer = Answer(.created, stored)
         answer.headers[.location] = "\(ChordsetResource.root)/\(added.id)"
@@ -200,6 +200,8 @@ struct ChordsetsAPI: Sendable {
             bytes = try await request.body.collect(upTo: Self.longestBody)
         } catch is NIOTooManyBytesError {
             throw Refused(.contentTooLarge, "This is longer than \(Self.longestBody) bytes.")
+        } catch {
+            throw Refused(.badRequest, "The request broke off, or is no HTTP.")
         }
         if orEmpty, bytes.readableBytes == 0 { return .object([]) }
         // Also because a page of another site can send anything but this without asking.
@@ -217,10 +219,12 @@ struct ChordsetsAPI: Sendable {
         }
     }
 
-    /// The version that a tag names; one that there never is, where it is no tag of ours.
-    private static func version(_ tag: String) -> Int? {
-        if tag == "*" { return nil }
-        return Int(tag.replacing("\"", with: "")) ?? -1
+    /// The versions that `If-Match` names, also where something on the way has marked them as weak; nil where any will do.
+    private static func versions(_ headers: HTTPFields) -> Set<Int>? {
+        guard headers[.ifMatch] != nil else { return nil }
+        let tags = headers.list(.ifMatch)
+        if tags == ["*"] { return nil }
+        return Set(tags.compactMap { Int($0.hasPrefix("W/") ? $0.dropFirst(3).dropLast() : $0.dropFirst().dropLast()) })
     }
 
     private func answer(_ error: StoreError, at path: String) async -> Answer {
@@ -279,6 +283,8 @@ private struct Answer {
     let status: HTTPResponse.Status
     let json: JSON?
     var headers: HTTPFields = [:]
+    /// Whether the tag says that nothing at all has changed.
+    var isComparable = true
     private let tag: Int?
     private let events: ChordsetStore?
 
@@ -308,7 +314,7 @@ private struct Answer {
             let response = Response(status: status, headers: headers, body: .changes(of: events))
             return request.method == .head ? response.createHeadResponse() : response
         }
-        if status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {
+        if isComparable, status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {
             return Response(status: .notModified, headers: headers)
         }
         guard let json else { return Response(status: status, headers: headers) }

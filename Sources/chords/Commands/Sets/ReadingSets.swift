@@ -39,9 +39,7 @@ struct ProfileSets: AsyncParsableCommand {
     func run() async throws {
         await options.answering { store in
             let profile = try await store.profile()
-            return (
-                profile.description, .object([("chordsets", .int(profile.chordsets)), ("chords", .int(profile.chords))])
-            )
+            return (profile.description, profile.json)
         }
     }
 }
@@ -74,8 +72,7 @@ struct ExportSets: AsyncParsableCommand {
                 if format == .midi { Terminal.answering(bytes: sheet.midi.bytes) }
                 return (format == .midi ? "" : sheet.musicXML, .null)
             }
-            var chordsets = try await store.chordsets()
-            if let id { chordsets = [try await store.chordset(id)] }
+            let chordsets = if let id { [try await store.chordset(id)] } else { try await store.chordsets() }
             let document = ChordsetDocument(chordsets.map(\.chordset))
             return (document.text, document.json)
         }
