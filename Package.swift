@@ -38,8 +38,9 @@ let package = Package(
             name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
 
         // Floor 2: what a person sees, as pure functions.
-        .target(name: "Interface", dependencies: ["Harmony", "Instruments", "JSONText"]),
-        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "Harmony", "Instruments", "JSONText"]),
+        .target(name: "Interface", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText"]),
+        .testTarget(
+            name: "InterfaceTests", dependencies: ["Interface", "Chordsets", "Harmony", "Instruments", "JSONText"]),
 
         // Floor 3: what is kept.
         .target(

@@ -46,8 +46,8 @@ extension JSON {
         }
     }
 
-    /// The number that a JSON text writes. With up to 15 digits, which are more than anything here needs, it is the nearest
-    /// that there is; Embedded Swift has no reader of its own.
+    /// The number that a JSON text writes. With up to 15 digits and an exponent up to 22 on either side, which is more than
+    /// anything here needs, it is the nearest that there is; Embedded Swift has no reader of its own.
     private static func number(_ text: String) -> Double {
         var digits = 0.0
         var exponent = 0
@@ -65,9 +65,11 @@ extension JSON {
                 let digit = Int(byte - UInt8(ascii: "0"))
                 if part == .exponent {
                     written = min(10 * written + digit, 100_000)
-                } else {
+                } else if digits < 1e18 {
                     digits = 10 * digits + Double(digit)
                     if part == .fraction { exponent -= 1 }
+                } else if part == .whole {
+                    exponent += 1
                 }
             default: break
             }

@@ -32,6 +32,15 @@ enum Terminal {
         flush()
     }
 
+    /// Writes bytes as they are.
+    static func answering(bytes: [UInt8]) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+        } catch {
+            end(.lostOutput, "The answer could not be written.")
+        }
+    }
+
     /// Tells on standard error why there is no answer, and ends the program.
     static func refuse(_ message: String) -> Never { end(.unreadableInput, message) }
 

@@ -3,8 +3,13 @@
 import json
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from xml.etree import ElementTree
 
+import mido
+import musicxml
 import pytest
+import xmlschema
 
 from serving import ROOT
 
@@ -135,3 +140,89 @@ def test_many_programs_at_once_lose_nothing(sets, told):
     assert sorted(int(entry["title"]) for entry in entries) == list(range(40))
     assert [entry["position"] for entry in entries] == list(range(40))
     assert told("profile") == {"chordsets": 40, "chords": 320}
+
+
+# Pictures and practice sheets
+
+
+@pytest.fixture
+def carried(sets, told, tmp_path):
+    """The id of a set that carries chords of notes, and lumis in its third chord."""
+    told("add", "--title", "Practice <1>")
+    document = json.loads(sets("export")[1])
+    chords = document["chordsets"][0]["chords"]
+    for position, names in enumerate([("Cma7", "D"), ("C", "E"), ("Fmi7", None), ("B♭7", "G"), ("Cma7", "E♭mi"), ("D/C", None)]):
+        chords[position]["music"] = {"lower": names[0], "upper": names[1], "colorsLight": position == 2}
+        chords[position]["bpm"] = 60 + 30 * (position % 2)
+    chords[2]["lumis"] = [
+        {"sides": sides, "size": 0.3, "x": 0.2 * sides, "thickness": thickness, "speed": 0.1, "heading": 40 * sides}
+        for sides, thickness in [(1, 1), (1, 0.2), (2, 0.1), (3, 1), (5, 0.5)]]
+    document["chordsets"][0]["id"] = "practice"
+    file = tmp_path / "carried.json"
+    file.write_text(json.dumps(document))
+    assert sets("import", file)[0] == 0
+    return "practice"
+
+
+def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
+    code, out, err = sets("export", carried, "--format", "musicxml")
+    assert (code, err) == (0, "")
+    file = tmp_path / "sheet.musicxml"
+    file.write_text(out)
+    schema = xmlschema.XMLSchema(Path(musicxml.__file__).parent / "generate_classes/musicxml_4_0.xsd")
+    schema.validate(str(file))
+    score = ElementTree.fromstring(out)
+    assert len(score.findall("part/measure")) == 8
+    roots = [[root.text for root in measure.findall("harmony/root/root-step")] for measure in score.findall("part/measure")]
+    # E over C and E♭mi over Cma7 are polychords, of which both halves stand there.
+    assert roots == [["C"], ["C", "E"], ["F"], ["D"], ["C", "E"], ["D"], [], []]
+    assert [words.text for words in score.iter("words")] == ["Ema/Cma", "E♭mi/Cma7"]
+    assert [bass.text for bass in score.iter("bass-step")] == ["B", "C"]
+
+
+def test_a_practice_sheet_is_midi_that_others_read(sets, carried, tmp_path):
+    file = tmp_path / "sheet.mid"
+    run = subprocess.run(
+        [PROGRAM, "sets", "export", carried, "--format", "midi", "--database", tmp_path / "sets.sqlite"], capture_output=True)
+    assert (run.returncode, run.stderr) == (0, b"")
+    file.write_bytes(run.stdout)
+    read = mido.MidiFile(file)
+    notes, time, tempi = [], 0, []
+    for message in mido.merge_tracks(read.tracks):
+        time += message.time
+        if message.type == "note_on":
+            notes.append((time // (4 * read.ticks_per_beat), message.note))
+        if message.type == "set_tempo":
+            tempi.append(mido.tempo2bpm(message.tempo))
+    assert [note for bar, note in notes if bar == 0] == [60, 64, 67, 71, 74, 78, 81]
+    assert {bar for bar, _ in notes} == {0, 1, 2, 3, 4, 5}
+    assert [round(tempo) for tempo in tempi] == [60, 90, 60, 90, 60, 90, 60]
+    assert time == 8 * 4 * read.ticks_per_beat
+
+
+def test_a_picture_is_the_same_for_the_same_time_and_seed(sets, told, carried):
+    def picture(*arguments):
+        code, out, err = sets("picture", carried, *arguments)
+        assert (code, err) == (0, "")
+        return out
+
+    drawing = ElementTree.fromstring(picture("3", "--time", "4", "--seed", "5"))
+    tags = [element.tag.split("}")[1] for element in drawing]
+    assert tags == ["rect", "circle", "circle", "polygon", "polygon", "polygon"]
+    assert [len(element.get("points").split()) for element in drawing if element.get("points")] == [2, 3, 5]
+    assert picture("3", "--time", "4", "--seed", "5") == picture("3", "--time", "4", "--seed", "5")
+    assert len({picture("3", "--time", time, "--seed", seed) for time in "45" for seed in "56"}) == 4
+    shapes = told("picture", carried, "3", "--time", "4", "--seed", "5")
+    # F stands at eleven o'clock on the circle of fifths, which is 330° on that of colours: a red of violet.
+    red, green, blue = (int(shapes["background"][place:place + 2], 16) for place in (1, 3, 5))
+    assert red > blue > green
+    assert [shape["sides"] for shape in shapes["shapes"]] == [1, 1, 2, 3, 5]
+    for wrong in [["0"], ["9"], ["x"], ["1", "--time", "-1"], ["1", "--time", "nan"], ["1", "--seed", "-1"]]:
+        assert sets("picture", carried, *wrong)[0] == 64, wrong
+
+
+def test_what_no_practice_sheet_can_be_made_of_is_said(sets, carried):
+    assert sets("export", "--format", "midi")[0] == 64
+    assert sets("export", carried, "--format", "midi", "--json")[0] == 64
+    assert sets("export", carried, "--format", "pdf")[0] == 64
+    assert sets("export", "nobody", "--format", "musicxml")[0] == 65

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Chordsets
+import Interface
 import JSONText
 import Store
 
@@ -45,16 +46,59 @@ struct ProfileSets: AsyncParsableCommand {
 
 struct ExportSets: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write chordsets to standard output, as a file that “import” reads.")
+        commandName: "export", abstract: "Write chordsets to standard output, as a file that “import” reads.",
+        discussion: """
+            midi and musicxml make a practice sheet of the chords of notes that one chordset carries: a bar each, at the \
+            tempo of its light.
+            """)
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case json, midi, musicxml
+    }
 
     @Argument(help: "One of them; all without it.") var id: String?
+    @Option(help: "json (as when nothing is said), midi or musicxml.") var format = Format.json
     @OptionGroup var options: SetsOptions
+
+    func validate() throws {
+        if format != .json, id == nil { throw ValidationError("A practice sheet is of one chordset: give its id.") }
+        if format != .json, options.json { throw ValidationError("Give --format or --json, not both.") }
+    }
 
     func run() async throws {
         await options.answering { store in
+            if let id, format != .json {
+                let sheet = PracticeSheet(try await store.chordset(id).chordset)
+                if format == .midi { Terminal.answering(bytes: sheet.midi.bytes) }
+                return (format == .midi ? "" : sheet.musicXML, .null)
+            }
             let chordsets = if let id { [try await store.chordset(id)] } else { try await store.chordsets() }
             let document = ChordsetDocument(chordsets.map(\.chordset))
             return (document.text, document.json)
+        }
+    }
+}
+
+struct PictureOfSet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "picture", abstract: "Draw a still of a light chord: its background and lumis at one moment, as SVG.")
+
+    @Argument(help: "As “list” shows it.") var id: String
+    @Argument(help: "Which of its chords, 1 to 8.") var chord: Int
+    @Option(help: "Seconds since the chord began.") var time = 0.0
+    @Option(help: "How the lumis drift about their ways; the same number draws the same picture.") var seed: UInt64 = 0
+    @OptionGroup var options: SetsOptions
+
+    func validate() throws {
+        guard 1...Chordset.size ~= chord else { throw ValidationError("The chord is \(chord): it should be from 1 to 8.") }
+        guard 0...86_400 ~= time else { throw ValidationError("The time is \(time): it should be from 0 to 86400 seconds.") }
+    }
+
+    func run() async throws {
+        await options.answering { store in
+            let chord = try await store.chordset(id).chordset.chords[chord - 1]
+            let picture = Picture(of: chord, at: time, seed: seed)
+            return (PictureSVG.document(picture), picture.json)
         }
     }
 }

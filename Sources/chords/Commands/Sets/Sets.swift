@@ -14,7 +14,7 @@ struct Sets: ParsableCommand {
             keeps them in the same. Both may use it at the same time.
             """,
         subcommands: [
-            ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, ExportSets.self, ImportSets.self,
+            ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, PictureOfSet.self, ExportSets.self, ImportSets.self,
             ProfileSets.self, DeleteAllSets.self,
         ]
     )
