@@ -7,7 +7,7 @@ public struct Picture: Sendable, Hashable {
         public let x: Double
         public let y: Double
         /// From middle to rim, in halves of the picture's shorter side.
-        public let size: Double
+        public internal(set) var size: Double
         /// 1 for a disc, 2 for a line.
         public let sides: Int
         /// How far it has turned, clockwise from one corner at the top, in turns.
@@ -16,27 +16,54 @@ public struct Picture: Sendable, Hashable {
         public let thickness: Double
         public let color: LightColor
         /// 0…1.
-        public let opacity: Double
+        public internal(set) var opacity: Double
     }
 
     public let background: LightColor
     /// The furthest back first.
     public let shapes: [Shape]
 
+    /// How many times a second all lumis of a picture together may pass any one place, as time goes on: some that
+    /// follow one another closely may do so within less. Chords that change take as many of the three flashes a second
+    /// that harm nobody.
+    public static let mostPasses = 1.5
+
+    init(background: LightColor, shapes: [Shape]) {
+        self.background = background
+        self.shapes = shapes
+    }
+
+    /// A chord whose lumis would pass a place more often than ``mostPasses`` goes slower as a whole, so that it keeps
+    /// its proportions.
     /// - Parameters:
     ///   - seconds: since the chord began to sound.
     ///   - seed: how the lumis drift about their ways.
     public init(of chord: LightChord, at seconds: Double, seed: UInt64 = 0) {
         background = chord.shownBackground
+        let beats = seconds * min(1, Picture.mostPasses / chord.passes) * chord.bpm / 60
         var generator = SeededGenerator(seed: seed)
         shapes = chord.lumis.map { lumi in
             let drift = Drift(using: &generator)
-            return Shape(lumi, at: seconds, bpm: chord.bpm, drift: drift)
+            return Shape(lumi, after: beats, drift: drift)
         }
     }
 }
 
-/// A slow swaying about the way, so that no two lumis move like machines.
+extension LightChord {
+    /// How many times a second its lumis together would pass any one place if nothing slowed them: once for each
+    /// picture that one crosses, and once for each corner that turns by. A disc that spins shows nothing. An outline
+    /// passes twice, with what lies before and what lies behind the hole in it.
+    public var passes: Double {
+        lumis.reduce(0) { sum, lumi in
+            let corners = lumi[.sides] == 1 ? 0 : abs(lumi[.spin]) * lumi[.sides]
+            let edges = lumi[.thickness] < 1 && lumi[.sides] != 2 ? 2.0 : 1
+            return sum + edges * (lumi[.speed] + corners) * bpm / 60
+        }
+    }
+}
+
+/// A slow swaying about the way, so that no two lumis move like machines. It goes with the way and not with time, and
+/// so gently that a lumi never turns back: swaying makes none pass a place more often.
 private struct Drift {
     /// Where in their swing the two directions begin, in turns.
     private let x: Double
@@ -44,8 +71,8 @@ private struct Drift {
 
     /// Of the picture.
     private static let width = 0.02
-    /// Beats for one swing, which come together again only after 77 beats.
-    private static let periods = (x: 7.0, y: 11.0)
+    /// Pictures crossed in one swing, which come together again only after 7.7 of them.
+    private static let periods = (x: 0.7, y: 1.1)
 
     init(using generator: inout SeededGenerator) {
         func part() -> Double { Double(generator.next() % 1000) / 1000 }
@@ -53,39 +80,28 @@ private struct Drift {
         y = part()
     }
 
-    /// How far off the way it is after so many beats; nothing at first, where the lumi stands where it was put.
-    func offset(atBeat beat: Double) -> (x: Double, y: Double) {
+    /// How far off its way a lumi is that has come so far; nothing at first, where it stands where it was put.
+    func offset(after way: Double) -> (x: Double, y: Double) {
         func swing(_ begin: Double, _ period: Double) -> Double {
-            Drift.width * (sine(turns: begin + beat / period) - sine(turns: begin))
+            Drift.width * (sine(turns: begin + way / period) - sine(turns: begin))
         }
         return (swing(x, Drift.periods.x), swing(y, Drift.periods.y))
     }
 }
 
 extension Picture.Shape {
-    /// No lumi by itself flashes more than three times a second: none crosses the picture faster than this, in pictures a
-    /// second, …
-    private static let fastest = 1.0
-    /// … nor do more corners than this pass a place in a second.
-    private static let mostCorners = 3.0
-
-    fileprivate init(_ lumi: Lumi, at seconds: Double, bpm: Double, drift: Drift) {
-        let beatsPerSecond = bpm / 60
+    fileprivate init(_ lumi: Lumi, after beats: Double, drift: Drift) {
         let start = lumi[.phase]
-        func beat(atMost rate: Double) -> Double { start + seconds * min(beatsPerSecond, rate) }
-
-        // A lumi that rests, and has no phase, moves not at all.
-        let speed = lumi[.speed]
-        let way = speed == 0 ? 0 : speed * beat(atMost: Self.fastest / speed)
+        let way = lumi[.speed] * (start + beats)
         let heading = lumi[.heading] / 360
-        let offset = speed == 0 ? (x: 0, y: 0) : drift.offset(atBeat: seconds * min(beatsPerSecond, Self.fastest))
-        // It reaches so far beyond its middle, at most: a line is as wide at its ends as in between.
-        let margin = lumi[.size] / 2 * (lumi[.sides] == 2 ? 1 + lumi[.thickness] : 1)
+        let offset = drift.offset(after: lumi[.speed] * beats)
+        // It reaches so far beyond its middle, at most, however hard the chord is struck: a line is as wide at its ends
+        // as in between.
+        let margin = lumi[.size] / 2 * Stage.growth(velocity: 127) * (lumi[.sides] == 2 ? 1 + lumi[.thickness] : 1)
         x = Self.wrapped(lumi[.x] + way * sine(turns: heading) + offset.x, margin)
         y = Self.wrapped(lumi[.y] - way * sine(turns: heading + 0.25) + offset.y, margin)
 
-        let corners = abs(lumi[.spin]) * lumi[.sides]
-        let turned = corners == 0 ? 0 : lumi[.spin] * beat(atMost: Self.mostCorners / corners)
+        let turned = lumi[.spin] * (start + beats)
         turn = turned - Double(Int(turned))
 
         size = lumi[.size]
@@ -104,8 +120,8 @@ extension Picture.Shape {
         return rest * whole - margin
     }
 
-    /// The corners around the middle, in halves of the picture's shorter side, from the one at the top clockwise; none for
-    /// a disc.
+    /// The corners around the middle, in halves of the picture's shorter side, from the one at the top clockwise; none
+    /// for a disc.
     /// - Parameter size: from the middle to each.
     public func corners(size: Double) -> [(x: Double, y: Double)] {
         if sides == 1 { return [] }
