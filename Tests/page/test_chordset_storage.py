@@ -1,0 +1,569 @@
+"""Chordsets in the browser's own storage and on the server: whatever happens at the same time, no work is lost."""
+
+import json
+import urllib.request
+from itertools import count
+
+import pytest
+
+from screen import until
+from serving import SITE, Server
+
+# An engine that only remembers: what it was given, and what it has said since.
+ENGINE = """async ([address, mode]) => {
+    const store = await import(address);
+    const engine = window.engine = {
+        sets: [], news: [], store,
+        receive(action, text) {
+            const news = JSON.parse(text);
+            if (action === "chordsets") (engine.news.push(news), engine.sets = news.chordsets);
+        },
+        keep(set) {
+            engine.sets = [...engine.sets.filter(({ id }) => id !== set.id), set];
+            engine.sets.sort((a, b) => a.position - b.position);
+            store.keepChordset(JSON.stringify(set));
+        },
+        remove(id) {
+            engine.sets = engine.sets.filter((set) => set.id !== id);
+            store.removeChordset(id);
+        },
+    };
+    store.openChordsets(mode, engine.receive);
+}"""
+# A tab that hears nothing of the others, as if it had not come to that yet.
+DEAF = "window.BroadcastChannel = class { addEventListener() {} postMessage() {} }"
+FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
+    get() { throw new DOMException("denied", "SecurityError"); }
+})"""
+FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
+ENDING = """() => (IDBObjectStore.prototype.put = function () {
+    this.transaction.abort();
+    throw new DOMException("full", "QuotaExceededError");
+})"""
+
+
+def chords(bpm=60):
+    background = {"hue": 0, "purity": 0, "brightness": 0}
+    return [{"position": n, "background": background, "bpm": bpm, "lumis": []} for n in range(8)]
+
+
+class Tab:
+    """A tab with an engine that has been given all there is."""
+
+    def __init__(self, page, url, mode):
+        self.page, self.url, self.mode = page, url.rstrip("/") + "/", mode
+        empty = {"body": "<!DOCTYPE html>", "content_type": "text/html"}
+        page.context.route(self.url + "lab", lambda route: route.fulfill(**empty))
+        self.begin()
+
+    def begin(self):
+        (assets,) = (SITE / "assets").iterdir()
+        self.page.goto(self.url + "lab")
+        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/chordsets/store.js", self.mode])
+        self.page.wait_for_function("() => engine.news.length > 0")
+        return self
+
+    def beside(self, prepare=""):
+        """Another tab of the same browser."""
+        page = self.page.context.new_page()
+        page.add_init_script(prepare)
+        return Tab(page, self.url, self.mode)
+
+    def keep(self, id, title, position=0, bpm=60):
+        chordset = {"id": id, "title": title, "position": position, "chords": chords(bpm)}
+        self.page.evaluate("chordset => engine.keep(chordset)", chordset)
+        return self
+
+    def remove(self, id):
+        self.page.evaluate("id => engine.remove(id)", id)
+
+    def sets(self):
+        return self.page.evaluate("() => engine.sets")
+
+    def titles(self):
+        return [entry["title"] for entry in self.sets()]
+
+    def state(self):
+        return self.page.evaluate("() => { const { state, waiting } = engine.news.at(-1); return [state, waiting]; }")
+
+    def returned(self):
+        return self.page.evaluate("() => engine.news.flatMap(({ returned }) => returned)")
+
+    def kept(self):
+        """What the browser itself has."""
+        return self.page.evaluate("""() => new Promise((resolve) => {
+            indexedDB.open("chord-combiner").onsuccess = ({ target }) => {
+                const request = target.result.transaction("chordsets").objectStore("chordsets").getAll();
+                request.onsuccess = () => (target.result.close(), resolve(request.result));
+            };
+        })""")
+
+    def shows(self, *titles):
+        until(self.page, self.titles, list(titles))
+        return self
+
+    def is_in(self, state, waiting=0):
+        until(self.page, self.state, [state, waiting])
+        return self
+
+    def has_kept(self, *titles):
+        def found():
+            return sorted(entry["title"] for entry in self.kept() if not entry["isDeleted"])
+
+        until(self.page, found, sorted(titles))
+
+    def offline(self, is_offline=True):
+        self.page.context.set_offline(is_offline)
+
+
+class Shelf:
+    """What the server keeps."""
+
+    def __init__(self, url):
+        self.url = url
+
+    def ask(self, method, path="", body=None):
+        content = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.url + "/api/v1/chordsets" + path, content, {"Content-Type": "application/json"}, method=method)
+        with urllib.request.urlopen(request) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def titles(self):
+        return [entry["title"] for entry in self.ask("GET")]
+
+    def change(self, id, title):
+        self.ask("PATCH", "/" + id, {"title": title})
+
+
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory):
+    server = Server(SITE, tmp_path_factory.mktemp("chordsets") / "log")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def shelf(own_server):
+    shelf = Shelf(own_server.url)
+    yield shelf
+    for entry in shelf.ask("GET"):
+        shelf.ask("DELETE", "/" + entry["id"])
+
+
+@pytest.fixture
+def device(new_page, shelf):
+    """device() → the tab of a browser that has never been here."""
+
+    def device(prepare=""):
+        page = new_page(shelf.url)
+        page.add_init_script(prepare)
+        return Tab(page, shelf.url, "server")
+
+    return device
+
+
+@pytest.fixture
+def lonely(new_page, static):
+    """lonely() → the tab of a browser that has a static copy."""
+
+    def lonely(prepare="", mode="alone"):
+        page = new_page(static.split("/music")[0])
+        page.add_init_script(prepare)
+        return Tab(page, static, mode)
+
+    return lonely
+
+
+@pytest.fixture
+def overlooks(complaints):
+    """overlooks("412") → that the browser may complain of, once the test is over."""
+    words = []
+    yield words.append
+    complaints[:] = [text for text in complaints if not any(word in text for word in words)]
+
+
+# Alone
+
+
+def test_what_is_kept_outlives_the_page(lonely):
+    tab = lonely()
+    requests = []
+    tab.page.on("request", lambda request: requests.append(request.url))
+    assert (tab.titles(), tab.state(), tab.returned()) == ([], ["alone", 0], [])
+    odd = [None, {"a": [1.5, "\u266d"]}, [], "", 0, True, {}, {"lumis": [{}]}]
+    tab.page.evaluate("chords => engine.keep({ id: 'odd', title: 'Odd', position: 5, chords })", odd)
+    tab.keep("b", "Two", 9).keep("a", "One", 9).keep("c", "Three", 7)
+    tab.remove("c")
+    tab.has_kept("Odd", "One", "Two")
+    tab.begin()
+    assert tab.sets() == [
+        {"id": "odd", "title": "Odd", "position": 5, "chords": odd},
+        {"id": "a", "title": "One", "position": 9, "chords": chords()},
+        {"id": "b", "title": "Two", "position": 9, "chords": chords()},
+    ]
+    assert len(tab.kept()) == 3
+    assert not [url for url in requests if "api/" in url]
+
+
+def test_of_a_moving_slider_the_last_is_kept(lonely):
+    tab = lonely("""
+        window.writes = 0;
+        const put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = function (...all) { writes += 1; return put.apply(this, all); };
+    """)
+    tab.page.evaluate("""chords => {
+        for (let n = 0; n <= 500; n++) engine.keep({ id: "a", title: String(n), position: 0, chords });
+    }""", chords())
+    tab.has_kept("500")
+    assert tab.page.evaluate("writes") < 10
+    # What was said last before the page goes.
+    last = "chords => { for (const id of 'abcd') engine.keep({ id, title: id, position: 0, chords }); }"
+    tab.page.evaluate(last, chords())
+    tab.page.evaluate("dispatchEvent(new Event('pagehide'))")
+    tab.begin().shows("a", "b", "c", "d")
+
+
+def test_a_deleted_set_comes_back(lonely):
+    tab = lonely().keep("a", "One")
+    tab.has_kept("One")
+    tab.remove("a")
+    tab.has_kept()
+    tab.keep("a", "One again")
+    tab.has_kept("One again")
+    tab.begin().shows("One again")
+
+
+def test_two_tabs_see_each_other(lonely):
+    one = lonely()
+    two = one.beside()
+    one.keep("a", "One")
+    two.shows("One").keep("b", "Two", 1)
+    one.shows("One", "Two").remove("a")
+    two.shows("Two").keep("b", "Zwei", 1)
+    one.shows("Zwei")
+    assert len(one.kept()) == 1
+
+
+def test_both_changes_are_kept(lonely):
+    one = lonely().keep("a", "One").keep("b", "Behind", 1)
+    one.has_kept("One", "Behind")
+    two = one.beside(DEAF)
+    one.keep("a", "Changed")
+    one.has_kept("Changed", "Behind")
+    # A slider, of which nobody has said yet that it moves a copy.
+    mine = [{"id": "a", "title": "Mine", "position": 0, "chords": chords(bpm)} for bpm in range(70, 80)]
+    two.page.evaluate("sets => sets.forEach(engine.keep)", mine)
+    two.shows("Changed", "Mine", "Behind")
+    original, copy, _ = two.sets()
+    assert (original["id"], copy["copyOf"], copy["chords"]) == ("a", "a", chords(79))
+    assert len(copy["id"]) == 12 and set(copy["id"]) <= set("0123456789abcdefghjkmnpqrstvwxyz")
+    # From now on each is what it is.
+    two.keep("a", "Changed again")
+    two.has_kept("Changed again", "Mine", "Behind")
+    one.begin().shows("Changed again", "Mine", "Behind")
+
+
+def test_one_renames_and_the_other_moves(lonely):
+    one = lonely().keep("a", "One").keep("b", "Two", 1)
+    one.has_kept("One", "Two")
+    two = one.beside(DEAF)
+    one.keep("a", "Renamed")
+    one.has_kept("Renamed", "Two")
+    two.keep("a", "One", 2)
+    until(two.page, lambda: {entry["title"]: entry["position"] for entry in two.kept()}, {"Renamed": 2, "Two": 1})
+
+
+def test_what_was_changed_in_another_tab_is_not_deleted(lonely):
+    one = lonely().keep("a", "One")
+    one.has_kept("One")
+    two = one.beside(DEAF)
+    one.keep("a", "Changed")
+    one.has_kept("Changed")
+    two.remove("a")
+    two.shows("Changed")
+    assert two.returned() == ["Changed"]
+    two.remove("a")
+    two.has_kept()
+    # And what was deleted there goes on where it is changed.
+    one.begin()
+    one.keep("a", "Anew")
+    one.has_kept("Anew")
+    two.begin().shows("Anew")
+    one.remove("a")
+    one.has_kept()
+    two.keep("a", "Not gone")
+    two.has_kept("Not gone")
+
+
+@pytest.mark.parametrize("harm", [FORBIDDEN, "delete Window.prototype.indexedDB; delete window.indexedDB"])
+def test_without_storage_all_works_until_the_page_goes(lonely, harm):
+    tab = lonely(harm).is_in("unkept")
+    tab.keep("a", "One").keep("b", "Two", 1).remove("a")
+    tab.page.evaluate("engine.store.openChordsets('alone', engine.receive)")
+    until(tab.page, lambda: tab.page.evaluate("engine.news.at(-1).chordsets.map(({ title }) => title)"), ["Two"])
+    assert tab.begin().titles() == []
+
+
+@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "() => { indexedDB.open('chord-combiner', 2) }"])
+def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
+    tab = lonely().keep("a", "One").keep("b", "Two", 1)
+    tab.has_kept("One", "Two")
+    tab.page.evaluate(harm)
+    tab.keep("c", "Three", 2).keep("d", "Four", 3).keep("a", "Eins")
+
+    def handed():
+        tab.page.evaluate("engine.store.openChordsets('alone', engine.receive)")
+        return [tab.titles(), tab.state()]
+
+    until(tab.page, handed, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
+
+
+def test_what_is_no_chordset_harms_nobody(lonely, overlooks):
+    tab = lonely()
+    for text in ["null", "17", "{}"]:
+        tab.page.evaluate("text => engine.store.keepChordset(text)", text)
+    overlooks("")
+    tab.page.evaluate("engine.store.keepChordset('{')")
+    tab.page.evaluate("engine.store.removeChordset('nothing')")
+    tab.keep("a", "One")
+    tab.has_kept("One")
+
+
+# With a server
+
+
+def test_two_devices_see_each_other(device, shelf):
+    one, two = device(), device()
+    one.keep("a", "One").keep("b", "Two", 1)
+    two.shows("One", "Two").is_in("sent").keep("a", "Eins", bpm=72)
+    one.shows("Eins", "Two").is_in("sent")
+    assert shelf.ask("GET", "/a")["chords"] == chords(72)
+    one.remove("a")
+    two.shows("Two")
+    until(one.page, shelf.titles, ["Two"])
+    until(one.page, lambda: len(one.kept()), 1)
+    shelf.change("b", "Zwei")
+    one.shows("Zwei")
+    two.shows("Zwei").begin().shows("Zwei")
+
+
+def test_what_was_done_without_a_network_is_sent_later(device, shelf, overlooks):
+    overlooks("")
+    one, two = device(), device()
+    one.keep("a", "One").keep("b", "Two", 1)
+    two.shows("One", "Two")
+    one.is_in("sent").offline()
+    one.keep("a", "Eins").keep("c", "Three", 2).remove("b")
+    one.is_in("waiting", 3).shows("Eins", "Three")
+    two.keep("d", "Four", 2)
+    until(two.page, shelf.titles, ["One", "Two", "Four"])
+    one.offline(False)
+    one.is_in("sent").shows("Eins", "Four", "Three")
+    two.shows("Eins", "Four", "Three")
+    assert shelf.titles() == ["Eins", "Four", "Three"]
+
+
+def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, overlooks):
+    overlooks("")
+    one = device().is_in("sent")
+    one.page.route("**/api/**", lambda route: route.abort())
+    one.keep("a", "One").is_in("waiting", 1)
+    two = one.beside()
+    two.is_in("sent").shows("One")
+    assert shelf.titles() == ["One"]
+    # The first hears of it although it cannot get there.
+    one.is_in("sent")
+
+
+def test_changes_on_two_devices_are_both_kept(device, shelf, overlooks):
+    overlooks("")
+    one, two = device(), device()
+    one.keep("a", "One").keep("b", "Behind", 1)
+    two.shows("One", "Behind")
+    one.is_in("sent").offline()
+    one.keep("a", "Mine").is_in("waiting", 1)
+    two.keep("a", "Theirs").is_in("sent")
+    until(two.page, shelf.titles, ["Theirs", "Behind"])
+    one.offline(False)
+    one.shows("Theirs", "Mine", "Behind").is_in("sent")
+    assert one.sets()[1]["copyOf"] == one.sets()[0]["id"] == "a"
+    two.shows("Theirs", "Mine", "Behind")
+    assert shelf.titles() == ["Theirs", "Mine", "Behind"]
+
+
+def test_the_same_change_on_two_devices_is_one(device, shelf, overlooks):
+    overlooks("")
+    one = device().keep("a", "One").is_in("sent")
+    until(one.page, shelf.titles, ["One"])
+    one.offline()
+    one.keep("a", "Eins").is_in("waiting", 1)
+    shelf.change("a", "Eins")
+    one.offline(False)
+    one.is_in("sent").shows("Eins")
+    assert shelf.titles() == ["Eins"]
+
+
+def test_a_change_weighs_more_than_a_deletion(device, shelf, overlooks):
+    overlooks("")
+    one = device().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2)
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    one.is_in("sent").offline()
+    one.remove("a")
+    one.remove("c")
+    one.keep("b", "Zwei", 1).is_in("waiting", 3)
+    shelf.change("a", "Eins")
+    shelf.ask("DELETE", "/b")
+    # One that was only moved goes.
+    shelf.ask("PATCH", "/c", {"position": 0})
+    one.offline(False)
+    one.is_in("sent").shows("Eins", "Zwei")
+    assert one.returned() == ["Eins"]
+    assert shelf.titles() == ["Eins", "Zwei"]
+
+
+def test_what_was_deleted_and_brought_back_is_there(device, shelf):
+    one = device()
+    for position, title in enumerate(["One", "Two", "Three"]):
+        one.keep(title.lower(), title, position)
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    one.remove("two")
+    until(one.page, shelf.titles, ["One", "Three"])
+    one.keep("two", "Two", 1).keep("three", "Three", 2)
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+
+
+def test_the_order_is_sent_with_one_request_for_one_move(device, shelf):
+    one, two = device(), device()
+    for position, id in enumerate("abcde"):
+        one.keep(id, id.upper(), position)
+    until(one.page, shelf.titles, ["A", "B", "C", "D", "E"])
+    two.shows("A", "B", "C", "D", "E")
+    moves = []
+    one.page.on("request", lambda request: moves.append(request) if request.method == "PATCH" else None)
+
+    def arrange(order):
+        for position, id in enumerate(order):
+            one.keep(id, id.upper(), position)
+        until(one.page, shelf.titles, list(order.upper()))
+        two.shows(*order.upper())
+
+    arrange("bcdea")
+    assert len(moves) == 1
+    arrange("abcde")
+    assert len(moves) == 2
+    arrange("edcba")
+    # Somebody else's order is taken over.
+    two.shows("E", "D", "C", "B", "A").is_in("sent")
+    shelf.ask("PATCH", "/a", {"position": 0})
+    one.shows("A", "E", "D", "C", "B").is_in("sent")
+    two.shows("A", "E", "D", "C", "B")
+
+
+def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, overlooks):
+    overlooks("400")
+    one = device().keep("a", "Bad", 0, bpm=-1).keep("b", "Good", 1)
+    until(one.page, shelf.titles, ["Good"])
+    one.is_in("waiting", 1).keep("a", "Mended", 0).is_in("sent")
+    one.shows("Mended", "Good")
+    until(one.page, shelf.titles, ["Mended", "Good"])
+
+
+def test_an_answer_that_is_lost_makes_no_copy(device, shelf, overlooks):
+    overlooks("")
+    one = device().keep("a", "One").is_in("sent")
+    until(one.page, shelf.titles, ["One"])
+    held = []
+    one.page.route("**/api/v1/chordsets/a", lambda route: held.append(route), times=1)
+    one.keep("a", "Two")
+    until(one.page, lambda: len(held), 1)
+    # It has arrived, but nobody here will hear of that.
+    shelf.ask("PUT", "/a", {"title": "Two", "chords": chords()})
+    one.keep("a", "Three")
+    one.has_kept("Three")
+    held[0].abort()
+    until(one.page, shelf.titles, ["Three"])
+    one.is_in("sent").shows("Three")
+
+
+def test_somebody_who_was_faster_keeps_his(device, shelf, overlooks):
+    overlooks("412")
+    one = device().keep("a", "One").is_in("sent")
+    until(one.page, shelf.titles, ["One"])
+    numbers = count()
+
+    def overtake(route):
+        if route.request.method == "PUT" and next(numbers) == 0:
+            shelf.change("a", "Faster")
+        route.continue_()
+
+    one.page.route("**/api/v1/chordsets/a", overtake)
+    one.keep("a", "Mine")
+    one.shows("Faster", "Mine").is_in("sent")
+    until(one.page, shelf.titles, ["Faster", "Mine"])
+
+
+def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
+    one = device().is_in("sent")
+
+    held = []
+
+    def hold(route):
+        if route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    one.page.route("**/api/v1/chordsets", hold)
+    one.keep("a", "Older", 0)
+    until(one.page, lambda: len(held), 1)
+    one.keep("a", "Newer", 0).keep("b", "Other", 1)
+    one.has_kept("Newer", "Other")
+    held[0].continue_()
+    until(one.page, lambda: len(held), 2)
+    one.remove("b")
+    one.has_kept("Newer")
+    held[1].continue_()
+    until(one.page, lambda: [shelf.titles(), [entry["title"] for entry in one.kept()]], [["Newer"], ["Newer"]])
+    one.is_in("sent").shows("Newer")
+
+
+def test_without_storage_the_server_has_it(device, shelf):
+    one = device(FORBIDDEN).keep("a", "One").is_in("unkept")
+    until(one.page, shelf.titles, ["One"])
+    one.begin().shows("One")
+
+
+def test_a_host_without_our_server_is_none(lonely, overlooks):
+    overlooks("404")
+    tab = lonely(mode="server").is_in("alone").keep("a", "One")
+    tab.begin().is_in("alone").shows("One")
+
+
+def test_a_server_that_stumbles_is_asked_again(device, shelf, overlooks):
+    overlooks("503")
+    one = device().is_in("sent")
+    one.page.route("**/api/v1/chordsets", lambda route: route.fulfill(status=503), times=1)
+    one.keep("a", "One").is_in("waiting", 1)
+    one.is_in("sent")
+    assert shelf.titles() == ["One"]
+
+
+def test_a_hidden_tab_keeps_no_connection(device, shelf):
+    one = device("""
+        window.sources = [];
+        window.EventSource = class extends EventSource { constructor(url) { super(url); sources.push(this); } };
+        window.open = () => sources.filter(({ readyState }) => readyState !== EventSource.CLOSED).length;
+    """)
+    one.page.wait_for_function("() => open() === 1")
+    hide = """isHidden => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    one.page.evaluate(hide, True)
+    assert one.page.evaluate("open()") == 0
+    shelf.ask("POST", body={"id": "a", "title": "One", "chords": chords()})
+    one.page.evaluate(hide, False)
+    one.shows("One")
+    one.page.wait_for_function("() => open() === 1")
