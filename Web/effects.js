@@ -4,9 +4,9 @@
 import { download } from "./download.js";
 import { remember } from "./memory.js";
 import { nextPicture, sounding } from "./files.js";
-import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "./midi.js";
+import { awaitAnswer, enableMIDI, later, now, sendMIDI, showPlayed } from "./midi.js";
 import { pushRoute, replaceRoute } from "./router.js";
-import { copy, link, share } from "./sharing.js";
+import { copy, link, share, wholeLink } from "./sharing.js";
 import { play, setVolume, stop } from "./sound.js";
 
 /** @type {import("./events.js").Send} */
@@ -49,7 +49,30 @@ const effects = {
   share,
   copyLink: (route) => put(link(route)),
   copy: put,
+  copyWholeLink: (route) => put(wholeLink(route)),
+  print: () => print(),
+  fillScreen,
+  nextBar: (milliseconds) => setTimeout(() => send(`bar ${now()}`), Number(milliseconds)),
+  openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send)),
+  keepChordset: (text) => withStore((store) => store.keepChordset(text)),
+  removeChordset: (id) => withStore((store) => store.removeChordset(id)),
 };
+
+/**
+ * Only who has chordsets needs what keeps them.
+ * @param {(store: typeof import("./chordsets/store.js")) => unknown} task
+ */
+function withStore(task) {
+  import("./chordsets/store.js").then(task).catch((error) => {
+    console.error(error);
+    send("chordsets", JSON.stringify({ chordsets: [], state: "unkept" }));
+  });
+}
+
+function fillScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+}
 
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
 const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey"]);

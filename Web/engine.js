@@ -13,6 +13,7 @@
  * @property {(address: number, count: number) => number} start
  * @property {(address: number, count: number) => number} send
  * @property {(address: number, count: number) => number} answer
+ * @property {(milliseconds: number, isStill: number) => number} picture
  * @property {() => number} resultLength
  */
 
@@ -32,6 +33,8 @@
  * @property {() => boolean} isWhole whether the second part is there
  * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
  * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
+ * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before the
+ *   next call; needs the second part
  * @property {() => number} memorySize in bytes
  */
 
@@ -98,7 +101,7 @@ async function instantiate(response, imports) {
 
 /**
  * @param {Exports} exports
- * @returns {Pick<Engine, "start" | "send" | "answer" | "memorySize">}
+ * @returns {Pick<Engine, "start" | "send" | "answer" | "picture" | "memorySize">}
  */
 function engine(exports) {
   const encoder = new TextEncoder();
@@ -125,6 +128,10 @@ function engine(exports) {
     send: (action, value) =>
       JSON.parse(ask(exports.send, value === undefined ? [action] : [action, value])),
     answer: (lines) => ask(exports.answer, [lines]),
+    picture: (milliseconds, isStill) => {
+      const address = exports.picture(milliseconds, Number(isStill));
+      return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);
+    },
     memorySize: () => exports.memory.buffer.byteLength,
   };
 }

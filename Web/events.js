@@ -4,7 +4,8 @@
 //
 //   data-action="A"                  a click sends A
 //     data-alternate="B"               with Shift B: see presses.js
-//                                      "{now}" in A stands for the page's clock, in milliseconds
+//                                      "{now}" in A stands for the page's clock, in milliseconds, and "{seed}" for a
+//                                      random number of 64 bits
 //   data-press="A"                   see presses.js
 //   data-input="A"                   typing sends A with the field's text
 //   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
@@ -37,7 +38,7 @@ export function listen(send) {
     } else {
       if (isLink) event.preventDefault();
       const { action, alternate } = element.dataset;
-      send((event.shiftKey && alternate ? alternate : action).replace("{now}", String(now())));
+      send(filled(event.shiftKey && alternate ? alternate : action));
     }
   });
 
@@ -134,6 +135,16 @@ export function isCovered() {
 function withShift(name, event) {
   if (name.length > 1) return name;
   return event.shiftKey ? name.toUpperCase() : name.toLowerCase();
+}
+
+/**
+ * An action with what only the browser knows.
+ * @param {string} action
+ */
+export function filled(action) {
+  return action
+    .replace("{now}", () => String(now()))
+    .replace("{seed}", () => String(crypto.getRandomValues(new BigUint64Array(1))[0]));
 }
 
 /** @param {MouseEvent} event */

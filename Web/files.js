@@ -1,6 +1,7 @@
 // @ts-check
 // MIDI files: opening them, and going on with them picture by picture.
 
+import { filled } from "./events.js";
 import { hexadecimal, now, numbers } from "./midi.js";
 import { hold } from "./sound.js";
 
@@ -28,7 +29,7 @@ export function listenToFiles(receiver) {
     } else {
       // A file that cannot be read is one with nothing in it.
       const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
-      send(action, `${name}\n${hexadecimal(new Uint8Array(data))}`);
+      send(filled(action ?? ""), `${name}\n${hexadecimal(new Uint8Array(data))}`);
     }
     // The same file may be opened again.
     target.value = "";

@@ -2,6 +2,7 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
+import { listenToChordsets } from "./chordsets/gestures.js";
 import { listenToCircle } from "./circle.js";
 import { catchUp, perform, postpone, reportTo } from "./effects.js";
 import { loadEngine } from "./engine.js";
@@ -97,9 +98,17 @@ let isPrefetchWanted = false;
 /** @param {import("./engine.js").Update} update */
 function show({ regions, late, effects }) {
   for (const [id, html] of regions) put(id, html);
+  if (document.querySelector("canvas[data-picture]")) paint();
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
   effects.forEach(perform);
+}
+
+/** Whatever has to do with chords of light comes with the first canvas. */
+function paint() {
+  import("./chordsets/painter.js")
+    .then(({ paint }) => paint((time, isStill) => (engine?.isWhole() ? engine.picture(time, isStill) : null)))
+    .catch(console.error);
 }
 
 /**
@@ -184,6 +193,7 @@ listenForPianoKeys();
 listenToInstruments(send);
 listenToPads(send);
 listenToFiles(send);
+listenToChordsets(send);
 onRouteChange((route) => send("go", route));
 onSettingsElsewhere((settings) => send("follow", settings.map((setting) => setting.join(" ")).join("\n")));
 // What keeps the page on the device comes last: the network is needed for the page itself first.

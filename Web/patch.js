@@ -154,7 +154,8 @@ function patchAttributes(live, target) {
  * @param {string} attribute
  */
 function belongsToReader(element, attribute) {
-  if (attribute === "data-lit") return true;
+  if (attribute === "data-lit" || attribute === "data-swiped") return true;
+  if (element instanceof HTMLCanvasElement) return attribute === "width" || attribute === "height";
   if (element.matches(".circle")) return attribute === "data-held" || attribute === "style";
   return element.matches(".graph")
     ? attribute === "viewBox" || attribute === "data-zoomed"

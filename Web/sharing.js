@@ -40,6 +40,16 @@ export function link(route) {
   return addressOf(route).href.replaceAll("(", "%28").replaceAll(")", "%29");
 }
 
+/**
+ * An address that works on any copy of the page, since all of it is in the fragment, which no server is told.
+ * @param {string} route
+ */
+export function wholeLink(route) {
+  const url = new URL(".", document.baseURI);
+  url.hash = route;
+  return url.href;
+}
+
 /** @param {string} text */
 function copySelection(text) {
   const before = document.activeElement;

@@ -44,6 +44,18 @@
         return handOver(app.send(action: fields.first ?? "", value: value).json)
     }
 
+    /// The picture on the canvas as 32-bit floating point numbers: see `App.picture(at:isStill:)`.
+    @_expose(wasm, "picture") @_cdecl("picture")
+    func picture(_ milliseconds: Int, _ isStill: Int) -> UnsafeRawPointer {
+        let numbers = app.picture(at: milliseconds, isStill: isStill != 0)
+        result.deallocate()
+        let size = numbers.count * MemoryLayout<Float>.size
+        result = .allocate(byteCount: max(size, 4), alignment: 4)
+        numbers.withUnsafeBytes { result.copyMemory(from: $0) }
+        result = UnsafeMutableRawBufferPointer(rebasing: result[..<size])
+        return UnsafeRawPointer(result.baseAddress!)
+    }
+
     /// Combines many pairs at once, one a line. One field: the lines.
     @_expose(wasm, "answer") @_cdecl("answer")
     func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {

@@ -77,7 +77,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower = [link("Lower Chord Cma7"), button("Play Cma7"), link("Details of Cma7"), screen.field("lower")]
     upper = [link("Upper Chord D"), button("Play D"), link("Details of D"), screen.field("upper")]
-    instruments = [link("Combiner"), link("Circle of fifths"), link("LinnStrument")]
+    instruments = [link(name) for name in ["Combiner", "Circle of fifths", "LinnStrument", "Chordsets"]]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *instruments, *tools, *asides, *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()

@@ -39,6 +39,7 @@ enum Action: Sendable, Hashable {
     case keyChords(sevenths: Bool)
     case downloadCircle
     case instrument(InstrumentAction)
+    case chordset(ChordsetAction)
     /// A chord that stands somewhere becomes one of the two.
     case use(Half, String)
     case swap
@@ -124,8 +125,13 @@ enum Action: Sendable, Hashable {
             guard let picker = Picker(rawValue: words[2]) else { return nil }
             self = .walk(picker, half, words[3])
         default:
-            guard let action = InstrumentAction(words, value: value) else { return nil }
-            self = .instrument(action)
+            if let action = InstrumentAction(words, value: value) {
+                self = .instrument(action)
+            } else if let action = ChordsetAction(words, value: value) {
+                self = .chordset(action)
+            } else {
+                return nil
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ import JSONText
 
 /// The page's loop: a state, the actions that change it, and the regions of the screen that follow.
 public struct App {
-    private var state = AppState()
+    private(set) var state = AppState()
     /// What each region held when it was last handed out.
     private var shown: [Surface] = []
 
@@ -41,6 +41,7 @@ public struct App {
             state.screen = .missing("There is no screen at the address \(path).")
         }
         shown = []
+        effects += openingChordsets(&state)
         return handOut(effects + [.title(documentTitle(of: state))] + revealing(state))
     }
 
@@ -73,6 +74,7 @@ extension Route {
         switch self {
         case .combine(let pair), .select(_, let pair), .details(let pair): pair != Pair()
         case .chord, .scale, .circle, .linnStrument, .help, .settings: false
+        case .chordsets, .sheet, .lightChord, .stage, .linkedText: false
         }
     }
 }
@@ -130,6 +132,11 @@ func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil
     case .scale(let scale): scaleScreen(scale, state.presentation, to: &screen)
     case .circle: circleScreen(state, to: &screen)
     case .linnStrument: linnStrumentScreen(state, since: before, to: &screen)
+    case .chordsets: chordsetsScreen(state, to: &screen)
+    case .sheet(let id): sheetScreen(id, state, to: &screen)
+    case .lightChord(let id, let position): lightChordScreen(id, position, state, to: &screen)
+    case .stage(let id): stageScreen(id, state, to: &screen)
+    case .linked(let chordset, _): linkedScreen(chordset, state, to: &screen)
     case .help: helpScreen(state, to: &screen)
     case .settings: settingsScreen(state, to: &screen)
     case .missing(let reason):

@@ -1,3 +1,4 @@
+import Chordsets
 import Harmony
 
 /// Everything the page knows.
@@ -6,6 +7,7 @@ struct AppState: Sendable, Hashable {
         didSet {
             switch screen {
             case .circle, .linnStrument: instrument = screen
+            case .chordsets, .sheet, .lightChord, .stage, .linked: instrument = .chordsets
             case .combine, .select, .details: instrument = .combine
             default: break
             }
@@ -15,6 +17,10 @@ struct AppState: Sendable, Hashable {
     var fields = Halves(lower: SymbolField(), upper: SymbolField())
     var circle = CircleChoice()
     var playground = Playground()
+    var shelf = Shelf()
+    var editor = Editor()
+    /// What is on the stage.
+    var performance: Performance?
     /// What undo goes back to, the latest last.
     var past: [Choices] = []
     /// What redo goes on to, the next last.
@@ -22,7 +28,7 @@ struct AppState: Sendable, Hashable {
     /// What the last action came to, where the screen itself does not show it.
     var notice = ""
     var presentation = Presentation()
-    /// The combiner, the circle or the LinnStrument: from which of the instruments a chord or a scale was opened.
+    /// The combiner, the circle, the LinnStrument or the chordsets: from which of the instruments a chord or a scale was opened.
     private(set) var instrument = Screen.combine
     /// Where Done leads from the help and the settings.
     var origin = Screen.combine
@@ -36,6 +42,14 @@ struct AppState: Sendable, Hashable {
         case scale(Scale)
         case circle
         case linnStrument
+        case chordsets
+        /// A chordset by its identity, as a practice sheet.
+        case sheet(String)
+        /// One of its chords by its position.
+        case lightChord(String, Int)
+        case stage(String)
+        /// A chordset that came in a link, with the text of it.
+        case linked(Chordset, text: String)
         case help
         case settings
         /// Nothing lives at this address; why, in a sentence.
@@ -63,6 +77,11 @@ struct AppState: Sendable, Hashable {
         case .scale(let scale): .scale(scale)
         case .circle: .circle(circle.key)
         case .linnStrument: .linnStrument
+        case .chordsets: .chordsets
+        case .sheet(let id): .sheet(id)
+        case .lightChord(let id, let position): .lightChord(id, position)
+        case .stage(let id): .stage(id)
+        case .linked(_, let text): .linkedText(text)
         case .help: .help
         case .settings: .settings
         }
@@ -101,7 +120,7 @@ struct AppState: Sendable, Hashable {
         case .select(let half, present): screen = .select(half)
         case .details(present): screen = .details
         case .combine, .select, .details: visit(route)
-        case .chord, .scale, .circle, .linnStrument, .help, .settings: visit(route)
+        default: visit(route)
         }
     }
 
@@ -138,6 +157,7 @@ struct AppState: Sendable, Hashable {
                 screen = .missing(error.message)
             }
         case .linnStrument: screen = .linnStrument
+        case .chordsets, .sheet, .lightChord, .stage, .linkedText: visitChordsets(route)
         case .help: screen = .help
         case .settings: screen = .settings
         }

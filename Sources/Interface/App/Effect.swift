@@ -46,6 +46,21 @@ enum Effect: Sendable, Hashable {
     /// A file strikes these keys, and no others than these are held from now on.
     case sounding([Playground.Strike], [Int])
 
+    /// Ask for the chordsets that are kept; `chordsets` is sent then, and whenever they are changed elsewhere. Alone: where
+    /// there is no server to keep them, too.
+    case openChordsets(isAlone: Bool)
+    /// Keep a chordset, as JSON with its position.
+    case keepChordset(String)
+    /// By its identity.
+    case removeChordset(String)
+    /// Send `bar` after some milliseconds.
+    case nextBar(milliseconds: Int)
+    /// The same as ``copyLink(_:)``, with an address that works on any copy of the page.
+    case copyWholeLink(Route)
+    case print
+    /// Let the screen take all the room there is, or give it back.
+    case fillScreen
+
     /// Let these notes sound.
     case play(Playing)
     /// Let whatever sounds end.
@@ -77,6 +92,13 @@ enum Effect: Sendable, Hashable {
         case .nextPicture: .strings(["nextPicture"])
         case .sounding(let strikes, let held):
             .strings(["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed])
+        case .openChordsets(let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])
+        case .keepChordset(let text): .strings(["keepChordset", text])
+        case .removeChordset(let id): .strings(["removeChordset", id])
+        case .nextBar(let milliseconds): .strings(["nextBar", "\(milliseconds)"])
+        case .copyWholeLink(let route): .strings(["copyWholeLink", route.path])
+        case .print: .strings(["print"])
+        case .fillScreen: .strings(["fillScreen"])
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])

@@ -1,3 +1,4 @@
+import Chordsets
 import Harmony
 
 /// What the address says: the shareable part of the state, readable by people.
@@ -19,6 +20,16 @@ enum Route: Sendable, Hashable {
     case circle(String?)
     /// The companion of the LinnStrument.
     case linnStrument
+    /// All chordsets.
+    case chordsets
+    /// A chordset as a practice sheet: `/chordsets/k3v9…`.
+    case sheet(String)
+    /// The editor of one of its chords, counted from 0 here and from 1 in the address: `/chordsets/k3v9…/3`.
+    case lightChord(String, Int)
+    /// A chordset to be played: `/chordsets/k3v9…/stage`.
+    case stage(String)
+    /// A chordset that is all in its address: `/chordset/AQVCbHVl…`.
+    case linkedText(String)
     /// How everything works, and what the keys do.
     case help
     case settings
@@ -86,6 +97,17 @@ enum Route: Sendable, Hashable {
             self = .scale(root: parts[1], name: parts[2])
         case "circle" where parts.count <= 2: self = .circle(parts.count > 1 ? parts[1] : nil)
         case "linnstrument" where parts.count == 1: self = .linnStrument
+        case "chordsets":
+            switch parts.count {
+            case 1: self = .chordsets
+            case 2: self = .sheet(parts[1])
+            case 3 where parts[2] == "stage": self = .stage(parts[1])
+            case 3:
+                guard let number = Int(parts[2]), 1...Chordset.size ~= number else { return nil }
+                self = .lightChord(parts[1], number - 1)
+            default: return nil
+            }
+        case "chordset" where parts.count == 2: self = .linkedText(parts[1])
         case "help" where parts.count == 1: self = .help
         case "settings" where parts.count == 1: self = .settings
         default: return nil
@@ -102,6 +124,11 @@ enum Route: Sendable, Hashable {
         case .scale(let root, let name): "/scale/" + root + "/" + name
         case .circle(let name): "/circle" + (name.map { "/" + $0 } ?? "")
         case .linnStrument: "/linnstrument"
+        case .chordsets: "/chordsets"
+        case .sheet(let id): "/chordsets/" + id
+        case .lightChord(let id, let position): "/chordsets/" + id + "/\(position + 1)"
+        case .stage(let id): "/chordsets/" + id + "/stage"
+        case .linkedText(let text): "/chordset/" + text
         case .help: "/help"
         case .settings: "/settings"
         }

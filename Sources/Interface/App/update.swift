@@ -1,3 +1,4 @@
+import Chordsets
 import Harmony
 
 /// The next state and what is to be done about it: every rule of behaviour is here.
@@ -6,6 +7,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
+    effects += openingChordsets(&state)
     if state.screen != before.screen { effects.append(.stopSound) }
     if state.circle.key != before.circle.key { effects.append(.rememberKey(state.circle.record)) }
     if state.playground.shining != nil {
@@ -47,6 +49,9 @@ private func settle(_ state: inout AppState, after before: AppState) {
     if state.screen != before.screen {
         // Another screen is another visit to the fields.
         for half in Half.allCases { state[half].rest() }
+        if !state.isOnStage { state.performance = nil }
+        state.editor.startedAt = nil
+        if case .lightChord = before.screen { state.editor = Editor() }
     }
 }
 
@@ -124,6 +129,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         return []
     case .instrument(let action):
         return updateInstruments(&state, action)
+    case .chordset(let action):
+        return updateChordsets(&state, action)
     case .downloadCircle:
         return [downloadCircle(state)]
     case .use(let half, let symbol):
@@ -139,6 +146,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         state.choose(Choices())
         state.fields = Halves(lower: SymbolField(), upper: SymbolField())
         return wasEmpty ? [] : [.announce("Both chords cleared")]
+    case .undo where state.isAtChordsets: return undoChordsets(&state, redo: false)
+    case .redo where state.isAtChordsets: return undoChordsets(&state, redo: true)
     case .undo:
         guard let last = state.past.popLast() else { return [] }
         state.future.append(state.choices)
@@ -288,6 +297,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         case .combine: return []
         case .help, .settings: state.screen = state.origin
         case .chord, .scale: state.screen = state.instrument
+        case .sheet, .lightChord, .stage, .linked: state.screen = .chordsets
         default: state.screen = .combine
         }
         return [.focus("screen")]
@@ -333,6 +343,11 @@ func documentTitle(of state: AppState) -> String {
     case .scale(let scale): return presentation.name(scale) + " · " + name
     case .circle: return presentation.name(state.circle.key) + " · Circle of fifths · " + name
     case .linnStrument: return "LinnStrument · " + name
+    case .chordsets: return "Chordsets · " + name
+    case .sheet(let id), .lightChord(let id, _), .stage(let id):
+        let title = state.shelf[id]?.title ?? ""
+        return (title.isEmpty ? "" : title + " · ") + "Chordsets · " + name
+    case .linked(let chordset, _): return (chordset.title.isEmpty ? "" : chordset.title + " · ") + "Chordsets · " + name
     case .help: return "Help · " + name
     case .settings: return "Settings · " + name
     case .missing: return "Not found · " + name

@@ -40,12 +40,14 @@ struct Shareable: Sendable, Hashable {
 }
 
 /// Buttons for the clipboard, each showing what it copies, and for the device's own way of sharing where it has one.
-func shareMenu(_ shareable: Shareable, to html: inout HTML) {
+/// - Parameter isMusic: whether it is what is chosen in the combiner, which a chordset can take.
+func shareMenu(_ shareable: Shareable, isMusic: Bool = false, to html: inout HTML) {
     html.element("details id='share' class='share'") { menu in
         menu.element("summary", text: "Share or copy")
         menu.element("div class='chips'") { chips in
             button("share", "Share link…", class: "device", to: &chips)
             button("copy-link", "Copy link", to: &chips)
+            if isMusic { button("add-to-chordset {seed}", "Add to chordset", to: &chips) }
             let ascii = ASCIISymbol.text(of: shareable.symbol)
             button("copy " + shareable.symbol, "Copy " + shareable.symbol, to: &chips)
             if ascii != shareable.symbol { button("copy " + ascii, "Copy " + ascii, to: &chips) }

@@ -2,8 +2,11 @@ import Harmony
 
 /// The tools above every screen.
 func toolbar(_ state: AppState, to html: inout HTML) {
-    tool("undo", "Undo", "M9 5L4 10l5 5M4 10h10a6 5 0 0 1 0 10h-3", isEnabled: !state.past.isEmpty, to: &html)
-    tool("redo", "Redo", "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: !state.future.isEmpty, to: &html)
+    let shelf = state.shelf
+    let isAtChordsets = state.isAtChordsets
+    tool("undo", "Undo", "M9 5L4 10l5 5M4 10h10a6 5 0 0 1 0 10h-3", isEnabled: isAtChordsets ? !shelf.past.isEmpty : !state.past.isEmpty, to: &html)
+    tool("redo", "Redo", "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: isAtChordsets ? !shelf.future.isEmpty : !state.future.isEmpty, to: &html)
+    if isAtChordsets { return }
     let isEmpty = state.choices == Choices()
     let isUntouched = isEmpty && Half.allCases.allSatisfy { state[$0].text.isEmpty }
     tool("swap", "Swap", "M8 20V4L4 8M8 4l4 4M16 4v16l-4-4M16 20l4-4", isEnabled: !isEmpty, to: &html)
@@ -17,6 +20,7 @@ func instrumentLinks(_ state: AppState, to html: inout HTML) {
         // On a phone there is no room for the rest of the name, which is still read out.
         ("Circle", " of fifths", .circle(state.circle.key), .circle),
         ("LinnStrument", nil, .linnStrument, .linnStrument),
+        ("Chordsets", nil, .chordsets, .chordsets),
     ] {
         let isOpen = instrument == state.instrument && !state.isAside
         let kind = isOpen ? "instrument open" : "instrument"

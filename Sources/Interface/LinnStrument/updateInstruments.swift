@@ -115,6 +115,7 @@ private func receive(_ text: String, _ state: inout AppState) -> [Effect] {
     let pedal = state.presentation.settings.takingPedal
     var isTaken = false
     var answering: Int?
+    var onStage: [(message: MIDIMessage, port: Int, seconds: Double)] = []
     var effects = playing(&state) { playground in
         for line in text.split(separator: "\n") {
             guard let arrival = MIDIMessage.Arrival(line) else { continue }
@@ -122,11 +123,18 @@ private func receive(_ text: String, _ state: inout AppState) -> [Effect] {
             for message in arrival.messages {
                 playground.receive(message, hex: arrival.hex, port: arrival.port, at: time)
                 if playground.dialogue?.receive(message) == true { answering = arrival.port }
+                // The keys of the computer play the piano, also on the stage.
+                if arrival.port > 0, playground.isListening(to: arrival.port) {
+                    onStage.append((message: message, port: arrival.port, seconds: time))
+                }
                 if case .control(_, pedal, 64...) = message, pedal > 0, playground.isListening(to: arrival.port) {
                     isTaken = true
                 }
             }
         }
+    }
+    if state.isOnStage {
+        for (message, port, time) in onStage { effects += receiveOnStage(message, port: port, at: time, &state) }
     }
     if let answering { effects += goOnAsking(&state, port: answering) }
     // Before the hands are lifted: what is held now, though it may be too new to have a name.

@@ -13,7 +13,7 @@ func combineScreen(_ state: AppState, to html: inout HTML) {
         screen.element("span class='sign equals' aria-hidden='true'", text: "=")
         screen.part("section class='panel result' aria-label='Result'", id: "result") {
             resultPanel(state, to: &$0)
-            if let shareable = Shareable(state.choices, state.presentation) { shareMenu(shareable, to: &$0) }
+            if let shareable = Shareable(state.choices, state.presentation) { shareMenu(shareable, isMusic: true, to: &$0) }
         }
     }
 }

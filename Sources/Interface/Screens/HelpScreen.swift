@@ -57,6 +57,18 @@ func helpScreen(_ state: AppState, to html: inout HTML) {
                 hands hold is named once it is steady; “take” makes it the lower chord, the upper one, or both.
                 """, to: &section)
         }
+        section("Chordsets", to: &page) { section in
+            paragraph("""
+                A chordset is eight chords of light, each a background and lumis, which are coloured forms that move. Press + \
+                for a new one, a cell to see it full size, and on the stage several at once; drag the handle, or press the \
+                arrow keys on it, to change the order; swipe a row to the left, or press Delete, to delete it.
+                """, to: &section)
+            paragraph("""
+                A chord of light can carry what is chosen in the combiner, which then sounds with it; “add to chordset” \
+                stands beside “copy link” there. On the stage an instrument’s keys press the cells, the eight of them \
+                again and again from the C two octaves below middle C, and a program change takes another chordset.
+                """, to: &section)
+        }
         section("The circle of fifths", to: &page) { section in
             paragraph("""
                 Keys stand a fifth apart, major outside, minor inside with small letters, and their signatures in the \
@@ -83,6 +95,7 @@ private let shortcuts: [(keys: [String], text: String)] = [
     (["Enter"], "take it"),
     (["Ctrl Z", "Ctrl Y"], "undo, redo"),
     (["A", "W", "S", "…"], "play the piano: white keys from A, black ones above; Z and X an octave down and up"),
+    (["1", "…", "8"], "on the stage: the eight chords"),
     (["Esc"], "silence, then back"),
     (["?"], "these keys"),
 ]

@@ -1,0 +1,67 @@
+import Chordsets
+import Harmony
+
+/// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
+func sheetScreen(_ id: String, _ state: AppState, to html: inout HTML) {
+    guard let chordset = state.shelf[id] else { return absent(state, to: &html) }
+    html.element("div class='chordsets'") { screen in
+        screen.link(to: .chordsets, state.presentation, class: "up") { $0.write("Chordsets") }
+        screen.element("h2", text: chordset.title.isEmpty ? "Untitled" : chordset.title)
+        screen.element("div class='chips'") { chips in
+            chips.link(to: .stage(id), state.presentation, class: "chip") { $0.write("Play") }
+            chips.link(to: .lightChord(id, 0), state.presentation, class: "chip") { $0.write("Edit") }
+            chips.element("button type='button' data-action='print'", text: "Print")
+            chips.element("button type='button'", [("data-action", "copy-chordset-link " + id)], text: "Copy link")
+            saveButtons(id, to: &chips)
+        }
+        cards(chordset, state.presentation, to: &screen)
+    }
+}
+
+/// The files that a chordset can become.
+func saveButtons(_ id: String, to html: inout HTML) {
+    for (format, title) in [("midi", "Save as .mid"), ("musicxml", "Save as MusicXML"), ("json", "Save as a file")] {
+        html.element("button type='button'", [("data-action", "save-sheet " + id + " " + format)], text: title)
+    }
+}
+
+func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HTML) {
+    html.element("ol class='cards'") { list in
+        for (position, chord) in chordset.chords.enumerated() {
+            list.element("li class='panel card'") { card in
+                card.element("div class='strip'") { strip in
+                    light(chord, to: &strip)
+                    strip.element("b", text: "\(position + 1)")
+                }
+                guard let music = chord.music else { return card.element("p class='caption'", text: "No chord of notes.") }
+                card.element("div class='title'") { title in
+                    title.element("h3", text: presentation.name(of: music))
+                    title.playButton(music, presentation)
+                }
+                if let combination = music.combination {
+                    card.element("p class='precise'", text: presentation.sum(combination))
+                    KeyboardPicture(of: combination).write(to: &card, presentation, isUsable: false)
+                    noteChips(combination, presentation, to: &card)
+                } else {
+                    KeyboardPicture(of: music.lower, as: .lower, octaves: 3).write(to: &card, presentation, isUsable: false)
+                    card.element("p class='precise'", text: presentation.names(music.lower.voicing.map { $0.name }))
+                }
+            }
+        }
+    }
+}
+
+extension HTML {
+    fileprivate mutating func playButton(_ music: Music, _ presentation: Presentation) {
+        playButton(music.combination?.notes.map { $0.tone } ?? music.lower.voicing, of: presentation.name(of: music))
+    }
+}
+
+/// In the place of a chordset that is not here, or not yet.
+func absent(_ state: AppState, to html: inout HTML) {
+    html.element("div class='chordsets'") { screen in
+        screen.link(to: .chordsets, state.presentation, class: "up") { $0.write("Chordsets") }
+        let text = state.shelf.keeping == nil ? "Looking for the chordset …" : "There is no such chordset here. It may have been deleted."
+        screen.element("p class='caption' role='status'", text: text)
+    }
+}
