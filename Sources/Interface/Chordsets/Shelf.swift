@@ -41,7 +41,8 @@ struct Shelf: Sendable, Hashable {
 
     /// Something done to chordsets, which can be undone.
     struct Step: Sendable, Hashable {
-        /// What one does again and again with the same name is one step: the letters of a title, the ways of a slider.
+        /// What one does again and again with the same name is one step: the letters of a title, the ways of a slider. Empty
+        /// for what is a step by itself; a name is for changes of one chordset.
         let name: String
         fileprivate var changes: [Change]
 
@@ -62,6 +63,9 @@ struct Shelf: Sendable, Hashable {
         let entry: Entry
         let index: Int
     }
+
+    /// Whether the last thing done was a step, and not going back on one.
+    private var isGoingOn = false
 
     /// How many steps can be undone.
     private static let longestPast = 200
@@ -133,12 +137,13 @@ struct Shelf: Sendable, Hashable {
     private mutating func take(_ step: Step) {
         for change in step.changes { put(change.after, change.id) }
         future = []
-        if !step.name.isEmpty, past.last?.name == step.name, step.changes.count == 1, past[past.count - 1].changes.count == 1 {
+        if isGoingOn, !step.name.isEmpty, past.last?.name == step.name {
             past[past.count - 1].changes[0].after = step.changes[0].after
         } else {
             past.append(step)
             if past.count > Shelf.longestPast { past.removeFirst() }
         }
+        isGoingOn = true
     }
 
     private mutating func put(_ place: Place?, _ id: String) {
@@ -149,6 +154,7 @@ struct Shelf: Sendable, Hashable {
     mutating func undo() -> Step? {
         guard let step = past.popLast() else { return nil }
         for change in step.changes.reversed() { put(change.before, change.id) }
+        isGoingOn = false
         future.append(step)
         return step
     }
@@ -156,6 +162,7 @@ struct Shelf: Sendable, Hashable {
     mutating func redo() -> Step? {
         guard let step = future.popLast() else { return nil }
         for change in step.changes { put(change.after, change.id) }
+        isGoingOn = false
         past.append(step)
         return step
     }
@@ -175,6 +182,7 @@ struct Shelf: Sendable, Hashable {
             guard let chordset = try? Chordset(known) else { continue }
             adopted.append(Entry(chordset: chordset, copyOf: set["copyOf"]?.string))
         }
+        forgetSteps(on: adopted)
         entries = adopted
         keeping =
             switch json["state"]?.string {
@@ -184,6 +192,16 @@ struct Shelf: Sendable, Hashable {
             default: .alone
             }
         return (json["returned"]?.array ?? []).compactMap { $0.string }
+    }
+
+    /// What others have changed meanwhile is not undone by going back to what was before.
+    private mutating func forgetSteps(on adopted: [Entry]) {
+        func entry(_ id: String, in entries: [Entry]) -> Entry? { entries.first { $0.chordset.id == id } }
+        func isOthers(_ step: Step) -> Bool {
+            step.changes.contains { entry($0.id, in: adopted) != entry($0.id, in: entries) }
+        }
+        past.removeAll(where: isOthers)
+        future.removeAll(where: isOthers)
     }
 
     /// What the host is to keep of the way from `earlier` to here.

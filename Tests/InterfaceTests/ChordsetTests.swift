@@ -1,0 +1,327 @@
+import Chordsets
+import Foundation
+import Interface
+import Testing
+
+/// A page with a host that keeps what it is told to.
+private struct Visit {
+    private var app = App()
+    /// What is kept, as the host was given it.
+    private(set) var kept: [String: [String: Any]] = [:]
+    private(set) var effects: [[String]] = []
+    private var regions: [String: String] = [:]
+
+    init(_ route: String = "/chordsets", keeping sets: [Chordset] = [], state: String = "alone") throws {
+        try take(app.start(route: route, inFragment: false, remembered: []))
+        #expect(effects.contains(["openChordsets", "server"]))
+        try handOver(sets, state: state)
+    }
+
+    private mutating func take(_ update: Update) throws {
+        let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
+        for key in ["regions", "late"] {
+            for pair in try #require(message[key] as? [[String]]) { regions[pair[0]] = pair[1] }
+        }
+        effects = try #require(message["effects"] as? [[String]])
+        for effect in effects {
+            if effect[0] == "removeChordset" { kept[effect[1]] = nil }
+            guard effect[0] == "keepChordset" else { continue }
+            let set = try #require(JSONSerialization.jsonObject(with: Data(effect[1].utf8)) as? [String: Any])
+            kept[try #require(set["id"] as? String)] = set
+        }
+    }
+
+    mutating func send(_ action: String, _ value: String? = nil) throws {
+        try take(app.send(action: action, value: value))
+    }
+
+    /// As if others had changed what is kept.
+    mutating func handOver(_ sets: [Chordset], copies: [String: String] = [:], state: String = "alone") throws {
+        let texts = sets.enumerated().map { position, set in
+            let text = set.json(position: position).text
+            return copies[set.id].map { text.dropLast() + ",\"copyOf\":\"\($0)\"}" } ?? text
+        }
+        kept = [:]
+        for text in texts {
+            let set = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            kept[try #require(set["id"] as? String)] = set
+        }
+        try send("chordsets", "{\"chordsets\":[\(texts.joined(separator: ","))],\"state\":\"\(state)\",\"waiting\":0,\"returned\":[]}")
+    }
+
+    var screen: String { regions.values.joined() }
+    var notice: String { regions["notice"] ?? "" }
+
+    /// In their order.
+    var ids: [String] {
+        kept.values.sorted { ($0["position"] as? Int ?? -1) < ($1["position"] as? Int ?? -1) }.compactMap { $0["id"] as? String }
+    }
+    var titles: [String] { ids.compactMap { kept[$0]?["title"] as? String } }
+
+    func effect(_ name: String) -> [String]? { effects.first { $0[0] == name }.map { Array($0.dropFirst()) } }
+}
+
+private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws -> Chordset {
+    var generator = SeededGenerator(seed: seed)
+    var set = Chordset(id: id, using: &generator)
+    try set.rename(title)
+    return set
+}
+
+@Suite struct ChordsetsOnThePage {
+    @Test("A thousand random sequences do what a simple list does, and what is kept is what is seen", arguments: 0..<10)
+    func sequences(part: Int) throws {
+        for sequence in 0..<100 {
+            var chance = SeededGenerator(seed: UInt64(1000 * part + sequence))
+            func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+            var visit = try Visit()
+            // The titles by identities, in their order; what undo and redo lead to; what the last step was on.
+            var model: [(id: String, title: String)] = []
+            var past: [[(id: String, title: String)]] = []
+            var future = past
+            var last = ""
+            func step(_ name: String) {
+                if name != last || past.isEmpty { past.append(model) }
+                future = []
+                last = name
+            }
+            for _ in 0..<25 {
+                let place = model.isEmpty ? 0 : below(model.count)
+                switch below(6) {
+                case 1 where !model.isEmpty:
+                    step("delete \(past.count)")
+                    try visit.send("delete-chordset " + model[place].id)
+                    model.remove(at: place)
+                case 2 where !model.isEmpty:
+                    let title = "Title \(below(3))"
+                    if title != model[place].title { step("title " + model[place].id) }
+                    try visit.send("rename-chordset " + model[place].id, title)
+                    model[place].title = title
+                case 3 where !model.isEmpty:
+                    let target = below(model.count)
+                    if target != place { step("move " + model[place].id) }
+                    try visit.send("move-chordset \(model[place].id) \(target)")
+                    model.insert(model.remove(at: place), at: target)
+                case 4:
+                    try visit.send("undo")
+                    guard let before = past.popLast() else { break }
+                    future.append(model)
+                    model = before
+                    // A new step never joins one that was gone back to.
+                    last = "undone"
+                case 5:
+                    try visit.send("redo")
+                    guard let after = future.popLast() else { break }
+                    past.append(model)
+                    model = after
+                    last = "redone"
+                default:
+                    step("add \(past.count)")
+                    try visit.send("add-chordset \(chance.next())")
+                    let new = try #require(visit.ids.last)
+                    model.append((new, ""))
+                }
+                #expect(visit.ids == model.map { $0.id })
+                #expect(visit.titles == model.map { $0.title })
+                let positions = visit.ids.compactMap { visit.kept[$0]?["position"] as? Int }
+                #expect(positions == Array(0..<model.count))
+                let noun = model.count == 1 ? "chordset" : "chordsets"
+                let showsCounts = visit.screen.contains("\(model.count) \(noun), \(8 * model.count) chords.")
+                #expect(showsCounts)
+            }
+        }
+    }
+
+    @Test func theSameSeedMakesTheSameColours() throws {
+        var one = try Visit()
+        var other = try Visit()
+        for _ in 0..<2 {
+            try one.send("add-chordset 18446744073709551615")
+            try other.send("add-chordset 18446744073709551615")
+        }
+        // The second of the same seed would have the same identity, so it stands in the place of the first.
+        #expect(one.ids == other.ids && one.ids.count == 1)
+        let id = try #require(one.ids.first)
+        #expect(NSDictionary(dictionary: one.kept[id] ?? [:]) == NSDictionary(dictionary: other.kept[id] ?? [:]))
+    }
+
+    @Test func whatOthersChangedIsNotUndone() throws {
+        let a = try chordset("a", "A")
+        let b = try chordset("b", "B")
+        var visit = try Visit(keeping: [a, b])
+        try visit.send("rename-chordset a", "Mine")
+        try visit.send("rename-chordset b", "Mine, too")
+        var theirs = a
+        try theirs.rename("Theirs")
+        var mine = b
+        try mine.rename("Mine, too")
+        try visit.handOver([theirs, mine])
+        try visit.send("undo")
+        #expect(visit.titles == ["Theirs", "B"])
+        try visit.send("undo")
+        #expect(visit.titles == ["Theirs", "B"])
+    }
+
+    @Test func whatWasDeletedElsewhereStaysSo() throws {
+        let a = try chordset("a", "A")
+        var visit = try Visit("/chordsets/a/1", keeping: [a])
+        try visit.send("background hue", "77")
+        try visit.handOver([])
+        #expect(visit.screen.contains("There is no such chordset here."))
+        for action in ["undo", "add-lumi 1", "background hue", "grab 1 1 1", "drag 2 2", "press-cell 1 100 1 1", "practise 5"] {
+            try visit.send(action, "5")
+        }
+        #expect(visit.ids.isEmpty)
+    }
+
+    @Test("Of two that were changed at the same time one keeps mine, theirs or both", arguments: ["mine", "theirs", "both"])
+    func settling(choice: String) throws {
+        let theirs = try chordset("a", "Theirs")
+        let mine = try chordset("b", "Mine", seed: 2)
+        var visit = try Visit()
+        try visit.handOver([theirs, mine], copies: ["b": "a"])
+        #expect(visit.screen.contains("changed here and elsewhere at the same time"))
+        try visit.send("settle-chordset b " + choice)
+        switch choice {
+        case "mine": #expect(visit.ids == ["a"] && visit.titles == ["Mine"])
+        case "theirs": #expect(visit.ids == ["a"] && visit.titles == ["Theirs"])
+        default: #expect(visit.ids == ["a", "b"] && visit.kept["b"]?["copyOf"] == nil)
+        }
+        #expect(!visit.screen.contains("at the same time"))
+        try visit.send("undo")
+        #expect(visit.titles == ["Theirs", "Mine"] && visit.kept["b"]?["copyOf"] as? String == "a")
+    }
+
+    @Test func titlesAreTextAndNeverTooLong() throws {
+        var visit = try Visit(keeping: [chordset("a", "A")])
+        let hostile = "<img src=x onerror=\"alert(1)\"> 👩‍👩‍👧 שלום & 'q'"
+        try visit.send("rename-chordset a", hostile)
+        #expect(visit.titles == [hostile])
+        #expect(!visit.screen.contains("<img") && visit.screen.contains("&lt;img src=x onerror=&quot;"))
+        try visit.send("rename-chordset a", String(repeating: "x", count: 10_000))
+        #expect(visit.titles == [hostile])
+        #expect(visit.notice.contains("at most 500 characters: this one has 10000"))
+    }
+
+    @Test func aFileOfAnotherSizeIsRefusedByName() throws {
+        for count in [7, 9] {
+            let set = try chordset("a", "Blues & Co")
+            let text = ChordsetDocument([set]).text
+            var json = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            var sets = try #require(json["chordsets"] as? [[String: Any]])
+            let chords = try #require(sets[0]["chords"] as? [Any])
+            sets[0]["chords"] = Array((chords + chords).prefix(count))
+            json["chordsets"] = sets
+            let hex = try JSONSerialization.data(withJSONObject: json).map { String(format: "%02x", $0) }.joined()
+            var visit = try Visit(keeping: [chordset("b", "Kept")])
+            try visit.send("open-chordsets 7", "my sets.json\n" + hex)
+            #expect(visit.titles == ["Kept"])
+            #expect(visit.notice.contains("“my sets.json” was not opened."))
+            #expect(visit.notice.contains("exactly eight chords: “Blues &amp; Co” has \(count)"))
+        }
+    }
+
+    @Test func aFileThatIsOpenedTwiceOverwritesNothing() throws {
+        let kept = try chordset("a", "Kept")
+        var changed = kept
+        try changed.rename("From the file")
+        var visit = try Visit(keeping: [kept])
+        let hex = Data(ChordsetDocument([changed]).text.utf8).map { String(format: "%02x", $0) }.joined()
+        try visit.send("open-chordsets 7", "sets.json\n" + hex)
+        #expect(visit.titles == ["Kept", "From the file"])
+        let same = Data(ChordsetDocument([kept]).text.utf8).map { String(format: "%02x", $0) }.joined()
+        try visit.send("open-chordsets 8", "sets.json\n" + same)
+        #expect(visit.titles == ["Kept", "From the file"])
+    }
+
+    @Test func valuesOutOfRangeAreRefusedWithTheRange() throws {
+        var visit = try Visit("/chordsets/a/1", keeping: [chordset("a", "A")])
+        let before = visit.kept["a"].map { NSDictionary(dictionary: $0) }
+        try visit.send("background hue", "361")
+        #expect(visit.notice.contains("hue is 361: it should be a number from 0 to 360"))
+        try visit.send("background bpm", "0")
+        #expect(visit.notice.contains("bpm is 0: it should be a number from 0.001 to 600"))
+        for text in ["", "-", "1e", "abc", "NaN", "1e999"] { try visit.send("background hue", text) }
+        #expect(visit.kept["a"].map { NSDictionary(dictionary: $0) } == before)
+    }
+
+    @Test func tappingFindsTheTempo() throws {
+        var visit = try Visit("/chordsets/a/2", keeping: [chordset("a", "A")])
+        // Half a second apart: two beats a second.
+        for tap in 0..<5 { try visit.send("tap \(10_000 + 500 * tap)") }
+        let chords = try #require(visit.kept["a"]?["chords"] as? [[String: Any]])
+        #expect(chords[1]["bpm"] as? Double == 120)
+        // After a pause one begins anew: a second apart is 60.
+        for tap in 0..<3 { try visit.send("tap \(30_000 + 1000 * tap)") }
+        let slower = try #require(visit.kept["a"]?["chords"] as? [[String: Any]])
+        #expect(slower[1]["bpm"] as? Double == 60)
+    }
+
+    @Test func aChordOfTheCombinerGoesWhereThereIsRoom() throws {
+        var visit = try Visit("/chordsets", keeping: [chordset("a", "A")])
+        try visit.send("type lower", "Cma7")
+        try visit.send("type upper", "D")
+        for _ in 0..<9 { try visit.send("add-to-chordset 5") }
+        // Eight in the first, and the ninth in a new one.
+        #expect(visit.ids.count == 2)
+        let counts = visit.ids.map { id in
+            (visit.kept[id]?["chords"] as? [[String: Any]] ?? []).filter { $0["music"] != nil }.count
+        }
+        #expect(counts == [8, 1])
+        #expect(visit.notice.contains("Cma13(♯11) is chord 1 of an untitled chordset."))
+    }
+}
+
+@Suite struct TheStage {
+    private func withMusic() throws -> Chordset {
+        var set = try chordset("a", "A")
+        var chord = set.chords[1]
+        // C E G: the voicing of a triad begins at middle C.
+        chord.music = Music(lower: try .init("C"))
+        try set.replaceChord(at: 1, with: chord)
+        return set
+    }
+
+    @Test func aCellSoundsAsLongAsItIsHeld() throws {
+        var visit = try Visit("/chordsets/a/stage", keeping: [withMusic()])
+        try visit.send("press-cell 1 90 0 1000")
+        #expect(visit.effect("sounding") == ["60 90,64 90,67 90", "60,64,67"])
+        // Held by a second finger as well.
+        try visit.send("press-cell 1 50 1 1100")
+        try visit.send("release-cell 0 1200")
+        #expect(visit.effect("sounding") == nil)
+        try visit.send("release-cell 1 1300")
+        #expect(visit.effect("sounding") == ["", ""])
+    }
+
+    @Test func theEightChordsComeInTimeUntilTheyAreStopped() throws {
+        var visit = try Visit("/chordsets/a/stage", keeping: [withMusic()])
+        // 60 beats a minute, four beats a chord.
+        try visit.send("practise 10000")
+        #expect(visit.effect("nextBar") == ["4000"])
+        try visit.send("bar 14003")
+        #expect(visit.effect("sounding") == ["60 80,64 80,67 80", "60,64,67"])
+        // Late by three milliseconds, the next one is not.
+        #expect(visit.effect("nextBar") == ["3997"])
+        try visit.send("bar 18000")
+        #expect(visit.effect("sounding") == ["", ""])
+        try visit.send("practise 18100")
+        try visit.send("bar 22000")
+        #expect(visit.effects.isEmpty)
+    }
+
+    @Test func instrumentsPressCellsAndTakeVoices() throws {
+        var visit = try Visit("/chordsets/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
+        try visit.send("midi-access", "granted\nin 1 Keys")
+        // Note 37 is the second cell.
+        try visit.send("midi", "1000 1 90255a")
+        #expect(visit.effects.contains(["sounding", "60 90,64 90,67 90", "60,64,67"]))
+        try visit.send("midi", "1100 1 802540")
+        #expect(visit.effects.contains(["sounding", "", ""]))
+        try visit.send("midi", "1200 1 c001")
+        #expect(visit.effects.contains(["push", "/chordsets/b/stage"]))
+        // There is no third.
+        try visit.send("midi", "1300 1 c002")
+        #expect(visit.effect("push") == nil)
+    }
+}
