@@ -70,7 +70,8 @@ let package = Package(
         .executableTarget(name: "WebApp", dependencies: ["Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
-        .executableTarget(name: "Benchmarks", dependencies: ["Harmony", "Interface"], path: "Benchmarks"),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Harmony", "Interface"], path: "Benchmarks", exclude: ["stage.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -52,26 +52,41 @@ const effects = {
   copyWholeLink: (route) => put(wholeLink(route)),
   print: () => print(),
   fillScreen,
-  nextBar: (milliseconds) => setTimeout(() => send(`bar ${now()}`), Number(milliseconds)),
+  leaveFullScreen,
+  nextBar: (number, milliseconds) => setTimeout(() => send(`bar ${number} ${now()}`), Number(milliseconds)),
   openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send)),
   keepChordset: (text) => withStore((store) => store.keepChordset(text)),
   removeChordset: (id) => withStore((store) => store.removeChordset(id)),
 };
 
+/** @typedef {typeof import("./chordsets/store.js")} Store */
+/** @type {Store | null} */
+let store = null;
+/** @type {Promise<unknown> | null} */
+let coming = null;
+
 /**
- * Only who has chordsets needs what keeps them.
- * @param {(store: typeof import("./chordsets/store.js")) => unknown} task
+ * Only who has chordsets needs what keeps them. Once it is there, it is told at once: nothing may be handed to the engine
+ * in between.
+ * @param {(store: Store) => unknown} task
  */
 function withStore(task) {
-  import("./chordsets/store.js").then(task).catch((error) => {
+  if (store) return void task(store);
+  coming ??= import("./chordsets/store.js").then((module) => (store = module));
+  coming.then(() => store && task(store)).catch((error) => {
     console.error(error);
-    send("chordsets", JSON.stringify({ chordsets: [], state: "unkept" }));
+    coming = null;
+    send("chordsets", JSON.stringify({ state: "unkept" }));
   });
 }
 
 function fillScreen() {
-  if (document.fullscreenElement) document.exitFullscreen();
+  if (document.fullscreenElement) leaveFullScreen();
   else document.documentElement.requestFullscreen?.().catch(() => {});
+}
+
+function leaveFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */

@@ -5,8 +5,8 @@ import { filled } from "./events.js";
 import { hexadecimal, now, numbers } from "./midi.js";
 import { hold } from "./sound.js";
 
-/** Far more than any music; beyond it somebody has picked the wrong file. */
-const largest = 4_000_000;
+/** Far more than any music, or than hundreds of chordsets; beyond it somebody has picked the wrong file. */
+const largest = { music: 4_000_000, chordsets: 16_000_000 };
 
 /** @type {Map<number, () => void>} how to let go of the keys that a file holds, by pitch */
 const held = new Map();
@@ -24,7 +24,7 @@ export function listenToFiles(receiver) {
     const action = target.dataset.file;
     if (!file) return;
     const name = file.name.replaceAll("\n", " ");
-    if (file.size > largest) {
+    if (file.size > (action?.startsWith("open-chordsets") ? largest.chordsets : largest.music)) {
       send("file-too-large", name);
     } else {
       // A file that cannot be read is one with nothing in it.

@@ -1,3 +1,4 @@
+import Chordsets
 import Foundation
 import Hummingbird
 import Interface
@@ -35,10 +36,13 @@ struct FrontDoor: HTTPResponder {
         if ChordsetResource.owns(path), request.uri.string.utf8.count <= Self.longestAddress {
             return await chordsets.response(to: request, at: path)
         }
-        return document(for: request).response(to: request)
+        // What the database does not tell the page finds out by itself.
+        let kept = path.hasPrefix("/chordsets") ? try? await chordsets.store.snapshot().chordsets.map(\.chordset) : nil
+        return document(for: request, keeping: kept).response(to: request)
     }
 
-    private func document(for request: Request) -> Document {
+    /// - Parameter chordsets: nil where the screen is not about them.
+    private func document(for request: Request, keeping chordsets: [Chordset]?) -> Document {
         let address = request.uri
         guard address.string.utf8.count <= Self.longestAddress else {
             return .refusal(.uriTooLong, "The address is too long.", at: address.path)
@@ -55,7 +59,7 @@ struct FrontDoor: HTTPResponder {
         if let file = site.files[path] {
             document = file
         } else {
-            let page = page(at: address.path, decoded: path)
+            let page = page(at: address.path, decoded: path, keeping: chordsets)
             guard page.isKnown else { return screen(page, status: .notFound) }
             document = screen(page)
         }
@@ -63,10 +67,10 @@ struct FrontDoor: HTTPResponder {
     }
 
     /// Some programs escape the slash of a symbol such as C/E when they share a link; in our addresses it is a ⁄.
-    private func page(at encodedPath: String, decoded path: String) -> Page {
+    private func page(at encodedPath: String, decoded path: String, keeping chordsets: [Chordset]?) -> Page {
         if path == "/index.html" { return Page(route: "/") }
         let whole = encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
-        return Page(route: whole.removingPercentEncoding ?? path)
+        return Page(route: whole.removingPercentEncoding ?? path, chordsets: chordsets)
     }
 
     private func screen(_ page: Page, status: HTTPResponse.Status = .ok) -> Document {

@@ -298,16 +298,24 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var visit = try Visit("/chordsets/a/stage", keeping: [withMusic()])
         // 60 beats a minute, four beats a chord.
         try visit.send("practise 10000")
-        #expect(visit.effect("nextBar") == ["4000"])
-        try visit.send("bar 14003")
+        #expect(visit.effect("nextBar") == ["1", "4000"])
+        try visit.send("bar 1 14003")
         #expect(visit.effect("sounding") == ["60 80,64 80,67 80", "60,64,67"])
         // Late by three milliseconds, the next one is not.
-        #expect(visit.effect("nextBar") == ["3997"])
-        try visit.send("bar 18000")
+        #expect(visit.effect("nextBar") == ["1", "3997"])
+        try visit.send("bar 1 18000")
         #expect(visit.effect("sounding") == ["", ""])
         try visit.send("practise 18100")
-        try visit.send("bar 22000")
+        try visit.send("bar 1 22000")
         #expect(visit.effects.isEmpty)
+        // One that begins later hears nothing of the first.
+        try visit.send("practise 23000")
+        #expect(visit.effect("nextBar") == ["2", "4000"])
+        try visit.send("bar 1 27000")
+        #expect(visit.effects.isEmpty)
+        // The page's clock begins anew after some weeks.
+        try visit.send("bar 2 5")
+        #expect(visit.effect("nextBar") == ["2", "4000"])
     }
 
     @Test func instrumentsPressCellsAndTakeVoices() throws {

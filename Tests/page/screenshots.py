@@ -15,6 +15,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from serving import ROOT, SITE, Server
 from screen import DESKTOP, PHONE, Screen, chromium
 
+def with_music(screen):
+    """A chordset of which the first chord carries notes."""
+    screen.begun().choose("Cma7", "D")
+    screen.page.get_by_text("Share or copy").click()
+    screen.page.get_by_role("button", name="Add to chordset").click()
+    screen.page.get_by_role("link", name="Chordsets", exact=True).click()
+
+
+def edited(screen):
+    screen.page.get_by_role("link", name="Edit chordset 1").click()
+    screen.page.get_by_label("Seed").fill("12")
+    screen.page.get_by_label("Seed").press("Enter")
+
+
+def on_stage(screen):
+    screen.page.get_by_role("link", name="Play", exact=True).click()
+    screen.page.wait_for_timeout(1000)
+
+
 STATES = {
     "empty": lambda screen: None,
     "typing": lambda screen: screen.type("lower", "Cm"),
@@ -33,6 +52,10 @@ STATES = {
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
     "linnstrument": lambda screen: (screen.page.goto("/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
+    "chordsets": lambda screen: with_music(screen),
+    "light-chord": lambda screen: (with_music(screen), edited(screen)),
+    "stage": lambda screen: (with_music(screen), edited(screen), on_stage(screen)),
+    "sheet": lambda screen: (with_music(screen), screen.page.get_by_role("link", name="Sheet of chordset 1").click()),
     "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
     "help": lambda screen: screen.page.goto("/help"),
     "settings": lambda screen: screen.page.goto("/settings"),

@@ -156,7 +156,7 @@ def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
 
 def test_a_huge_file_is_not_read(track):
     linn = track(bytes(4_000_001))
-    expect(linn.page.locator("#notice")).to_contain_text("larger than any MIDI file")
+    expect(linn.page.locator("#notice")).to_contain_text("too large to be opened here")
 
 
 def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):

@@ -1,7 +1,7 @@
 // @ts-check
 // What hands do with chords of light:
 //
-//   data-swipe="ID"       swiped to the left, the element shows the button with that id; to the right, hides it
+//   data-swipe            swiped to the left, the row shows its button Delete; to the right, hides it
 //   data-drag="A"         dragged up or down, the row it stands in moves: A and the new place among its siblings
 //   data-cell="N"         pressed, by pointer, Enter, Space or the keys 1 to 8, it lights chord N as long as it is held
 //   canvas "editor"       lumis are taken and moved
@@ -136,10 +136,11 @@ function listenForCells(send) {
     release(firstKey + 8);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !document.querySelector("[data-stage]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !document.querySelector("[data-stage]")) return;
     const cell = cellOf(event);
-    if (cell === null || keys.has(event.code)) return;
+    if (cell === null) return;
     event.preventDefault();
+    if (event.repeat || keys.has(event.code)) return;
     keys.set(event.code, firstKey + cell);
     press(cell, firstKey + cell);
   });
@@ -149,15 +150,15 @@ function listenForCells(send) {
     keys.delete(code);
     release(number);
   });
-  addEventListener("blur", letGo);
-  document.addEventListener("visibilitychange", () => document.hidden && letGo());
-
-  function letGo() {
-    if (!document.querySelector("[data-stage]")) return;
+  // Nobody would tell of the fingers and keys that are lifted meanwhile.
+  addEventListener("blur", () => {
+    for (const number of [...fingers.values(), ...keys.values()]) release(number);
     fingers.clear();
     keys.clear();
-    send(`release-cells ${now()}`);
-  }
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && document.querySelector("[data-stage]")) send(`release-cells ${now()}`);
+  });
 }
 
 /**

@@ -109,7 +109,8 @@ async function carryOut({ id, chordset }) {
   const seen = () => known.get(id);
   if (chordset) {
     const { kept, isCopy } = await withReplica(({ edit }) => edit((desk) => keep(desk, chordset, seen)));
-    known.set(kept.id, kept);
+    // The engine counts places, of which the replica has gaps and parts.
+    known.set(kept.id, isCopy ? kept : { ...kept, position: chordset.position });
     if (isCopy) {
       // Until it hears of the copy, the engine goes on with this one as if it were its own.
       known.set(id, { ...kept, id, version: 0 });
@@ -138,15 +139,15 @@ async function handOver() {
     return;
   }
   known.clear();
-  for (const kept of all) known.set(kept.id, kept);
+  const visible = all.filter(({ isDeleted }) => !isDeleted);
+  for (const kept of all) known.set(kept.id, { ...kept, position: visible.indexOf(kept) });
   const unsent = isAlone ? 0 : all.filter(isUnsent).length;
   const { state, waiting } = isAlone
     ? { state: "alone", waiting: 0 }
-    : status ?? { state: unsent > 0 ? "waiting" : "sent", waiting: unsent };
-  const chordsets = all
-    .filter(({ isDeleted }) => !isDeleted)
-    .map(({ id, title, position, chords, copyOf }) => ({ id, title, position, chords, copyOf }));
-  const news = { chordsets, state: isKept ? state : "unkept", waiting, returned: returned.splice(0) };
+    // Before it was asked, nothing is known of the server but what it lacks.
+    : status ?? { state: unsent > 0 ? "waiting" : "alone", waiting: unsent };
+  const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
+  const news = { chordsets, state: isKept || state === "sent" ? state : "unkept", waiting, returned: returned.splice(0) };
   send("chordsets", JSON.stringify(news));
 }
 
@@ -261,5 +262,5 @@ function listenToServer() {
     // Often it is our own change that we are told of.
     if (lastEventId !== revision) synchroniseIn(0);
   });
-  server.addEventListener("error", () => synchroniseIn(0));
+  server.addEventListener("error", () => synchroniseIn(patience));
 }

@@ -53,13 +53,15 @@ enum Effect: Sendable, Hashable {
     case keepChordset(String)
     /// By its identity.
     case removeChordset(String)
-    /// Send `bar` after some milliseconds.
-    case nextBar(milliseconds: Int)
+    /// Send `bar` with this number after some milliseconds.
+    case nextBar(Int, milliseconds: Int)
     /// The same as ``copyLink(_:)``, with an address that works on any copy of the page.
     case copyWholeLink(Route)
     case print
-    /// Let the screen take all the room there is, or give it back.
+    /// Let the page take the whole screen, or give it back.
     case fillScreen
+    /// Give it back.
+    case leaveFullScreen
 
     /// Let these notes sound.
     case play(Playing)
@@ -95,10 +97,11 @@ enum Effect: Sendable, Hashable {
         case .openChordsets(let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])
         case .keepChordset(let text): .strings(["keepChordset", text])
         case .removeChordset(let id): .strings(["removeChordset", id])
-        case .nextBar(let milliseconds): .strings(["nextBar", "\(milliseconds)"])
+        case .nextBar(let number, let milliseconds): .strings(["nextBar", "\(number)", "\(milliseconds)"])
         case .copyWholeLink(let route): .strings(["copyWholeLink", route.path])
         case .print: .strings(["print"])
         case .fillScreen: .strings(["fillScreen"])
+        case .leaveFullScreen: .strings(["leaveFullScreen"])
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])

@@ -1,3 +1,5 @@
+import Chordsets
+
 /// A screen as a whole document, for the server and for the page that is built ahead: the same views as in the browser,
 /// so that something can be read before, and without, any script.
 public struct Page: Sendable {
@@ -8,8 +10,10 @@ public struct Page: Sendable {
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
-    public init(route path: String, inFragment: Bool = false) {
+    ///   - chordsets: those that are kept, in their order; nil where that is not known.
+    public init(route path: String, inFragment: Bool = false, chordsets: [Chordset]? = nil) {
         var state = AppState()
+        if let chordsets { state.shelf = Shelf(sent: chordsets) }
         state.presentation.links = inFragment ? .inFragment : .inPath
         if let route = Route(path: path) {
             state.visit(route)

@@ -8,7 +8,10 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     var effects = react(&state, to: action)
     settle(&state, after: before)
     effects += openingChordsets(&state)
-    if state.screen != before.screen { effects.append(.stopSound) }
+    if state.screen != before.screen {
+        effects.append(.stopSound)
+        if before.isOnStage, !state.isOnStage { effects.append(.leaveFullScreen) }
+    }
     if state.circle.key != before.circle.key { effects.append(.rememberKey(state.circle.record)) }
     if state.playground.shining != nil {
         let isSame = state.choices == before.choices && state.presentation == before.presentation
@@ -52,6 +55,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if !state.isOnStage { state.performance = nil }
         state.editor.startedAt = nil
         if case .lightChord = before.screen { state.editor = Editor() }
+        state.shelf.endStep()
     }
 }
 
@@ -146,6 +150,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         state.choose(Choices())
         state.fields = Halves(lower: SymbolField(), upper: SymbolField())
         return wasEmpty ? [] : [.announce("Both chords cleared")]
+    // What is not seen is not undone.
+    case .undo where state.isOnStage, .redo where state.isOnStage: return []
     case .undo where state.isAtChordsets: return undoChordsets(&state, redo: false)
     case .redo where state.isAtChordsets: return undoChordsets(&state, redo: true)
     case .undo:

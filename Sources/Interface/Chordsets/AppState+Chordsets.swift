@@ -33,6 +33,15 @@ extension AppState {
     /// What a chordset is called as long as nobody keeps it.
     private static let linkedID = "linked"
 
+    /// Whoever has one chordset open has another open instead.
+    mutating func follow(from original: String, to copy: String) {
+        switch screen {
+        case .sheet(original): screen = .sheet(copy)
+        case .lightChord(original, let position): screen = .lightChord(copy, position)
+        default: break
+        }
+    }
+
     /// Brings the chordset of the open stage onto it, as soon as it is there; its first chord is lit.
     @inline(never)  // a gate: see Web/build
     mutating func takeStage() {

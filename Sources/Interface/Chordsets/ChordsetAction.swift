@@ -2,7 +2,7 @@ import Chordsets
 
 /// Something done with chordsets.
 ///
-/// Where an action has a seed, the host has drawn it: 32 bits for colours, 60 for identities.
+/// Where an action has a seed, the host has drawn it: 64 random bits.
 enum ChordsetAction: Sendable, Hashable {
     /// The host hands over what is kept: see ``Shelf/adopt(_:)``.
     case adopt(String)
@@ -41,7 +41,7 @@ enum ChordsetAction: Sendable, Hashable {
             self = .add(seed: seed)
         case ("rename-chordset", 2): self = .rename(words[1], to: value ?? "")
         case ("delete-chordset", 2): self = .delete(words[1])
-        case ("delete-chordset", 3) where words[2] == "Delete": self = .delete(words[1])
+        case ("delete-chordset", 3): self = .delete(words[1])
         case ("move-chordset", 3):
             guard let index = Int(words[2]) else { return nil }
             self = .move(words[1], to: index)
@@ -120,14 +120,12 @@ enum EditorAction: Sendable, Hashable {
         case ("remove-lumi", 1, _), ("remove-lumi", 2, _): self = .removeLumi
         case ("duplicate-lumi", 1, _): self = .duplicateLumi
         case ("raise-lumi", 2, _): self = .raiseLumi(words[1] == "forward")
-        case ("copy-chord", 1, _):
-            guard let position = value.flatMap({ Int($0) }) else { return nil }
-            self = .copyChord(to: position)
+        case ("copy-chord", 2, 1): self = .copyChord(to: numbers[0])
         case ("randomize", 2, _):
             guard let seed = UInt64(words[1]) else { return nil }
             self = .randomize(seed: seed)
         case ("seed", 1, _): self = .seed(value ?? "")
-        case ("tap", 2, 1): self = .tap(numbers[0])
+        case ("tap", 2, 1) where numbers[0] >= 0: self = .tap(numbers[0])
         case ("motion", 2, 1): self = .motion(numbers[0])
         case ("beat", 1, _): self = .beat(value ?? "")
         case ("grab", 4, 3): self = .grab(x: numbers[0], y: numbers[1], milliseconds: numbers[2])
@@ -151,8 +149,8 @@ enum PerformanceAction: Sendable, Hashable {
     case open(String, Int, milliseconds: Int)
     /// Begins or ends playing the eight chords in time.
     case practise(milliseconds: Int)
-    /// The next bar is due.
-    case bar(milliseconds: Int)
+    /// The next bar is due, of the practice with this number.
+    case bar(Int, milliseconds: Int)
     case fillScreen
 
     fileprivate init?(_ words: [String], _ numbers: [Int]) {
@@ -166,7 +164,7 @@ enum PerformanceAction: Sendable, Hashable {
             guard let position = Int(words[2]), 0..<Chordset.size ~= position, let now = Int(words[3]) else { return nil }
             self = .open(words[1], position, milliseconds: now)
         case ("practise", 2, 1): self = .practise(milliseconds: numbers[0])
-        case ("bar", 2, 1): self = .bar(milliseconds: numbers[0])
+        case ("bar", 3, 2): self = .bar(numbers[0], milliseconds: numbers[1])
         case ("fill-screen", 1, _): self = .fillScreen
         default: return nil
         }

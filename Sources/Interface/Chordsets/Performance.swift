@@ -9,10 +9,14 @@ struct Performance: Sendable, Hashable {
 
     /// The eight chords one after the other, four beats each.
     struct Practice: Sendable, Hashable {
+        /// Tells it from those before, of which a bar may still be waited for.
+        let number: Int
         var position: Int
         /// When the bar began, in seconds of the page's clock.
         var start: Double
     }
+
+    private var practices = 0
 
     init(_ chordset: Chordset) {
         id = chordset.id
@@ -22,7 +26,11 @@ struct Performance: Sendable, Hashable {
     /// Numbers by which what presses cells is told apart: fingers and keys have small ones.
     static let practiceSource = 1000
     static let passingSource = 1001
-    static func source(port: Int, note: Int, channel: Int) -> Int { 10_000 + (port * 16 + channel) * 128 + note }
+    static func source(port: Int, note: Int, channel: Int) -> Int { sources(ofPort: port).lowerBound + channel * 128 + note }
+    private static func sources(ofPort port: Int) -> ClosedRange<Int> {
+        let first = 10_000 + min(port, 100_000) * 4096
+        return first...first + 4095
+    }
 
     /// The cell of a note that an instrument plays: they repeat every eight semitones, so that every key is one.
     /// - Parameter note: MIDI number; 36, from which pads count, is the first.
@@ -52,6 +60,13 @@ struct Performance: Sendable, Hashable {
         return held == before ? [] : [.sounding([], held)]
     }
 
+    /// Whatever an instrument holds.
+    mutating func release(port: Int, at seconds: Double) -> [Effect] {
+        let before = held
+        stage.release(sources: Performance.sources(ofPort: port), at: seconds)
+        return held == before ? [] : [.sounding([], held)]
+    }
+
     mutating func releaseAll(at seconds: Double) -> [Effect] {
         practice = nil
         stage.releaseAll(at: seconds)
@@ -70,18 +85,20 @@ struct Performance: Sendable, Hashable {
 
     mutating func practise(at seconds: Double) -> [Effect] {
         if practice != nil { return releaseAll(at: seconds) }
-        practice = Practice(position: 0, start: seconds)
+        practices += 1
+        practice = Practice(number: practices, position: 0, start: seconds)
         return bar(at: seconds)
     }
 
     /// The next bar, once it is due.
-    mutating func goOn(at seconds: Double) -> [Effect] {
-        guard let present = practice else { return [] }
-        // A page that was hidden is woken late; the music then goes on from here instead of catching up.
+    mutating func goOn(_ number: Int, at seconds: Double) -> [Effect] {
+        guard let present = practice, present.number == number else { return [] }
         let due = present.start + length(of: present.position)
-        guard seconds >= due - 0.005 else { return [.nextBar(milliseconds: Int((due - seconds) * 1000) + 1)] }
-        let start = seconds - due > 0.5 ? seconds : due
-        practice = Practice(position: (present.position + 1) % Chordset.size, start: start)
+        let isClockAnew = seconds < present.start
+        guard isClockAnew || seconds >= due - 0.005 else { return [next(in: due - seconds)] }
+        // A page that is woken late goes on from here instead of catching up.
+        let start = isClockAnew || seconds - due > 0.5 ? seconds : due
+        practice = Practice(number: number, position: (present.position + 1) % Chordset.size, start: start)
         return bar(at: seconds)
     }
 
@@ -93,10 +110,18 @@ struct Performance: Sendable, Hashable {
         var effects = press(practice.position, velocity: 80, source: source, at: seconds)
         // A chord without notes is a bar of rest.
         if music == nil { effects.append(.sounding([], held)) }
-        let rest = practice.start + length(of: practice.position) - seconds
-        return effects + [.nextBar(milliseconds: max(1, Int(rest * 1000)))]
+        return effects + [next(in: practice.start + length(of: practice.position) - seconds)]
+    }
+
+    private func next(in seconds: Double) -> Effect {
+        .nextBar(practices, milliseconds: Int(min(max(seconds, 0.001), Performance.longestBar) * 1000 + 0.5))
     }
 
     /// Seconds of four beats.
-    private func length(of position: Int) -> Double { min(4 * 60 / stage.voice.chords[position].bpm, 600) }
+    private func length(of position: Int) -> Double {
+        min(4 * 60 / stage.voice.chords[position].bpm, Performance.longestBar)
+    }
+
+    /// In seconds.
+    private static let longestBar = 600.0
 }

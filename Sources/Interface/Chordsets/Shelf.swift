@@ -31,13 +31,8 @@ struct Shelf: Sendable, Hashable {
     /// The chordset that is played, or was played last.
     var voice: String?
 
-    /// Notes that are to be added as soon as it is known where there is room.
-    var wanted: Wish?
-
-    struct Wish: Sendable, Hashable {
-        let music: Music
-        let seed: UInt64
-    }
+    /// What waits until the host has handed over what is kept.
+    var postponed: [ChordsetAction] = []
 
     /// Something done to chordsets, which can be undone.
     struct Step: Sendable, Hashable {
@@ -70,9 +65,19 @@ struct Shelf: Sendable, Hashable {
     /// How many steps can be undone.
     private static let longestPast = 200
 
+    init() {}
+
+    /// With what a server keeps.
+    init(sent chordsets: [Chordset]) {
+        entries = chordsets.map { Entry(chordset: $0) }
+        keeping = .sent
+    }
+
+    func entry(_ id: String) -> Entry? { entries.first { $0.chordset.id == id } }
+
     var chordsets: [Chordset] { entries.map { $0.chordset } }
 
-    subscript(id: String) -> Chordset? { entries.first { $0.chordset.id == id }?.chordset }
+    subscript(id: String) -> Chordset? { entry(id)?.chordset }
 
     func index(of id: String) -> Int? { entries.firstIndex { $0.chordset.id == id } }
 
@@ -81,8 +86,13 @@ struct Shelf: Sendable, Hashable {
 
     // MARK: Changing
 
-    mutating func add(_ chordset: Chordset) {
-        take(Step(name: "", changes: [change(of: chordset.id, to: Place(entry: Entry(chordset: chordset), index: entries.count))]))
+    /// Puts some behind the others, in one step.
+    mutating func add(_ chordsets: [Chordset]) {
+        guard !chordsets.isEmpty else { return }
+        let changes = chordsets.enumerated().map { offset, chordset in
+            change(of: chordset.id, to: Place(entry: Entry(chordset: chordset), index: entries.count + offset))
+        }
+        take(Step(name: "", changes: changes))
     }
 
     mutating func delete(_ id: String) {
@@ -146,6 +156,9 @@ struct Shelf: Sendable, Hashable {
         isGoingOn = true
     }
 
+    /// What comes next is a step by itself.
+    mutating func endStep() { isGoingOn = false }
+
     private mutating func put(_ place: Place?, _ id: String) {
         entries.removeAll { $0.chordset.id == id }
         if let place { entries.insert(place.entry, at: min(place.index, entries.count)) }
@@ -173,7 +186,16 @@ struct Shelf: Sendable, Hashable {
     /// - Returns: titles of those that were deleted here and are back, since they were changed elsewhere; nil if this is
     ///   nothing that the host would say.
     mutating func adopt(_ text: String) -> [String]? {
-        guard let json = try? JSON(text), let sets = json["chordsets"]?.array else { return nil }
+        guard let json = try? JSON(text) else { return nil }
+        keeping =
+            switch json["state"]?.string {
+            case "sent": .sent
+            case "waiting": .waiting(json["waiting"]?.int ?? 0)
+            case "unkept": .unkept
+            default: .alone
+            }
+        // Who cannot keep anything has nothing to hand over, and what is here stays.
+        guard let sets = json["chordsets"]?.array else { return [] }
         var adopted: [Entry] = []
         for set in sets {
             guard case .object(let members) = set else { continue }
@@ -184,21 +206,16 @@ struct Shelf: Sendable, Hashable {
         }
         forgetSteps(on: adopted)
         entries = adopted
-        keeping =
-            switch json["state"]?.string {
-            case "sent": .sent
-            case "waiting": .waiting(json["waiting"]?.int ?? 0)
-            case "unkept": .unkept
-            default: .alone
-            }
         return (json["returned"]?.array ?? []).compactMap { $0.string }
     }
 
     /// What others have changed meanwhile is not undone by going back to what was before.
     private mutating func forgetSteps(on adopted: [Entry]) {
-        func entry(_ id: String, in entries: [Entry]) -> Entry? { entries.first { $0.chordset.id == id } }
+        let entries = entries
         func isOthers(_ step: Step) -> Bool {
-            step.changes.contains { entry($0.id, in: adopted) != entry($0.id, in: entries) }
+            step.changes.contains { change in
+                adopted.first { $0.chordset.id == change.id } != entries.first { $0.chordset.id == change.id }
+            }
         }
         past.removeAll(where: isOthers)
         future.removeAll(where: isOthers)

@@ -6,16 +6,42 @@ import JSONText
 /// What follows when something is done with chordsets.
 @inline(never)  // a gate: see Web/build
 func updateChordsets(_ state: inout AppState, _ action: ChordsetAction) -> [Effect] {
+    switch action {
+    case .adopt(let text):
+        // What the host hands over it need not be told to keep.
+        var effects = adopt(text, &state)
+        let postponed = state.shelf.postponed
+        state.shelf.postponed = []
+        for action in postponed { effects += updateChordsets(&state, action) }
+        return effects
+    case .add, .open, .keepLinked, .addMusic:
+        guard state.shelf.keeping == nil else { break }
+        state.shelf.postponed.append(action)
+        if state.shelf.isOpen { return [] }
+        state.shelf.isOpen = true
+        return [.openChordsets(isAlone: state.presentation.links == .inFragment)]
+    default: break
+    }
     let before = state.shelf
-    var effects = react(&state, to: action)
-    guard !isFromHost(action) else { return effects }
-    effects = state.shelf.keeping(since: before) + effects
-    return effects
+    let effects = react(&state, to: action)
+    return state.shelf.keeping(since: before) + effects
 }
 
-/// What the host hands over it need not be told to keep.
-private func isFromHost(_ action: ChordsetAction) -> Bool {
-    if case .adopt = action { true } else { false }
+private func adopt(_ text: String, _ state: inout AppState) -> [Effect] {
+    let before = state.shelf
+    guard let returned = state.shelf.adopt(text) else { return [] }
+    // Whoever was just changing one goes on with what is theirs.
+    for entry in state.shelf.entries where before.entry(entry.chordset.id) == nil {
+        guard let original = entry.copyOf, before[original] != nil else { continue }
+        state.follow(from: original, to: entry.chordset.id)
+        state.notice = "“" + entry.chordset.title + "” was changed elsewhere at the same time. Both are kept."
+    }
+    state.settleChordsets()
+    if let title = returned.first {
+        let name = title.isEmpty ? "A chordset without a title" : "“" + title + "”"
+        state.notice = name + " was changed elsewhere after it was deleted here, so it is back."
+    }
+    return state.notice.isEmpty ? [] : [.announce(state.notice)]
 }
 
 /// Going back, or forth again, on what was done to chordsets.
@@ -30,23 +56,11 @@ func undoChordsets(_ state: inout AppState, redo: Bool) -> [Effect] {
 
 private func react(_ state: inout AppState, to action: ChordsetAction) -> [Effect] {
     switch action {
-    case .adopt(let text):
-        guard let returned = state.shelf.adopt(text) else { return [] }
-        state.settleChordsets()
-        if let wish = state.shelf.wanted {
-            state.shelf.wanted = nil
-            let before = state.shelf
-            let effects = add(wish.music, seed: wish.seed, &state)
-            return state.shelf.keeping(since: before) + effects
-        }
-        guard let title = returned.first else { return [] }
-        let name = title.isEmpty ? "A chordset without a title" : "“" + title + "”"
-        state.notice = name + " was changed elsewhere after it was deleted here, so it is back."
-        return [.announce(state.notice)]
+    case .adopt: return []
     case .add(let seed):
         var generator = SeededGenerator(seed: seed)
         let id = Chordset.newID(using: &generator)
-        state.shelf.add(Chordset(id: id, using: &generator))
+        state.shelf.add([Chordset(id: id, using: &generator)])
         return [.focus(titleID(id)), .announce(counts(state.shelf))]
     case .rename(let id, let title):
         return attempt(&state) { (state) throws(ChordsetError) in
@@ -82,23 +96,17 @@ private func react(_ state: inout AppState, to action: ChordsetAction) -> [Effec
         guard case .linked(let chordset, _) = state.screen else { return [] }
         var generator = SeededGenerator(seed: seed)
         guard let kept = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
-        state.shelf.add(kept)
+        state.shelf.add([kept])
         state.screen = .sheet(kept.id)
         return [.focus("screen")]
     case .print: return [.print]
     case .save(let id, let format):
-        guard let chordset = state.shelf[id] ?? state.linked(id) else { return [] }
+        guard let chordset = state.linked(id) ?? state.shelf[id] else { return [] }
         return [sheet(chordset, format)]
     case .copyLink(let id):
         guard let chordset = state.shelf[id] else { return [] }
         return [.copyWholeLink(.linkedText(ChordsetLink.text(chordset)))]
     case .addMusic(let seed):
-        // Until the host has handed over what is kept, nobody knows where there is room.
-        guard state.shelf.keeping != nil else {
-            state.shelf.isOpen = true
-            state.shelf.wanted = music(of: state.choices).map { Shelf.Wish(music: $0, seed: seed) }
-            return [.openChordsets(isAlone: state.presentation.links == .inFragment)]
-        }
         return music(of: state.choices).map { add($0, seed: seed, &state) } ?? []
     case .edit(let action): return edit(&state, action)
     case .perform(let action): return perform(&state, action)
@@ -165,13 +173,15 @@ private func sheet(_ chordset: Chordset, _ format: ChordsetAction.SheetFormat) -
     }
 }
 
-/// A title as the name of a file, on every system.
+/// A title as the name of a file: without what has a meaning in paths, and without what turns the direction of reading.
 private func fileName(_ title: String) -> String {
     var name = ""
-    for scalar in title.unicodeScalars.prefix(80) {
-        switch scalar {
-        case "/", "\\", ":", "*", "?", "\"", "<", ">", "|": name.unicodeScalars.append("-")
-        default: name.unicodeScalars.append(scalar)
+    for scalar in title.unicodeScalars where name.utf8.count < 120 {
+        switch scalar.value {
+        case 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069: break
+        default:
+            let isSpecial = "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+            name.unicodeScalars.append(isSpecial ? "-" : scalar)
         }
     }
     return name
@@ -183,13 +193,13 @@ private func open(_ text: String, seed: UInt64, _ state: inout AppState) -> [Eff
     let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
-        let chordsets = try ChordsetDocument(bytes).chordsets
-        for chordset in chordsets {
+        var added: [Chordset] = []
+        for chordset in try ChordsetDocument(bytes).chordsets where state.shelf[chordset.id] != chordset {
             // What is here already is not overwritten: a copy of it stands beside it.
             let isThere = state.shelf[chordset.id] != nil
-            if isThere, state.shelf[chordset.id] == chordset { continue }
-            state.shelf.add(isThere ? try chordset.copy(id: Chordset.newID(using: &generator)) : chordset)
+            added.append(isThere ? try chordset.copy(id: Chordset.newID(using: &generator)) : chordset)
         }
+        state.shelf.add(added)
         state.notice = "“" + name + "” is opened. " + counts(state.shelf) + "."
     } catch {
         state.notice = "“" + name + "” was not opened. " + error.message
@@ -216,7 +226,7 @@ private func add(_ music: Music, seed: UInt64, _ state: inout AppState) -> [Effe
         chordset = other
     } else {
         chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
-        state.shelf.add(chordset)
+        state.shelf.add([chordset])
     }
     guard let position = free(chordset) else { return [] }
     state.shelf.voice = chordset.id
@@ -295,7 +305,7 @@ private func edit(_ state: inout AppState, _ action: EditorAction) -> [Effect] {
         guard let chosen else { return [] }
         let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.removeLumi(at: chosen) }
         state.settleChordsets()
-        return effects + [.announce("Removed. \(chord.lumis.count - 1) lumis")]
+        return effects + [.announce("Removed")]
     case .duplicateLumi:
         guard let chosen else { return [] }
         var lumi = chord.lumis[chosen]
@@ -419,8 +429,8 @@ private func perform(_ state: inout AppState, _ action: PerformanceAction) -> [E
         return [.focus(cellID(position))] + effects
     case .practise(let milliseconds):
         return state.performance?.practise(at: seconds(milliseconds)) ?? []
-    case .bar(let milliseconds):
-        return state.performance?.goOn(at: seconds(milliseconds)) ?? []
+    case .bar(let number, let milliseconds):
+        return state.performance?.goOn(number, at: seconds(milliseconds)) ?? []
     case .fillScreen: return [.fillScreen]
     }
 }
@@ -435,6 +445,8 @@ func receiveOnStage(_ message: MIDIMessage, port: Int, at seconds: Double, _ sta
         let source = Performance.source(port: port, note: note, channel: channel)
         return state.performance?.press(
             Performance.position(ofNote: note), velocity: velocity, source: source, at: seconds) ?? []
+    // All sound off, and all notes off.
+    case .control(_, 120, _), .control(_, 123, _): return state.performance?.release(port: port, at: seconds) ?? []
     case .noteOn(let channel, let note, _), .noteOff(let channel, let note, _):
         return state.performance?.release(source: Performance.source(port: port, note: note, channel: channel), at: seconds) ?? []
     case .program(_, let program):

@@ -21,12 +21,14 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
         state.playground.access = access
         return state.playground.isShiningPortThere ? shineChords(&state) : []
     case .unplugged(let port, let milliseconds):
-        return playing(&state) { $0.release(port: port, at: seconds(milliseconds)) }
+        let onStage = state.performance?.release(port: port, at: seconds(milliseconds)) ?? []
+        return playing(&state) { $0.release(port: port, at: seconds(milliseconds)) } + onStage
     case .listenTo(let port):
         state.playground.chosenPort = port
         return []
     case .panic(let milliseconds):
-        return playing(&state) { $0.panic(at: seconds(milliseconds)) } + [.stopSound]
+        let onStage = state.performance?.releaseAll(at: seconds(milliseconds)) ?? []
+        return playing(&state) { $0.panic(at: seconds(milliseconds)) } + onStage + [.stopSound]
     case .take(let half):
         return take(half, &state)
 
@@ -61,7 +63,7 @@ func updateInstruments(_ state: inout AppState, _ action: InstrumentAction) -> [
     case .openFile(let text):
         return openFile(text, &state)
     case .tooLarge(let name):
-        state.notice = "“" + name + "” is larger than any MIDI file: it was not opened."
+        state.notice = "“" + name + "” is too large to be opened here."
         return [.announce(state.notice)]
     case .play(let isPlaying):
         guard state.playground.replay != nil else { return [] }

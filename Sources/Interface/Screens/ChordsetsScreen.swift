@@ -51,7 +51,7 @@ private func keepingText(_ shelf: Shelf) -> String {
         case .alone: "Kept in this browser."
         case .sent: "Kept on the server."
         case .waiting(let count):
-            "Kept in this browser: the server cannot be reached" + (count == 0 ? "." : ", \(count) to be sent.")
+            "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
         case .unkept: "This browser keeps nothing: save them as a file before you leave."
         }
     return counts(shelf) + ". " + place
@@ -61,8 +61,8 @@ private func row(_ entry: Shelf.Entry, _ index: Int, _ state: AppState, to html:
     let chordset = entry.chordset
     let id = chordset.id
     let place = "chordset \(index + 1)"
-    html.element("li class='set' data-keys='Delete'", [
-        ("id", "set-" + id), ("data-keyed", "delete-chordset " + id), ("data-swipe", deleteID(id)),
+    html.element("li class='set' data-swipe data-keys='Delete Backspace'", [
+        ("id", "set-" + id), ("data-keyed", "delete-chordset " + id),
     ]) { row in
         row.element("div class='set-head'") { head in
             head.element("button type='button' class='handle' data-keys='ArrowUp ArrowDown Home End'", [
@@ -108,7 +108,8 @@ func light(_ chord: LightChord, to html: inout HTML) {
     }
 }
 
-private func conflict(_ entry: Shelf.Entry, to html: inout HTML) {
+/// Says that somebody else has changed the same, and asks what is to stay.
+func conflict(_ entry: Shelf.Entry, to html: inout HTML) {
     let id = entry.chordset.id
     html.element("div class='conflict' role='alert'") { box in
         box.element("p", text: """

@@ -10,6 +10,7 @@ func lightChordScreen(_ id: String, _ position: Int, _ state: AppState, to html:
         screen.part("div class='editor-head'", id: "editor-head") { head in
             head.link(to: .chordsets, state.presentation, class: "up") { $0.write("Chordsets") }
             head.element("h2", text: (chordset.title.isEmpty ? "Untitled" : chordset.title) + ", chord \(position + 1)")
+            if let entry = state.shelf.entry(id), entry.copyOf != nil { conflict(entry, to: &head) }
             head.element("nav class='cells' aria-label='Chords'") { cells in
                 for (place, chord) in chordset.chords.enumerated() {
                     let label = "Edit chord \(place + 1)"
@@ -43,13 +44,12 @@ func lightChordScreen(_ id: String, _ position: Int, _ state: AppState, to html:
         }
         screen.part("section class='panel' aria-label='Chord of notes'", id: "music") { musicPanel(chord, state, to: &$0) }
         screen.part("section class='panel' aria-label='Copy'", id: "copy") { panel in
-            panel.element("label") { label in
-                label.element("span", text: "Copy this chord of light to")
-                label.element("select data-input='copy-chord'") { select in
-                    select.element("option value='' selected", text: "…")
-                    for place in 0..<Chordset.size where place != position {
-                        select.element("option", [("value", "\(place)")], text: "chord \(place + 1)")
-                    }
+            panel.element("h3", text: "Copy this chord to")
+            panel.element("div class='chips'") { chips in
+                for place in 0..<Chordset.size where place != position {
+                    chips.element("button type='button'", [
+                        ("data-action", "copy-chord \(place)"), ("aria-label", "Copy to chord \(place + 1)"),
+                    ], text: "\(place + 1)")
                 }
             }
         }
