@@ -56,6 +56,7 @@ const effects = {
   nextBar: (number, milliseconds) => setTimeout(() => send(`bar ${number} ${now()}`), Number(milliseconds)),
   openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send)),
   keepChordset: (text) => withStore((store) => store.keepChordset(text)),
+  orderChordsets: (...ids) => withStore((store) => store.orderChordsets(ids)),
   removeChordset: (id) => withStore((store) => store.removeChordset(id)),
 };
 

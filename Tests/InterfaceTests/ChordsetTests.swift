@@ -9,6 +9,8 @@ private struct Visit {
     /// What is kept, as the host was given it.
     private(set) var kept: [String: [String: Any]] = [:]
     private(set) var effects: [[String]] = []
+    /// The identities of what is kept, in their order.
+    private(set) var ids: [String] = []
     private var regions: [String: String] = [:]
 
     init(_ route: String = "/chordsets", keeping sets: [Chordset] = [], state: String = "alone") throws {
@@ -24,10 +26,20 @@ private struct Visit {
         }
         effects = try #require(message["effects"] as? [[String]])
         for effect in effects {
-            if effect[0] == "removeChordset" { kept[effect[1]] = nil }
-            guard effect[0] == "keepChordset" else { continue }
-            let set = try #require(JSONSerialization.jsonObject(with: Data(effect[1].utf8)) as? [String: Any])
-            kept[try #require(set["id"] as? String)] = set
+            switch effect[0] {
+            case "removeChordset":
+                kept[effect[1]] = nil
+                ids.removeAll { $0 == effect[1] }
+            case "orderChordsets":
+                #expect(Set(effect.dropFirst()) == Set(ids))
+                ids = Array(effect.dropFirst())
+            case "keepChordset":
+                let set = try #require(JSONSerialization.jsonObject(with: Data(effect[1].utf8)) as? [String: Any])
+                let id = try #require(set["id"] as? String)
+                if kept[id] == nil { ids.append(id) }
+                kept[id] = set
+            default: break
+            }
         }
     }
 
@@ -42,6 +54,7 @@ private struct Visit {
             return copies[set.id].map { text.dropLast() + ",\"copyOf\":\"\($0)\"}" } ?? text
         }
         kept = [:]
+        ids = sets.map { $0.id }
         for text in texts {
             let set = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             kept[try #require(set["id"] as? String)] = set
@@ -52,10 +65,6 @@ private struct Visit {
     var screen: String { regions.values.joined() }
     var notice: String { regions["notice"] ?? "" }
 
-    /// In their order.
-    var ids: [String] {
-        kept.values.sorted { ($0["position"] as? Int ?? -1) < ($1["position"] as? Int ?? -1) }.compactMap { $0["id"] as? String }
-    }
     var titles: [String] { ids.compactMap { kept[$0]?["title"] as? String } }
 
     func effect(_ name: String) -> [String]? { effects.first { $0[0] == name }.map { Array($0.dropFirst()) } }
@@ -123,8 +132,6 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
                 }
                 #expect(visit.ids == model.map { $0.id })
                 #expect(visit.titles == model.map { $0.title })
-                let positions = visit.ids.compactMap { visit.kept[$0]?["position"] as? Int }
-                #expect(positions == Array(0..<model.count))
                 let noun = model.count == 1 ? "chordset" : "chordsets"
                 let showsCounts = visit.screen.contains("\(model.count) \(noun), \(8 * model.count) chords.")
                 #expect(showsCounts)

@@ -19,9 +19,13 @@ ENGINE = """async ([address, mode]) => {
             if (action === "chordsets") (engine.news.push(news), engine.sets = news.chordsets);
         },
         keep(set) {
-            engine.sets = [...engine.sets.filter(({ id }) => id !== set.id), set];
-            engine.sets.sort((a, b) => a.position - b.position);
+            const others = engine.sets.filter(({ id }) => id !== set.id);
+            const isNew = others.length === engine.sets.length;
+            const usual = [...engine.sets.map(({ id }) => id), ...(isNew ? [set.id] : [])];
+            engine.sets = [...others, set].sort((a, b) => a.position - b.position);
             store.keepChordset(JSON.stringify(set));
+            const order = engine.sets.map(({ id }) => id);
+            if (order.join() !== usual.join()) store.orderChordsets(order);
         },
         remove(id) {
             engine.sets = engine.sets.filter((set) => set.id !== id);
@@ -193,15 +197,15 @@ def test_what_is_kept_outlives_the_page(lonely):
     tab.page.on("request", lambda request: requests.append(request.url))
     assert (tab.titles(), tab.state(), tab.returned()) == ([], ["alone", 0], [])
     odd = [None, {"a": [1.5, "\u266d"]}, [], "", 0, True, {}, {"lumis": [{}]}]
-    tab.page.evaluate("chords => engine.keep({ id: 'odd', title: 'Odd', position: 5, chords })", odd)
-    tab.keep("b", "Two", 9).keep("a", "One", 9).keep("c", "Three", 7)
+    tab.page.evaluate("chords => engine.keep({ id: 'odd', title: 'Odd', position: 0, chords })", odd)
+    tab.keep("b", "Two", 1).keep("c", "Three", 1).keep("a", "One", 1)
     tab.remove("c")
-    tab.has_kept("Odd", "One", "Two")
+    tab.has_kept("Odd", "Two", "One")
     tab.begin()
     assert tab.sets() == [
-        {"id": "odd", "title": "Odd", "position": 5, "chords": odd},
-        {"id": "a", "title": "One", "position": 9, "chords": chords()},
-        {"id": "b", "title": "Two", "position": 9, "chords": chords()},
+        {"id": "odd", "title": "Odd", "position": 0, "chords": odd},
+        {"id": "b", "title": "Two", "position": 1, "chords": chords()},
+        {"id": "a", "title": "One", "position": 2, "chords": chords()},
     ]
     assert len(tab.kept()) == 3
     assert not [url for url in requests if "api/" in url]
@@ -219,7 +223,7 @@ def test_of_a_moving_slider_the_last_is_kept(lonely):
     tab.has_kept("500")
     assert tab.page.evaluate("writes") < 10
     # What was said last before the page goes.
-    last = "chords => { for (const id of 'abcd') engine.keep({ id, title: id, position: 0, chords }); }"
+    last = "chords => [...'abcd'].forEach((id, position) => engine.keep({ id, title: id, position, chords }))"
     tab.page.evaluate(last, chords())
     tab.page.evaluate("dispatchEvent(new Event('pagehide'))")
     tab.begin().shows("a", "b", "c", "d")
@@ -272,7 +276,7 @@ def test_one_renames_and_the_other_moves(lonely):
     one.keep("a", "Renamed")
     one.has_kept("Renamed", "Two")
     two.keep("a", "One", 2)
-    until(two.page, lambda: {entry["title"]: entry["position"] for entry in two.kept()}, {"Renamed": 2, "Two": 1})
+    until(two.page, lambda: [entry["title"] for entry in sorted(two.kept(), key=lambda entry: entry["position"])], ["Two", "Renamed"])
 
 
 def test_what_was_changed_in_another_tab_is_not_deleted(lonely):
@@ -530,7 +534,7 @@ def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
 
 
 def test_without_storage_the_server_has_it(device, shelf):
-    one = device(FORBIDDEN).keep("a", "One").is_in("unkept")
+    one = device(FORBIDDEN).keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
     one.begin().shows("One")
 

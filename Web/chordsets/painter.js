@@ -11,11 +11,15 @@ const length = 10;
 
 /** More pixels than this are not worth their time: shapes have no fine print. */
 const mostPixels = 1_600_000;
-/** Where the machine is slow, fewer do. */
-let share = 1;
-/** Milliseconds between two pictures that are still steady, and of how many the mean counts. */
+/** Milliseconds between two pictures that are still steady, as a mean of so many. */
 const steady = 1000 / 55;
-const memory = 30;
+const row = 20;
+/** Where the machine is slow, fewer pixels do: the next part of them that is tried, and the last. */
+const step = 0.7;
+const least = 0.15;
+let share = 1;
+/** What the mean was before fewer pixels were tried; 0 before any trial, Infinity where trials have not helped. */
+let before = 0;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -25,7 +29,8 @@ let picture = () => null;
 /** What was painted last, and on what. */
 let painted = new Float32Array();
 let last = 0;
-let mean = 0;
+let sum = 0;
+let count = 0;
 
 /**
  * Keeps the canvas of the page painted as long as there is one.
@@ -51,15 +56,25 @@ function next(time) {
 }
 
 /**
- * A picture with fewer pixels is better than one that jerks.
+ * A picture with fewer pixels is better than one that jerks; but where it is the display that is slow, or something else
+ * than painting, they would be lost for nothing.
  * @param {number} passed milliseconds since the picture before
  */
 function adapt(passed) {
-  if (passed === 0 || passed > 250) return;
-  mean += (passed - mean) / memory;
-  if (mean > steady && share > 0.15) {
-    share *= 0.8;
-    mean = 1000 / 60;
+  if (passed === 0 || passed > 250 || before === Infinity) return;
+  sum += passed;
+  count += 1;
+  if (count < row) return;
+  const mean = sum / count;
+  sum = 0;
+  count = 0;
+  if (mean <= steady) return;
+  if (before > 0 && mean > before * 0.95) {
+    share /= step;
+    before = Infinity;
+  } else if (share * step >= least) {
+    share *= step;
+    before = mean;
   }
 }
 

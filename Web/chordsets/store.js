@@ -3,7 +3,7 @@
 // there is one. The engine never waits for either, and never gets back something older than what it has itself.
 
 import { memoryReplica, openReplica } from "./replica.js";
-import { address, isUnsent, keep, remove, revision, synchronise } from "./sync.js";
+import { address, arrange, isUnsent, keep, remove, revision, synchronise } from "./sync.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Replica} Replica */
@@ -20,7 +20,13 @@ let send = () => {};
 let isAlone = true;
 /** @type {Promise<Replica> | null} */
 let replica = null;
-/** @type {Map<string, { id: string, chordset?: Chordset }>} changes that wait; without a set, a deletion */
+/**
+ * @typedef {object} Change one of a set, by its id: kept, or deleted where there is no set; or of the order of all
+ * @property {string} id
+ * @property {Chordset} [chordset]
+ * @property {string[]} [order]
+ */
+/** @type {Map<string, Change>} changes that wait, each in the place of those before it that it makes needless */
 const changes = new Map();
 /** How many changes there have been. */
 let count = 0;
@@ -73,9 +79,16 @@ export function removeChordset(id) {
   enter({ id });
 }
 
+/** @param {string[]} ids all that the engine has, in their order */
+export function orderChordsets(ids) {
+  // No set has this name. The order comes after whatever it speaks of.
+  changes.delete("");
+  enter({ id: "", order: ids });
+}
+
 // MARK: Changes
 
-/** @param {{ id: string, chordset?: Chordset }} change */
+/** @param {Change} change */
 function enter(change) {
   count += 1;
   changes.set(change.id, change);
@@ -103,14 +116,15 @@ async function work() {
   isWorking = false;
 }
 
-/** @param {{ id: string, chordset?: Chordset }} change */
-async function carryOut({ id, chordset }) {
+/** @param {Change} change */
+async function carryOut({ id, chordset, order }) {
   changes.delete(id);
   const seen = () => known.get(id);
-  if (chordset) {
+  if (order) {
+    await withReplica(({ edit }) => edit((desk) => arrange(desk, order)));
+  } else if (chordset) {
     const { kept, isCopy } = await withReplica(({ edit }) => edit((desk) => keep(desk, chordset, seen)));
-    // The engine counts places, of which the replica has gaps and parts.
-    known.set(kept.id, isCopy ? kept : { ...kept, position: chordset.position });
+    known.set(kept.id, kept);
     if (isCopy) {
       // Until it hears of the copy, the engine goes on with this one as if it were its own.
       known.set(id, { ...kept, id, version: 0 });
@@ -140,7 +154,7 @@ async function handOver() {
   }
   known.clear();
   const visible = all.filter(({ isDeleted }) => !isDeleted);
-  for (const kept of all) known.set(kept.id, { ...kept, position: visible.indexOf(kept) });
+  for (const kept of all) known.set(kept.id, kept);
   const unsent = isAlone ? 0 : all.filter(isUnsent).length;
   const { state, waiting } = isAlone
     ? { state: "alone", waiting: 0 }

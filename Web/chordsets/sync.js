@@ -41,18 +41,16 @@ export async function keep(desk, mine, seen) {
   const before = seen();
   const { id, title, chords, copyOf } = mine;
   if (!there || there.isDeleted) {
-    const position = await positionAt(desk, id, mine.position);
-    const kept = { ...fresh({ ...mine, position }), base: there?.base ?? null };
-    await place(desk, kept);
+    const last = (await desk.all()).at(-1)?.position ?? -1;
+    const kept = { ...fresh({ ...mine, position: last + 1 }), base: there?.base ?? null };
+    desk.put(kept);
     return { kept, isCopy: false };
   }
-  const position = mine.position === before?.position ? there.position : await positionAt(desk, id, mine.position);
   const isMineNew = !before || content(mine) !== content(before);
   const isTheirsNew = there.version !== before?.version && (!before || content(there) !== content(before));
   if (!isMineNew || !isTheirsNew || content(mine) === content(there)) {
-    const kept = renewed(there, isMineNew ? { title, chords, copyOf, position } : { copyOf, position });
-    if (position === there.position) desk.put(kept);
-    else await place(desk, kept);
+    const kept = renewed(there, isMineNew ? { title, chords, copyOf } : { copyOf });
+    desk.put(kept);
     return { kept, isCopy: false };
   }
   // The hand on a slider may not have heard yet that it is a copy that it moves.
@@ -106,36 +104,19 @@ function renewed(kept, changes) {
 }
 
 /**
- * The position that brings a set to a place among those that are seen, between its neighbours there.
+ * Brings all into an order. What the engine does not know of stays behind the others.
  * @param {Desk} desk
- * @param {string} id
- * @param {number} place
- * @returns {Promise<number>}
+ * @param {string[]} order
  */
-async function positionAt(desk, id, place) {
-  const others = (await desk.all()).filter((other) => other.id !== id && !other.isDeleted);
-  const before = others[place - 1]?.position ?? others.at(-1)?.position;
-  const after = others[place]?.position;
-  if (before === undefined) return 0;
-  if (after === undefined) return before + 1;
-  if (place === 0) return after - 1;
-  if (after - before > 1e-6) return (before + after) / 2;
-  // There is no room left between them.
-  for (const [index, other] of others.entries()) desk.put({ ...other, position: index });
-  return place - 0.5;
-}
-
-/**
- * Puts a set elsewhere, and marks the order if that makes it another one than the server's, which puts what is new last.
- * @param {Desk} desk
- * @param {Kept} kept
- */
-async function place(desk, kept) {
-  const before = await desk.all();
-  const others = before.filter(({ id }) => id !== kept.id);
-  const known = others.length < before.length ? before : [...before, kept];
-  if (ids(sorted([...others, kept])) !== ids(known)) desk.setMark(newID());
-  desk.put(kept);
+export async function arrange(desk, order) {
+  const before = (await desk.all()).filter(({ isDeleted }) => !isDeleted);
+  const rank = new Map(order.map((id, place) => [id, place]));
+  const place = (/** @type {Kept} */ { id }) => rank.get(id) ?? order.length;
+  // Sorting keeps those of one rank in their order.
+  const after = [...before].sort((one, other) => place(one) - place(other));
+  if (ids(after) === ids(before)) return;
+  for (const [position, kept] of after.entries()) if (kept.position !== position) desk.put(renewed(kept, { position }));
+  desk.setMark(newID());
 }
 
 /** @param {{ id: string }[]} chordsets */

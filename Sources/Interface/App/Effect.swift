@@ -49,8 +49,10 @@ enum Effect: Sendable, Hashable {
     /// Ask for the chordsets that are kept; `chordsets` is sent then, and whenever they are changed elsewhere. Alone: where
     /// there is no server to keep them, too.
     case openChordsets(isAlone: Bool)
-    /// Keep a chordset, as JSON with its position.
+    /// Keep a chordset, as JSON; a new one behind the others.
     case keepChordset(String)
+    /// Keep them in this order: their identities.
+    case orderChordsets([String])
     /// By its identity.
     case removeChordset(String)
     /// Send `bar` with this number after some milliseconds.
@@ -96,6 +98,7 @@ enum Effect: Sendable, Hashable {
             .strings(["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed])
         case .openChordsets(let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])
         case .keepChordset(let text): .strings(["keepChordset", text])
+        case .orderChordsets(let ids): .strings(["orderChordsets"] + ids)
         case .removeChordset(let id): .strings(["removeChordset", id])
         case .nextBar(let number, let milliseconds): .strings(["nextBar", "\(number)", "\(milliseconds)"])
         case .copyWholeLink(let route): .strings(["copyWholeLink", route.path])

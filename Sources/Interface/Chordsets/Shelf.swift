@@ -225,12 +225,20 @@ struct Shelf: Sendable, Hashable {
     func keeping(since earlier: Shelf) -> [Effect] {
         if entries == earlier.entries { return [] }
         var effects: [Effect] = []
-        for entry in earlier.entries where self[entry.chordset.id] == nil { effects.append(.removeChordset(entry.chordset.id)) }
-        for (index, entry) in entries.enumerated() {
-            if earlier.entries.indices.contains(index), earlier.entries[index] == entry { continue }
-            effects.append(.keepChordset(entry.json(position: index)))
+        /// Where the host would put them by itself: what is new comes last.
+        var order: [String] = []
+        for entry in earlier.entries {
+            let id = entry.chordset.id
+            if self[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
         }
-        return effects
+        for (index, entry) in entries.enumerated() {
+            let id = entry.chordset.id
+            let before = earlier.entry(id)
+            if before == nil { order.append(id) }
+            if before != entry { effects.append(.keepChordset(entry.json(position: index))) }
+        }
+        let ids = entries.map { $0.chordset.id }
+        return ids == order ? effects : effects + [.orderChordsets(ids)]
     }
 }
 
