@@ -158,8 +158,7 @@ async function handOver() {
   const unsent = isAlone ? 0 : all.filter(isUnsent).length;
   const { state, waiting } = isAlone
     ? { state: "alone", waiting: 0 }
-    // Before it was asked, nothing is known of the server but what it lacks.
-    : status ?? { state: unsent > 0 ? "waiting" : "alone", waiting: unsent };
+    : status ?? { state: "asking", waiting: unsent };
   const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
   const news = { chordsets, state: isKept || state === "sent" ? state : "unkept", waiting, returned: returned.splice(0) };
   send("chordsets", JSON.stringify(news));

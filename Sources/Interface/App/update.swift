@@ -3,7 +3,8 @@ import Harmony
 
 /// The next state and what is to be done about it: every rule of behaviour is here.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-    state.notice = ""
+    // What others have done is no reason to take a message away.
+    if case .chordset(.adopt) = action {} else { state.notice = "" }
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)

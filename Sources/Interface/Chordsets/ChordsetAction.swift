@@ -124,7 +124,8 @@ enum EditorAction: Sendable, Hashable {
         case ("randomize", 2, _):
             guard let seed = UInt64(words[1]) else { return nil }
             self = .randomize(seed: seed)
-        case ("seed", 1, _): self = .seed(value ?? "")
+        // Typed, and ended with Enter.
+        case ("seed", 2, _): self = .seed(value ?? "")
         case ("tap", 2, 1) where numbers[0] >= 0: self = .tap(numbers[0])
         case ("motion", 2, 1): self = .motion(numbers[0])
         case ("beat", 1, _): self = .beat(value ?? "")

@@ -11,6 +11,8 @@ struct Shelf: Sendable, Hashable {
 
     /// Where the chordsets are kept.
     enum Keeping: Sendable, Hashable {
+        /// In this browser, while the server is asked what it has.
+        case asking
         /// In this browser only.
         case alone
         /// The server has them all.
@@ -192,6 +194,7 @@ struct Shelf: Sendable, Hashable {
             case "sent": .sent
             case "waiting": .waiting(json["waiting"]?.int ?? 0)
             case "unkept": .unkept
+            case "asking": .asking
             default: .alone
             }
         // Who cannot keep anything has nothing to hand over, and what is here stays.

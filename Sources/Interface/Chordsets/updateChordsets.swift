@@ -15,7 +15,10 @@ func updateChordsets(_ state: inout AppState, _ action: ChordsetAction) -> [Effe
         for action in postponed { effects += updateChordsets(&state, action) }
         return effects
     case .add, .open, .keepLinked, .addMusic:
-        guard state.shelf.keeping == nil else { break }
+        // For notes there may be room in what the server has.
+        var isEarly = state.shelf.keeping == nil
+        if case .addMusic = action, state.shelf.keeping == .asking { isEarly = true }
+        guard isEarly else { break }
         state.shelf.postponed.append(action)
         if state.shelf.isOpen { return [] }
         state.shelf.isOpen = true

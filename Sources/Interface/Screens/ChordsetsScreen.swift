@@ -48,7 +48,7 @@ private func keepingText(_ shelf: Shelf) -> String {
     guard let keeping = shelf.keeping else { return "Looking for what is kept …" }
     let place =
         switch keeping {
-        case .alone: "Kept in this browser."
+        case .alone, .asking: "Kept in this browser."
         case .sent: "Kept on the server."
         case .waiting(let count):
             "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")

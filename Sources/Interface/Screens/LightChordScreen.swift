@@ -29,8 +29,8 @@ func lightChordScreen(_ id: String, _ position: Int, _ state: AppState, to html:
             ])
             panel.part("div class='chips'", id: "motion") { motion(chord, chordset.id, state, to: &$0) }
         }
-        screen.part("form class='panel' aria-label='Lumis'", id: "lumis") { lumiPanel(chord, state, to: &$0) }
-        screen.part("form class='panel' aria-label='Background and tempo'", id: "background") { panel in
+        screen.part("section class='panel' aria-label='Lumis'", id: "lumis") { lumiPanel(chord, state, to: &$0) }
+        screen.part("section class='panel' aria-label='Background and tempo'", id: "background") { panel in
             panel.element("h3", text: "Background and tempo")
             panel.element("div class='sliders'") { sliders in
                 for property in LightChord.Property.allCases {
@@ -150,10 +150,11 @@ private func slider(
             ("max", JSON.thousandths(bounds.upperBound).text), ("step", step), ("value", text),
             ("data-input", action + " " + name),
         ])
+        // Taken when it is all there: of 120, 1 and 12 are not meant.
         row.void("input type='number' autocomplete='off'", [
             ("aria-label", name), ("min", JSON.thousandths(measure.range.lowerBound).text),
             ("max", JSON.thousandths(measure.range.upperBound).text), ("step", measure.isWhole ? "1" : "any"), ("value", text),
-            ("data-input", action + " " + name),
+            ("data-change", action + " " + name),
         ])
     }
 }

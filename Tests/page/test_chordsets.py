@@ -1,0 +1,1059 @@
+"""Chordsets on the page: the list of them, the editor of a light chord, the practice sheet, and handing them on."""
+
+import colorsys
+import json
+import subprocess
+import urllib.request
+import xml.etree.ElementTree as ElementTree
+from io import BytesIO
+
+import mido
+import pytest
+from playwright.sync_api import expect
+
+from screen import PHONE, Screen, until
+from serving import ROOT, SITE, Server
+from test_sharing import clipboard
+
+# Firefox, as the tests drive it, hands out no downloads, knows no print and no reduced motion, and cannot paste.
+CHROMIUM = pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+LUMI = {
+    "hue": 120, "purity": 1, "opacity": 1, "sides": 1, "size": 0.2, "thickness": 1,
+    "x": 0.5, "y": 0.5, "heading": 90, "speed": 0, "spin": 0, "phase": 0,
+}
+# The page's clock stands where the test puts it, and runs where it puts it nowhere.
+CLOCK = """
+    const run = performance.now.bind(performance);
+    performance.now = () => window.standing ?? run();
+"""
+
+
+def light(hue=0, purity=0.8, brightness=0.7, bpm=60, lumis=(), music=None):
+    """A light chord as the API and files have it."""
+    background = {"hue": hue, "purity": purity, "brightness": brightness}
+    chord = {"background": background, "bpm": bpm, "lumis": list(lumis)}
+    return {**chord, "music": notes(*music)} if music else chord
+
+
+def notes(lower, upper=None, colors=False):
+    return {"lower": lower, "upper": upper, "colorsLight": colors}
+
+
+def eight(*first):
+    """These light chords, and as many others of different colours as there have to be."""
+    return [{"position": place, **chord} for place, chord in enumerate([*first, *(light(45 * n) for n in range(8))][:8])]
+
+
+def chordset(id, title, *first):
+    return {"id": id, "title": title, "chords": eight(*first)}
+
+
+def document(*sets, version=1):
+    return json.dumps({"format": "chord-combiner/chordsets", "version": version, "chordsets": list(sets)})
+
+
+def painted(background):
+    """Red, green and blue of a background, 0…255."""
+    hue, purity, brightness = (background[name] for name in ("hue", "purity", "brightness"))
+    return [255 * part for part in colorsys.hsv_to_rgb(hue / 360, purity, brightness)]
+
+
+def parts(fill):
+    assert len(fill) == 7 and fill[0] == "#"
+    return [int(fill[place : place + 2], 16) for place in (1, 3, 5)]
+
+
+def is_painted(fill, background):
+    return all(abs(one - other) <= 0.51 for one, other in zip(parts(fill), painted(background), strict=True))
+
+
+class Shelf:
+    """What the server keeps."""
+
+    def __init__(self, url):
+        self.url = url
+
+    def ask(self, method, path="", body=None):
+        content = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.url + "/api/v1/chordsets" + path, content, {"Content-Type": "application/json"}, method=method)
+        with urllib.request.urlopen(request) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def add(self, *sets):
+        for entry in sets:
+            self.ask("POST", "", entry)
+
+    def sets(self):
+        """Title and chords of each, in their order."""
+        return [(entry["title"], entry["chords"]) for entry in self.ask("GET")]
+
+    def titles(self):
+        return [title for title, _ in self.sets()]
+
+    def chord(self, position=0, id="a"):
+        return self.ask("GET", f"/{id}/chords/{position}")
+
+    def lumis(self, position=0, id="a"):
+        return self.chord(position, id)["lumis"]
+
+
+class Sets:
+    """The screens of chordsets in a browser."""
+
+    def __init__(self, screen):
+        self.screen, self.page = screen, screen.page
+        self.rows = self.page.locator("li.set")
+        self.titles = self.page.locator(".set-title")
+        self.plus = self.page.get_by_role("button", name="New chordset", exact=True)
+        self.state = self.page.locator("#shelf-state [role=status]")
+        self.notice = self.page.locator("#notice")
+
+    # Doing
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def tool(self, name):
+        return self.page.locator("#tools").get_by_role("button", name=name)
+
+    def add(self, *titles):
+        for title in titles:
+            count = self.titles.count()
+            self.plus.click()
+            expect(self.titles).to_have_count(count + 1)
+            # The new title has the focus.
+            self.page.keyboard.type(title)
+        return self
+
+    def handle(self, place):
+        return self.rows.nth(place).locator(".handle")
+
+    def go(self, name):
+        """Follows a link."""
+        self.page.get_by_role("link", name=name, exact=True).click()
+        return self
+
+    def open(self, text, name="sets.json"):
+        data = text if isinstance(text, bytes) else text.encode()
+        file = {"name": name, "mimeType": "application/json", "buffer": data}
+        self.page.locator("input[type=file]").set_input_files(file)
+        return self
+
+    def save(self, button):
+        """The name and the bytes of the file that a button saves."""
+        with self.page.expect_download() as caught:
+            self.button(button).click()
+        with open(caught.value.path(), "rb") as file:
+            return caught.value.suggested_filename, file.read()
+
+    def slider(self, form, name):
+        return self.page.locator(f"#{form}-{name}")
+
+    def number(self, form, name):
+        part = "lumis" if form == "lumi" else "background"
+        return self.page.locator(f"#{part} input[type=number][aria-label={name}]")
+
+    def enter(self, form, name, text):
+        """Puts a number in the place of what stands in a field, all at once."""
+        self.number(form, name).click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.insert_text(text)
+
+    def lumi(self, number):
+        return self.page.get_by_role("button", name=f"Lumi {number}", exact=True)
+
+    def point(self, x, y):
+        """Where on the page a place of the picture is."""
+        box = self.page.locator("canvas").bounding_box()
+        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+    def drag(self, start, *stops):
+        self.page.locator("canvas").scroll_into_view_if_needed()
+        self.page.mouse.move(*self.point(*start))
+        self.page.mouse.down()
+        for stop in stops:
+            self.page.mouse.move(*self.point(*stop), steps=4)
+        self.page.mouse.up()
+
+    # Reading
+
+    def shown(self):
+        return self.titles.evaluate_all("fields => fields.map(field => field.value)")
+
+    def fills(self, within=".set"):
+        rects = self.page.locator(f"{within} svg.light rect")
+        return rects.evaluate_all("all => all.map(one => one.getAttribute('fill'))")
+
+    def kept(self):
+        """Title and chords of what the browser itself has, in their order."""
+        entries = self.page.evaluate("""() => new Promise((resolve) => {
+            indexedDB.open("chord-combiner").onsuccess = ({ target }) => {
+                const request = target.result.transaction("chordsets").objectStore("chordsets").getAll();
+                request.onsuccess = () => (target.result.close(), resolve(request.result));
+            };
+        })""")
+        entries.sort(key=lambda entry: (entry["position"], entry["id"]))
+        return [(entry["title"], entry["chords"]) for entry in entries if not entry["isDeleted"]]
+
+    def pixel(self, x, y):
+        """Red, green and blue of the canvas in a place of the picture."""
+        return self.page.evaluate("""([x, y]) => {
+            const canvas = document.querySelector("canvas");
+            const point = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+            point.drawImage(canvas, -Math.floor(x * canvas.width), -Math.floor(y * canvas.height));
+            return [...point.getImageData(0, 0, 1, 1).data].slice(0, 3);
+        }""", [x, y])
+
+    # Expecting, with patience
+
+    def shows(self, *titles):
+        until(self.page, self.shown, list(titles))
+        return self
+
+    def has_kept(self, *titles):
+        until(self.page, lambda: [title for title, _ in self.kept()], list(titles))
+        return self
+
+    def tells(self, text):
+        expect(self.screen.announcer).to_contain_text(text)
+        return self
+
+
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory):
+    server = Server(SITE, tmp_path_factory.mktemp("chordsets") / "log")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture
+def shelf(own_server):
+    shelf = Shelf(own_server.url)
+    yield shelf
+    for entry in shelf.ask("GET"):
+        shelf.ask("DELETE", "/" + entry["id"])
+
+
+@pytest.fixture
+def device(shelf, new_page):
+    """device("/chordsets") → the screen there, in a browser that has never been at the server."""
+
+    def device(route="/chordsets", prepare="", **options):
+        page = new_page(shelf.url, **options)
+        if prepare:
+            page.add_init_script(prepare)
+        return Sets(Screen(page).goto(route))
+
+    return device
+
+
+@pytest.fixture
+def editor(device, shelf):
+    """editor(chord, …) → the editor of the first chord of a set that begins with these."""
+
+    def editor(*first, **options):
+        shelf.add(chordset("a", "Dusk", *first))
+        sets = device("/chordsets/a/1", **options)
+        expect(sets.page.locator("canvas")).to_be_visible()
+        return sets
+
+    return editor
+
+
+@pytest.fixture
+def lonely(new_page, static):
+    """lonely() → the list in a browser that has never been at the static copy."""
+
+    def lonely(route="/chordsets", **options):
+        sets = Sets(Screen(new_page(static, **options)).goto(f"{static}#{route}"))
+        return sets
+
+    return lonely
+
+
+@pytest.fixture
+def overlooks(complaints):
+    """What the browser complains of without a network is no fault."""
+    yield
+    words = ["ERR_INTERNET_DISCONNECTED", "NetworkError", "Failed to fetch", "establish a connection", "412"]
+    complaints[:] = [text for text in complaints if not any(word in text for word in words)]
+
+
+# The list
+
+
+def test_each_press_of_plus_appends_an_untitled_chordset(device, shelf):
+    sets = device()
+    expect(sets.page.get_by_text("Press + to begin.")).to_be_visible()
+    expect(sets.state).to_contain_text("0 chordsets, 0 chords")
+    # Near the top: before anything of the list, without scrolling.
+    expect(sets.plus).to_be_in_viewport(ratio=1)
+    for count in range(1, 4):
+        sets.plus.click()
+        sets.shows(*[""] * count)
+        expect(sets.titles.last).to_be_focused()
+    expect(sets.state).to_contain_text("3 chordsets, 24 chords")
+    until(sets.page, lambda: shelf.ask("GET", "/profile"), {"chordsets": 3, "chords": 24})
+    assert sets.titles.first.get_attribute("placeholder") == "Untitled"
+    ids = [entry["id"] for entry in shelf.ask("GET")]
+    assert len(set(ids)) == 3 and len(set(sets.fills())) > 12
+
+
+def test_a_row_has_eight_rounded_cells_in_the_colours_of_its_chords(device, shelf):
+    sets = device().add("", "")
+    until(sets.page, lambda: len(shelf.sets()), 2)
+    backgrounds = [chord["background"] for _, chords in shelf.sets() for chord in chords]
+    fills = sets.fills()
+    assert len(fills) == len(backgrounds) == 16
+    assert all(map(is_painted, fills, backgrounds))
+    for row in sets.rows.all():
+        expect(row.locator(".cell")).to_have_count(8)
+    cell = sets.page.locator(".set .cell").first
+    assert cell.evaluate("cell => parseFloat(getComputedStyle(cell).borderTopLeftRadius)") > 0
+
+
+def test_a_title_is_edited_in_place(device, shelf):
+    sets = device().add("Dawn", "Dusk")
+    until(sets.page, shelf.titles, ["Dawn", "Dusk"])
+    sets.titles.first.click()
+    sets.page.keyboard.press("ControlOrMeta+a")
+    sets.page.keyboard.type("Noon, with light")
+    until(sets.page, shelf.titles, ["Noon, with light", "Dusk"])
+    # All that was typed in one go is one step.
+    sets.tool("Undo").click()
+    sets.shows("Dawn", "Dusk")
+    sets.tool("Redo").click()
+    sets.shows("Noon, with light", "Dusk")
+    until(sets.page, shelf.titles, ["Noon, with light", "Dusk"])
+
+
+def test_the_delete_button_deletes_and_undo_brings_all_of_it_back(device, shelf):
+    shelf.add(chordset("a", "One", light(10, lumis=[LUMI])), chordset("b", "Two"), chordset("c", "Three"))
+    before = shelf.sets()
+    sets = device().shows("One", "Two", "Three")
+    page = sets.page
+    sets.button("Delete chordset 1").click()
+    sets.shows("Two", "Three")
+    expect(sets.state).to_contain_text("2 chordsets, 16 chords")
+    until(page, lambda: shelf.ask("GET", "/profile"), {"chordsets": 2, "chords": 16})
+    expect(page.locator(".undo-bar")).to_contain_text("“One” is deleted.")
+    page.locator(".undo-bar").get_by_role("button", name="Undo").click()
+    sets.shows("One", "Two", "Three")
+    until(page, shelf.sets, before)
+    sets.tool("Redo").click()
+    sets.shows("Two", "Three")
+    page.keyboard.press("ControlOrMeta+z")
+    sets.shows("One", "Two", "Three")
+    page.keyboard.press("ControlOrMeta+Shift+z")
+    sets.shows("Two", "Three")
+    sets.tool("Undo").click()
+    sets.shows("One", "Two", "Three")
+    until(page, shelf.sets, before)
+
+
+def test_the_delete_key_deletes_a_row_and_the_focus_goes_to_the_next(device, shelf):
+    shelf.add(*(chordset(id, id) for id in "abc"))
+    sets = device().shows("a", "b", "c")
+    # In a field the key belongs to the field.
+    sets.titles.first.click()
+    sets.page.keyboard.press("Home")
+    sets.page.keyboard.press("Delete")
+    sets.shows("", "b", "c")
+    sets.handle(1).focus()
+    sets.page.keyboard.press("Delete")
+    sets.shows("", "c")
+    expect(sets.button("Delete chordset 2")).to_be_focused()
+    sets.page.keyboard.press("Delete")
+    sets.shows("")
+    expect(sets.button("Delete chordset 1")).to_be_focused()
+    sets.page.keyboard.press("Delete")
+    sets.shows()
+    expect(sets.plus).to_be_focused()
+    until(sets.page, shelf.titles, [])
+
+
+@CHROMIUM
+def test_a_swipe_to_the_left_shows_delete(device, shelf):
+    shelf.add(*(chordset(id, id) for id in "ab"))
+    sets = device(viewport=PHONE, has_touch=True).shows("a", "b")
+    page = sets.page
+    tools = page.context.new_cdp_session(page)
+
+    def swipe(place, by):
+        box = sets.rows.nth(place).locator(".cells").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        touch = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        tools.send("Input.dispatchTouchEvent", touch)
+        for step in range(1, 11):
+            touch = {"type": "touchMove", "touchPoints": [{"x": x + by * step / 10, "y": y}]}
+            tools.send("Input.dispatchTouchEvent", touch)
+        tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def reddened(place):
+        """Whether Delete has come to the left, in the colour of danger."""
+        delete = sets.rows.nth(place).locator(".delete")
+        colour = delete.evaluate("one => getComputedStyle(one).backgroundColor.match(/[\\d.]+/g).map(Number)")
+        red, green, blue = colour[:3]
+        play = sets.page.get_by_role("link", name=f"Play chordset {place + 1}")
+        return red > 2 * max(green, blue, 1) and delete.bounding_box()["x"] < play.bounding_box()["x"]
+
+    assert not reddened(0)
+    swipe(0, -120)
+    until(page, lambda: reddened(0))
+    # The finger that swiped has pressed no cell.
+    expect(page.locator("canvas")).to_have_count(0)
+    swipe(1, -120)
+    until(page, lambda: (reddened(0), reddened(1)), (False, True))
+    swipe(1, 120)
+    until(page, lambda: reddened(1), False)
+    swipe(1, -120)
+    until(page, lambda: reddened(1))
+    page.wait_for_timeout(450)  # after which a finger presses again
+    sets.rows.nth(1).locator(".delete").tap()
+    sets.shows("a")
+    until(page, shelf.titles, ["a"])
+
+
+def test_rows_are_dragged_into_another_order(device, shelf):
+    shelf.add(*(chordset(id, id) for id in "abc"))
+    sets = device(viewport={"width": 800, "height": 1200}).shows("a", "b", "c")
+    page = sets.page
+
+    def drag(start, end):
+        sets.handle(start).hover()
+        page.mouse.down()
+        box = sets.rows.nth(end).bounding_box()
+        down = 0.9 if end > start else 0.1
+        page.mouse.move(box["x"] + 20, box["y"] + down * box["height"], steps=12)
+        page.mouse.up()
+
+    drag(0, 2)
+    sets.shows("b", "c", "a")
+    until(page, shelf.titles, ["b", "c", "a"])
+    drag(1, 0)
+    sets.shows("c", "b", "a")
+    # However far, a drag is one step.
+    page.keyboard.press("ControlOrMeta+z")
+    sets.shows("b", "c", "a")
+    page.keyboard.press("ControlOrMeta+z")
+    sets.shows("a", "b", "c")
+    until(page, shelf.titles, ["a", "b", "c"])
+
+
+def test_arrow_keys_move_a_row_and_its_handle_keeps_the_focus(device, shelf):
+    shelf.add(*(chordset(id, id) for id in "abc"))
+    sets = device().shows("a", "b", "c")
+    sets.handle(0).focus()
+    for key, order in [("ArrowDown", "bac"), ("ArrowDown", "bca"), ("ArrowDown", "bca"), ("ArrowUp", "bac"),
+                       ("End", "bca"), ("Home", "abc"), ("ArrowUp", "abc"), ("End", "bca")]:
+        sets.page.keyboard.press(key)
+        sets.shows(*order)
+        expect(sets.handle(order.index("a"))).to_be_focused()
+        expect(sets.screen.announcer).to_contain_text(f"Place {order.index('a') + 1} of 3")
+    until(sets.page, shelf.titles, ["b", "c", "a"])
+
+
+def test_any_title_is_kept_and_shown_as_text(device, shelf):
+    titles = [
+        '<img src=x onerror="window.harm = 1">', "</li></ol><script>window.harm = 1</script>", "\"><b>'&amp;'</b>\\",
+        "🌈🎹👩‍👩‍👧‍👦 é", "\u202eשלום عليكم", "{now} {seed}", "/../..?#%00%",
+    ]
+    sets = device()
+    for title in titles:
+        sets.add("")
+        sets.page.keyboard.insert_text(title)
+    until(sets.page, shelf.titles, titles)
+    sets.screen.reload()
+    sets.shows(*titles)
+    for place, title in enumerate(titles, 1):
+        sets.go(f"Sheet of chordset {place}")
+        expect(sets.page.get_by_role("heading", level=2, name=title, exact=True)).to_be_visible()
+        sets.page.keyboard.press("Escape")
+        sets.button(f"Delete chordset {place}").click()
+        expect(sets.page.locator(".undo-bar span")).to_have_text(f"“{title}” is deleted.")
+        sets.tool("Undo").click()
+        sets.shows(*titles)
+    assert sets.page.locator("#screen :is(img, script)").count() == 0
+    assert sets.page.evaluate("window.harm") is None
+
+
+@CHROMIUM
+def test_a_title_without_end_is_cut_or_refused(device, shelf):
+    sets = device().add("")
+    sets.page.keyboard.insert_text("Endless " * 1250)
+    # What is seen is what is kept.
+    sets.shows(("Endless " * 1250)[:500])
+    until(sets.page, shelf.titles, sets.shown())
+    # As no hand can, but a program that fills fields.
+    sets.titles.first.evaluate("""field => {
+        field.value = "x".repeat(10000);
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }""")
+    sets.tells("A title has at most 500 characters: this one has 10000.")
+    sets.screen.reload()
+    sets.shows(("Endless " * 1250)[:500])
+
+
+# The editor
+
+
+def test_each_of_the_eight_chords_can_be_chosen(editor, shelf):
+    sets = editor(light(20), light(100))
+    page = sets.page
+    assert all(map(is_painted, sets.fills("#editor-head"), [chord["background"] for chord in shelf.sets()[0][1]]))
+    for number in [2, 8, 1]:
+        sets.go(f"Edit chord {number}")
+        expect(page.get_by_role("heading", level=2)).to_have_text(f"Dusk, chord {number}")
+        expect(page.locator("#editor-head [aria-current]")).to_have_accessible_name(f"Edit chord {number}")
+        assert sets.screen.address().endswith(f"/chordsets/a/{number}")
+    page.go_back()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Dusk, chord 8")
+    page.keyboard.press("Escape")
+    sets.shows("Dusk")
+    assert sets.screen.address().endswith("/chordsets")
+
+
+@CHROMIUM
+def test_sliders_and_numbers_of_the_background_are_one(editor, shelf):
+    sets = editor(light(20, 0.5, 0.5, 60))
+    sets.slider("background", "hue").fill("200")
+    expect(sets.number("background", "hue")).to_have_value("200")
+    sets.enter("background", "purity", "0.25")
+    expect(sets.slider("background", "purity")).to_have_value("0.25")
+    sets.enter("background", "brightness", "1")
+    sets.enter("background", "bpm", "300.5")
+    wanted = {"hue": 200, "purity": 0.25, "brightness": 1}
+    until(sets.page, lambda: (shelf.chord()["background"], shelf.chord()["bpm"]), (wanted, 300.5))
+    assert is_painted(sets.fills("#editor-head")[0], wanted)
+    until(sets.page, lambda: max(abs(a - b) for a, b in zip(sets.pixel(0.5, 0.5), painted(wanted))) < 2)
+
+
+@CHROMIUM
+@pytest.mark.parametrize("form, name, wrong, bounds", [
+    ("background", "hue", ["400", "-1", "360.5"], "0 to 360"),
+    ("background", "bpm", ["0", "601", "-60", "1e99"], "0.001 to 600"),
+    ("lumi", "sides", ["13", "2.5", "0"], "1 to 12"),
+    ("lumi", "spin", ["-1.5"], "-1 to 1"),
+])
+def test_a_number_out_of_range_is_refused_with_the_range(editor, shelf, form, name, wrong, bounds):
+    sets = editor(light(20, lumis=[{**LUMI, "sides": 3}]))
+    before = shelf.sets()
+    sets.lumi(1).click()
+    for number in wrong:
+        sets.enter(form, name, number)
+        sets.tells(f"{name} is").tells(f"from {bounds}.")
+    # Longer than the page waits before it tells the server of a change.
+    sets.page.wait_for_timeout(400)
+    assert shelf.sets() == before
+    # What is right is taken all the same.
+    sets.enter(form, name, "1")
+    until(sets.page, lambda: shelf.sets() != before)
+
+
+def test_typing_a_number_out_of_range_leaves_what_there_was(editor, shelf):
+    sets = editor(light(200))
+    sets.number("background", "hue").click()
+    sets.page.keyboard.press("ControlOrMeta+a")
+    sets.page.keyboard.type("400")
+    sets.page.keyboard.press("Tab")
+    sets.tells("hue is 400: it should be a number from 0 to 360.")
+    sets.page.wait_for_timeout(400)
+    assert shelf.chord()["background"]["hue"] == 200
+
+
+def test_a_message_stays_while_the_server_answers(editor, shelf):
+    sets = editor(light(200))
+    sets.button("Copy to chord 5").click()
+    expect(sets.notice).to_contain_text("Chord 5")
+    until(sets.page, lambda: shelf.chord(4)["background"]["hue"], 200)
+    sets.page.wait_for_timeout(500)
+    expect(sets.notice).to_contain_text("Chord 5", timeout=100)
+
+
+def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
+    sets = editor()
+    for number in (1, 2):
+        sets.button("Add a lumi").click()
+        expect(sets.lumi(number)).to_have_attribute("aria-pressed", "true")
+    until(sets.page, lambda: len(shelf.lumis()), 2)
+    first, second = shelf.lumis()
+    assert first != second
+    sets.lumi(1).click()
+    sets.slider("lumi", "sides").fill("5")
+    first["sides"] = 5
+    until(sets.page, shelf.lumis, [first, second])
+    sets.button("Forward").click()
+    until(sets.page, shelf.lumis, [second, first])
+    expect(sets.lumi(2)).to_have_attribute("aria-pressed", "true")
+    expect(sets.button("Forward")).to_have_attribute("aria-disabled", "true")
+    sets.button("Back").click()
+    until(sets.page, shelf.lumis, [first, second])
+    sets.button("Duplicate").click()
+    expect(sets.lumi(3)).to_have_attribute("aria-pressed", "true")
+    until(sets.page, lambda: len(shelf.lumis()), 3)
+    copy = shelf.lumis()[2]
+    assert {**copy, "x": 0, "y": 0} == {**first, "x": 0, "y": 0}
+    assert (copy["x"], copy["y"]) != (first["x"], first["y"])
+    sets.lumi(2).click()
+    sets.button("Remove").click()
+    until(sets.page, shelf.lumis, [first, copy])
+    sets.tool("Undo").click()
+    until(sets.page, shelf.lumis, [first, second, copy])
+
+
+def test_lumis_are_dragged_in_the_picture(editor, shelf):
+    sets = editor(light(0, 1, 0.5, lumis=[{**LUMI, "x": 0.25, "y": 0.25}, {**LUMI, "hue": 240, "x": 0.75}]))
+    until(sets.page, lambda: sets.pixel(0.25, 0.25), [0, 255, 0])
+    sets.drag((0.25, 0.25), (0.3, 0.6), (0.5, 0.75))
+    places = [(0.5, 0.75), (0.75, 0.5)]
+    until(sets.page, lambda: [(round(lumi["x"], 2), round(lumi["y"], 2)) for lumi in shelf.lumis()], places)
+    expect(sets.lumi(1)).to_have_attribute("aria-pressed", "true")
+    until(sets.page, lambda: (sets.pixel(0.5, 0.75), sets.pixel(0.25, 0.25)), ([0, 255, 0], [128, 0, 0]))
+    # However long, a drag is one step.
+    sets.tool("Undo").click()
+    until(sets.page, lambda: (sets.pixel(0.25, 0.25), sets.pixel(0.5, 0.75)), ([0, 255, 0], [128, 0, 0]))
+    # Beyond the rim it stays in the picture.
+    sets.drag((0.75, 0.5), (0.95, 0.5), (1.1, 0.5))
+    until(sets.page, lambda: shelf.lumis()[1]["x"], 1)
+    sets.drag((0.05, 0.95), (0.06, 0.94))
+    expect(sets.page.locator("#lumis [aria-pressed=true]")).to_have_count(0)
+
+
+def test_arrow_keys_nudge_the_chosen_lumi(editor, shelf):
+    sets = editor(light(lumis=[LUMI, {**LUMI, "x": 0.2}]))
+    sets.lumi(1).click()
+    canvas = sets.page.locator("canvas")
+    canvas.focus()
+    expect(canvas).to_have_accessible_name("Picture with 2 lumis, lumi 1 chosen: arrow keys move it")
+    for key in ["ArrowRight", "ArrowRight", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowLeft"]:
+        sets.page.keyboard.press(key)
+    until(sets.page, lambda: [(lumi["x"], lumi["y"]) for lumi in shelf.lumis()], [(0.51, 0.51), (0.2, 0.5)])
+
+
+def test_a_tempo_is_tapped(editor, shelf, new_page):
+    shelf.add(chordset("a", "Dusk"))
+    page = new_page(shelf.url)
+    page.add_init_script(CLOCK)
+    sets = Sets(Screen(page).goto("/chordsets/a/1"))
+    tap = sets.button("Tap the tempo")
+    # Half a second apart is 120 a minute, and after a pause one begins anew: 800 milliseconds are 75.
+    for times, bpm in [([1000, 1500, 2000, 2500], 120), ([9000, 9800, 10_600], 75)]:
+        for time in times:
+            page.evaluate("time => { window.standing = time; }", time)
+            tap.click()
+        until(page, lambda: shelf.chord()["bpm"], bpm)
+        expect(sets.number("background", "bpm")).to_have_value(str(bpm))
+
+
+def test_a_drawn_chord_keeps_tempo_and_notes_and_tells_its_seed(editor, shelf):
+    sets = editor(light(bpm=90, music=["Cma7"]))
+    before = shelf.chord()
+    sets.button("Randomize").click()
+    until(sets.page, lambda: shelf.chord() != before)
+    drawn = shelf.chord()
+    assert len(drawn["lumis"]) > 1 and drawn["background"] != before["background"]
+    assert (drawn["bpm"], drawn["music"]) == (90, before["music"])
+    assert sets.page.locator("#seed").input_value().isdigit()
+    sets.tool("Undo").click()
+    until(sets.page, shelf.chord, before)
+
+
+def test_the_same_seed_draws_the_same_chord(editor, shelf):
+    sets = editor(light(bpm=90, music=["Cma7"]))
+    before = shelf.chord()
+    sets.button("Randomize").click()
+    seed = sets.page.locator("#seed")
+    expect(seed).not_to_have_value("")
+    until(sets.page, lambda: shelf.chord() != before)
+    drawn = shelf.chord()
+    number = seed.input_value()
+    sets.go("Edit chord 3")
+    expect(sets.page.get_by_role("heading", level=2)).to_have_text("Dusk, chord 3")
+    seed.fill(number)
+    seed.press("Enter")
+    sets.page.wait_for_timeout(1000)
+    assert (shelf.chord(2)["background"], shelf.lumis(2)) == (drawn["background"], drawn["lumis"])
+    for text in ["abc", "-1", "1.5"]:
+        seed.fill(text)
+        seed.press("Enter")
+        sets.tells("A seed is a whole number")
+    seed.fill(number + "1")
+    seed.press("Enter")
+    until(sets.page, lambda: shelf.lumis(2) != drawn["lumis"])
+
+
+def test_a_chord_is_copied_to_another_place(editor, shelf):
+    sets = editor(light(200, bpm=77, lumis=[LUMI], music=["Cma7", "D"]))
+    before = shelf.sets()[0][1]
+    sets.button("Copy to chord 5").click()
+    sets.tells("Chord 5")
+    copied = [*before[:4], {**before[0], "position": 4}, *before[5:]]
+    until(sets.page, lambda: shelf.sets()[0][1], copied)
+    sets.tool("Undo").click()
+    until(sets.page, lambda: shelf.sets()[0][1], before)
+
+
+def test_lumis_move_while_motion_is_on(editor):
+    sets = editor(light(bpm=60, lumis=[{**LUMI, "speed": 0.5, "x": 0.1}]))
+    motion = sets.button("Motion")
+
+    def picture():
+        return sets.page.evaluate("document.querySelector('canvas').toDataURL()")
+
+    until(sets.page, lambda: sets.pixel(0.1, 0.5), [0, 255, 0])
+    still = picture()
+    assert all(picture() == still for _ in range(5))
+    motion.click()
+    expect(motion).to_have_attribute("aria-pressed", "true")
+    until(sets.page, lambda: picture() != still)
+    motion.click()
+    expect(motion).to_have_attribute("aria-pressed", "false")
+    until(sets.page, lambda: picture() == still)
+    sets.page.get_by_role("slider", name="Beat").fill("1")
+    until(sets.page, lambda: picture() != still)
+
+
+@CHROMIUM
+def test_who_wants_less_motion_gets_a_still_picture(editor):
+    sets = editor(light(lumis=[{**LUMI, "speed": 0.5, "x": 0.1}]), reduced_motion="reduce")
+    sets.button("Motion").click()
+    until(sets.page, lambda: sets.pixel(0.1, 0.5), [0, 255, 0])
+    pictures = {sets.page.evaluate("""() => new Promise((done) => requestAnimationFrame(() =>
+        setTimeout(() => done(document.querySelector("canvas").toDataURL()), 30)))""") for _ in range(8)}
+    assert len(pictures) == 1
+
+
+# Notes
+
+
+def combine(device, symbols):
+    sets = device(symbols)
+    sets.page.locator("#share summary").click()
+    sets.button("Add to chordset").click()
+    return sets
+
+
+def test_what_was_added_is_said_on_the_page(device):
+    sets = combine(device, "/combine/Cma7/D")
+    sets.tells("Cma13(♯11) is chord 1 of an untitled chordset.")
+    sets.page.wait_for_timeout(1000)
+    expect(sets.notice).to_have_text("Cma13(♯11) is chord 1 of an untitled chordset.", timeout=100)
+
+
+def test_what_is_combined_makes_a_first_chordset(device, shelf):
+    sets = combine(device, "/combine/Cma7/D")
+    sets.tells("Cma13(♯11) is chord 1 of an untitled chordset.")
+    until(sets.page, lambda: len(shelf.titles()), 1)
+    chords = shelf.sets()[0][1]
+    assert chords[0]["music"] == notes("Cma7", "Dma")
+    assert not any(chord.get("music") for chord in chords[1:])
+    sets.go("Chordsets")
+    cell = sets.page.get_by_role("button", name="Show chord 1, Cma13(♯11)", exact=True)
+    expect(cell).to_have_text("Cma13(♯11)")
+    sets.go("Edit chordset 1")
+    expect(sets.page.locator("#music .music-name")).to_have_text("Cma13(♯11)")
+
+
+def test_what_is_combined_goes_where_there_is_room(device, shelf):
+    full = [light(music=["C"])] * 8
+    shelf.add(chordset("a", "Full", *full), chordset("b", "Room", light(music=["G7"])))
+    sets = combine(device, "/combine/Cma7/E")
+    sets.tells("Ema/Cma7 is chord")
+    assert sets.screen.announcer.inner_text() == "Ema/Cma7 is chord 2 of “Room”."
+    until(sets.page, lambda: shelf.chord(1, "b").get("music"), notes("Cma7", "Ema"))
+    assert shelf.titles() == ["Full", "Room"]
+    # What has been there is as it was.
+    assert shelf.chord(0, "b")["music"] == notes("G7") and all(shelf.chord(n)["music"] == notes("Cma") for n in range(8))
+
+
+def test_a_single_chord_is_taken_in_the_editor_and_removed_again(editor, shelf):
+    sets = editor()
+    page = sets.page
+    sets.go("Combiner")
+    sets.screen.choose(lower="Ami7")
+    sets.go("Chordsets").go("Edit chordset 1")
+    sets.button("Take Ami7 from the combiner").click()
+    expect(page.locator("#music .music-name")).to_have_text("Ami7")
+    until(page, lambda: shelf.chord().get("music"), notes("Ami7"))
+    sets.button("Remove the notes").click()
+    expect(page.locator("#music")).to_contain_text("It carries none: it only shines.")
+    until(page, lambda: shelf.chord().get("music"), None)
+
+
+def test_by_switch_the_root_gives_the_hue(editor, shelf):
+    # One hour of the circle of fifths is 30 degrees.
+    hues = {"C": 0, "G": 30, "D7": 60, "A": 90, "F♯mi7": 180, "A♭ma7": 240, "B♭": 300, "F": 330}
+    sets = editor(*(light(45, 1, 0.8, music=[symbol]) for symbol in hues))
+    before = sets.fills("#editor-head")
+    assert len(set(before)) == 1
+    for number, (symbol, hue) in enumerate(hues.items(), 1):
+        sets.go(f"Edit chord {number}")
+        expect(sets.page.locator("#music .music-name")).to_have_text(symbol)
+        switch = sets.button("Takes its colour from the music")
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", "true")
+        red, green, blue = parts(sets.fills("#editor-head")[number - 1])
+        shown = 360 * colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)[0]
+        assert abs((shown - hue + 180) % 360 - 180) < 3, symbol
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert sets.fills("#editor-head")[7] == before[7]
+    until(sets.page, lambda: shelf.chord(7)["music"]["colorsLight"], False)
+
+
+# The sheet, files and links
+
+
+MUSIC = [light(10, bpm=72, lumis=[LUMI], music=["Cma7", "D"]), light(100, music=["Ami7"]), light(200)]
+
+
+@pytest.fixture
+def sheet(device, shelf):
+    """sheet() → the practice sheet of a set with some notes."""
+
+    def sheet(**options):
+        shelf.add(chordset("a", "Dusk", *MUSIC))
+        sets = device("/chordsets/a", **options)
+        expect(sets.page.locator(".card")).to_have_count(8)
+        return sets
+
+    return sheet
+
+
+def test_a_sheet_has_a_card_for_each_chord(sheet):
+    sets = sheet()
+    cards = sets.page.locator(".card")
+    expect(cards.get_by_role("heading", level=3)).to_have_text(["Cma13(♯11)", "Ami7"])
+    expect(cards.get_by_role("img")).to_have_count(2)
+    expect(cards.nth(0).get_by_role("img")).to_have_accessible_name(
+        "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), "
+        "D (upper), F sharp (upper), A (upper)")
+    expect(cards.get_by_text("No chord of notes.")).to_have_count(6)
+    backgrounds = [chord["background"] for chord in eight(*MUSIC)]
+    assert all(map(is_painted, sets.fills(".card"), backgrounds))
+
+
+@CHROMIUM
+def test_a_sheet_is_saved_for_other_programs(sheet, shelf, tmp_path):
+    sets = sheet()
+    name, data = sets.save("Save as .mid")
+    assert name == "Dusk.mid" and data[:4] == b"MThd"
+    pitches = {message.note for message in mido.MidiFile(file=BytesIO(data)) if message.type == "note_on"}
+    # Cma7 with D above it, and Ami7.
+    assert {pitch % 12 for pitch in pitches} == {0, 4, 7, 11, 2, 6, 9}
+    name, data = sets.save("Save as MusicXML")
+    assert name == "Dusk.musicxml"
+    score = ElementTree.fromstring(data)
+    assert all(len(part.findall("measure")) == 8 for part in score.findall("part")) and score.findall("part")
+    name, data = sets.save("Save as a file")
+    assert name == "Dusk.json"
+    kept = shelf.ask("GET", "/a")
+    assert json.loads(data)["chordsets"] == [{key: kept[key] for key in ["id", "title", "position", "chords"]}]
+    file = tmp_path / name
+    file.write_bytes(data)
+
+    def chords(*words):
+        command = [ROOT / ".build/release/chords", "sets", *words, "--database", tmp_path / "sets.sqlite"]
+        return subprocess.run(command, capture_output=True, check=True).stdout
+
+    chords("import", file)
+    assert json.loads(chords("export")) == json.loads(data)
+
+
+@CHROMIUM
+def test_on_paper_a_sheet_has_nothing_to_press(sheet):
+    page = sheet().page
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.get_by_role("button", name="Print", exact=True).click()
+    page.wait_for_function("() => window.printed")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", level=3).first).to_be_visible()
+    expect(page.locator("button, input, select, nav").filter(visible=True)).to_have_count(0)
+    expect(page.locator(".card svg.light").first).to_be_visible()
+
+
+@CHROMIUM
+def test_a_sheet_is_one_page(sheet):
+    assert sheet().page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+@pytest.mark.parametrize("place", ["server", "static"])
+def test_a_link_brings_the_same_chordset_elsewhere(sheet, shelf, static, new_page, place):
+    sets = sheet()
+    fills = sets.fills(".card")
+    sets.button("Copy link").click()
+    sets.tells("Copied: http")
+    link = clipboard(sets.screen)
+    host, route = link.split("#")
+    assert host == shelf.url + "/" and route.startswith("/chordset/")
+    shelf.ask("DELETE", "/a")
+    host, link = (shelf.url, link) if place == "server" else (static, f"{static}#{route}")
+    guest = Sets(Screen(new_page(host)).goto(link))
+    expect(guest.page.get_by_role("heading", level=2)).to_have_text("Dusk")
+    expect(guest.page.locator(".card h3")).to_have_text(["Cma13(♯11)", "Ami7"])
+    assert guest.fills(".card") == fills
+    guest.button("Keep it").click()
+    expect(guest.button("Keep it")).to_have_count(0)
+    guest.has_kept("Dusk")
+    guest.screen.reload()
+    assert guest.fills(".card") == fills
+    guest.page.keyboard.press("Escape")
+    guest.shows("Dusk")
+    music = [chord.get("music") for chord in guest.kept()[0][1]]
+    assert music[:3] == [notes("Cma7", "Dma"), notes("Ami7"), None]
+
+
+def test_a_damaged_link_says_so(lonely, sheet):
+    sets = sheet()
+    sets.button("Copy link").click()
+    sets.tells("Copied: http")
+    text = clipboard(sets.screen).split("/chordset/")[1]
+    middle = len(text) // 2
+    other = "A" if text[middle] != "A" else "B"
+    guest = lonely()
+    for damaged in [text[:-1], text[:-8], text[:middle] + other + text[middle + 1 :], "AQ", "%F0%9F%8C%88"]:
+        guest.page.goto(guest.page.url.split("#")[0] + "#/chordset/" + damaged)
+        expect(guest.page.locator("#screen")).to_contain_text("This link is not whole")
+        expect(guest.button("Keep it")).to_have_count(0)
+
+
+@CHROMIUM
+def test_a_file_of_all_sets_is_opened_elsewhere_without_any_loss(lonely):
+    one, other = lonely(), lonely()
+    title = "„Ω“ \\ \" </script> 🌈"
+    sets = [chordset("a", title, *MUSIC), chordset("b", ""), chordset("c-3", "Three", light(360, 0, 1, 0.001))]
+    one.open(document(*sets)).shows(title, "", "Three")
+    one.handle(2).press("Home")
+    one.shows("Three", title, "").has_kept("Three", title, "")
+    name, data = one.save("Save all as a file")
+    assert name == "Chordsets.json"
+    other.add("Mine").open(data).shows("Mine", "Three", title, "").has_kept("Mine", "Three", title, "")
+    assert other.kept()[1:] == one.kept()
+    # Once more, and there is nothing to be added.
+    other.open(data).tells("4 chordsets, 32 chords").shows("Mine", "Three", title, "")
+    other.button("Delete chordset 1").click()
+    other.shows("Three", title, "")
+    assert other.save("Save all as a file")[1] == data
+
+
+def test_what_is_no_file_of_chordsets_is_refused_and_nothing_is_lost(lonely):
+    sets = lonely().add("Mine").has_kept("Mine")
+    before = sets.kept()
+    good = chordset("g", "Good")
+    odd = {"id": "x", "title": "Odd one"}
+    seven, nine = {**odd, "chords": eight()[:7]}, {**odd, "chords": [*eight(), light()]}
+    for text, reason in [
+        (document(good, seven), "“Odd one” has 7"), (document(good, nine), "“Odd one” has 9"),
+        (document(good, version=2), "version 2"), ("{}", "This is no file of chordsets"), ("[1, 2", ""), ("", ""),
+        (b"\0\xff\xfe", ""), (document(chordset("g", "Bright", light(400))), "A background’s hue is 400"),
+        (document(good, good), "the id “g”"),
+    ]:
+        sets.open(text, "odd.json").tells("“odd.json” was not opened. ").tells(reason)
+        expect(sets.notice).to_contain_text(reason or "was not opened")
+        sets.shows("Mine")
+    assert sets.kept() == before
+
+
+# Elsewhere at the same time
+
+
+def test_two_browsers_see_each_other(device, shelf):
+    one, other = device(), device()
+    one.add("One")
+    other.shows("One")
+    other.titles.fill("Changed")
+    one.shows("Changed")
+    one.go("Edit chordset 1")
+    expect(one.page.locator("canvas")).to_be_visible()
+    one.slider("background", "hue").fill("123")
+    until(other.page, lambda: other.fills()[0] == one.fills("#editor-head")[0])
+    assert shelf.sets()[0][1][0]["background"]["hue"] == 123
+    other.button("Delete chordset 1").click()
+    expect(one.page.get_by_text("There is no such chordset here. It may have been deleted.")).to_be_visible()
+
+
+def test_what_is_done_offline_arrives_later(device, shelf, overlooks):
+    one, other = device(), device()
+    one.add("One")
+    other.shows("One")
+    one.page.context.set_offline(True)
+    one.titles.fill("Offline")
+    one.add("Two")
+    expect(one.state).to_contain_text("2 not on the server yet")
+    assert other.shown() == ["One"]
+    one.page.context.set_offline(False)
+    other.shows("Offline", "Two")
+    expect(one.state).to_contain_text("Kept on the server.")
+    assert shelf.titles() == ["Offline", "Two"]
+
+
+@pytest.mark.parametrize("button, stays", [
+    ("Keep mine only", ["Mine"]), ("Keep theirs only", ["Theirs"]), ("Keep both", ["Theirs", "Mine"]),
+])
+def test_what_was_changed_on_both_sides_is_kept_twice_until_one_chooses(device, shelf, overlooks, button, stays):
+    one, other = device(), device()
+    one.add("One")
+    other.shows("One")
+    one.page.context.set_offline(True)
+    one.titles.fill("Mine")
+    expect(one.state).to_contain_text("1 not on the server yet")
+    other.titles.fill("Theirs")
+    until(other.page, shelf.titles, ["Theirs"])
+    one.page.context.set_offline(False)
+    one.shows("Theirs", "Mine")
+    other.shows("Theirs", "Mine")
+    conflict = one.rows.nth(1).get_by_role("alert")
+    expect(conflict).to_contain_text("changed here and elsewhere at the same time")
+    one.button(button).click()
+    expect(conflict).to_have_count(0)
+    one.shows(*stays)
+    other.shows(*stays)
+    until(one.page, shelf.titles, stays)
+
+
+# A static copy
+
+
+def test_in_a_static_copy_everything_survives_a_reload(lonely):
+    sets = lonely().add("Dawn", "Dusk")
+    expect(sets.state).to_have_text("2 chordsets, 16 chords. Kept in this browser.")
+    sets.go("Edit chordset 2")
+    sets.button("Add a lumi").click()
+    expect(sets.lumi(1)).to_be_visible()
+    sets.slider("background", "bpm").fill("90")
+    until(sets.page, lambda: sets.kept()[1][1][0]["bpm"], 90)
+    before = sets.kept()
+    assert len(before[1][1][0]["lumis"]) == 1
+    sets.screen.reload()
+    expect(sets.page.get_by_role("heading", level=2)).to_have_text("Dusk, chord 1")
+    expect(sets.number("background", "bpm")).to_have_value("90")
+    sets.page.keyboard.press("Escape")
+    sets.shows("Dawn", "Dusk")
+    backgrounds = [chord["background"] for _, chords in before for chord in chords]
+    assert all(map(is_painted, sets.fills(), backgrounds))
+    assert sets.kept() == before
+
+
+def test_two_tabs_of_a_static_copy_see_each_other(lonely):
+    one = lonely().add("One")
+    other = Sets(Screen(one.page.context.new_page()).goto(one.page.url)).shows("One")
+    other.add("Two")
+    one.shows("One", "Two")
+    one.button("Delete chordset 1").click()
+    other.shows("Two")
+    assert [title for title, _ in one.kept()] == ["Two"]
+
+
+def test_without_javascript_the_server_shows_what_there_is(new_page, shelf):
+    shelf.add(chordset("a", "Dusk"), chordset("b", "Dawn"))
+    page = new_page(shelf.url, java_script_enabled=False)
+    page.goto("/chordsets")
+    sets = Sets(Screen(page))
+    assert "needs JavaScript" in page.locator("noscript").text_content()
+    expect(page.locator("#shelf-state")).to_contain_text("2 chordsets, 16 chords")
+    assert [field.input_value() for field in sets.titles.all()] == ["Dusk", "Dawn"]
+    backgrounds = [chord["background"] for chord in eight()] * 2
+    fills = [cell.get_attribute("fill") for cell in page.locator(".set svg.light rect").all()]
+    assert all(map(is_painted, fills, backgrounds))
