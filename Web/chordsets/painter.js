@@ -13,13 +13,14 @@ const length = 10;
 const mostPixels = 1_600_000;
 /** Milliseconds between two pictures that are still steady, as a mean of so many. */
 const steady = 1000 / 55;
-const row = 20;
+const row = 30;
 /** Where the machine is slow, fewer pixels do: the next part of them that is tried, and the last. */
-const step = 0.7;
-const least = 0.15;
+const step = 0.5;
+const least = 0.125;
 let share = 1;
-/** What the mean was before fewer pixels were tried; 0 before any trial, Infinity where trials have not helped. */
+/** What the mean was with all pixels, and whether there is nothing left to be tried. */
 let before = 0;
+let isSettled = false;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -61,7 +62,7 @@ function next(time) {
  * @param {number} passed milliseconds since the picture before
  */
 function adapt(passed) {
-  if (passed === 0 || passed > 250 || before === Infinity) return;
+  if (passed === 0 || passed > 250 || isSettled) return;
   sum += passed;
   count += 1;
   if (count < row) return;
@@ -69,12 +70,12 @@ function adapt(passed) {
   sum = 0;
   count = 0;
   if (mean <= steady) return;
-  if (before > 0 && mean > before * 0.95) {
-    share /= step;
-    before = Infinity;
-  } else if (share * step >= least) {
+  before ||= mean;
+  if (share > least) {
     share *= step;
-    before = mean;
+  } else {
+    isSettled = true;
+    if (mean > before * 0.9) share = 1;
   }
 }
 
