@@ -1,13 +1,12 @@
 """Chordsets in the browser's own storage and on the server: whatever happens at the same time, no work is lost."""
 
-import json
-import urllib.request
 from itertools import count
 
 import pytest
 
 from screen import until
 from serving import SITE, Server
+from shelf import Shelf
 
 # An engine that only remembers: what it was given, and what it has said since.
 ENGINE = """async ([address, mode]) => {
@@ -118,27 +117,6 @@ class Tab:
 
     def offline(self, is_offline=True):
         self.page.context.set_offline(is_offline)
-
-
-class Shelf:
-    """What the server keeps."""
-
-    def __init__(self, url):
-        self.url = url
-
-    def ask(self, method, path="", body=None):
-        content = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            self.url + "/api/v1/chordsets" + path, content, {"Content-Type": "application/json"}, method=method)
-        with urllib.request.urlopen(request) as answer:
-            text = answer.read()
-        return json.loads(text) if text else None
-
-    def titles(self):
-        return [entry["title"] for entry in self.ask("GET")]
-
-    def change(self, id, title):
-        self.ask("PATCH", "/" + id, {"title": title})
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 import colorsys
 import json
 import subprocess
-import urllib.request
 import xml.etree.ElementTree as ElementTree
 from io import BytesIO
 
@@ -13,6 +12,7 @@ from playwright.sync_api import expect
 
 from screen import PHONE, Screen, until
 from serving import ROOT, SITE, Server
+from shelf import Shelf
 from test_sharing import clipboard
 
 # Firefox, as the tests drive it, hands out no downloads, knows no print and no reduced motion, and cannot paste.
@@ -65,38 +65,6 @@ def parts(fill):
 
 def is_painted(fill, background):
     return all(abs(one - other) <= 0.51 for one, other in zip(parts(fill), painted(background), strict=True))
-
-
-class Shelf:
-    """What the server keeps."""
-
-    def __init__(self, url):
-        self.url = url
-
-    def ask(self, method, path="", body=None):
-        content = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(
-            self.url + "/api/v1/chordsets" + path, content, {"Content-Type": "application/json"}, method=method)
-        with urllib.request.urlopen(request) as answer:
-            text = answer.read()
-        return json.loads(text) if text else None
-
-    def add(self, *sets):
-        for entry in sets:
-            self.ask("POST", "", entry)
-
-    def sets(self):
-        """Title and chords of each, in their order."""
-        return [(entry["title"], entry["chords"]) for entry in self.ask("GET")]
-
-    def titles(self):
-        return [title for title, _ in self.sets()]
-
-    def chord(self, position=0, id="a"):
-        return self.ask("GET", f"/{id}/chords/{position}")
-
-    def lumis(self, position=0, id="a"):
-        return self.chord(position, id)["lumis"]
 
 
 class Sets:
