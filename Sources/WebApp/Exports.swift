@@ -1,4 +1,5 @@
 #if arch(wasm32)
+    import Answers
     import Interface
 
     // The page's side of this is Web/engine.js.

@@ -86,12 +86,12 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
 
     @Test func anotherScreenIsSilent() throws {
         var (app, _) = started("/combine/Cma7/D")
-        for action in ["visit /chord/Cma7", "visit /chord/D", "shortcut Escape", "visit /select/lower", "shortcut ?"] {
+        for action in ["app visit /chord/Cma7", "app visit /chord/D", "app shortcut Escape", "app visit /select/lower", "app shortcut ?"] {
             #expect(try effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
         }
-        #expect(try effects(app.send(action: "go", value: "/scale/C/Lydian")).contains(["silence"]))
-        _ = app.send(action: "visit /combine", value: nil)
-        for action in ["swap", "sound pitches 60", "undo"] {
+        #expect(try effects(app.send(action: "app go", value: "/scale/C/Lydian")).contains(["silence"]))
+        _ = app.send(action: "app visit /combine", value: nil)
+        for action in ["choosing swap", "sound pitches 60", "app undo"] {
             #expect(try !effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
         }
     }

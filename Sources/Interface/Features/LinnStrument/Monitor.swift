@@ -1,0 +1,78 @@
+import Answers
+import Instruments
+
+/// What comes in, message by message, for who wants to see what an instrument sends.
+struct Monitor: Sendable, Hashable {
+    /// Kinds that can be hidden, for a player's fingers send a hundred movements for every note.
+    enum Kind: String, CaseIterable, Sendable, Hashable {
+        case notes, controls, expression, system
+
+        var name: String {
+            switch self {
+            case .notes: "Notes"
+            case .controls: "Controls"
+            case .expression: "Bend and pressure"
+            case .system: "System"
+            }
+        }
+
+        init(_ message: MIDIMessage) {
+            self =
+                switch message {
+                case .noteOn, .noteOff: .notes
+                case .control, .program: .controls
+                case .bend, .pressure, .polyPressure: .expression
+                default: .system
+                }
+        }
+    }
+
+    struct Entry: Sendable, Hashable {
+        /// How many came before it since the monitor was opened.
+        let number: Int
+        let seconds: Double
+        let port: Int
+        let message: MIDIMessage
+        /// Its bytes as they came, two digits each.
+        let hex: String
+    }
+
+    /// How many of each kind are kept.
+    static let kept = 60
+    /// How many are shown.
+    static let shown = 30
+
+    private(set) var isOpen = false
+    var isPaused = false
+    private(set) var hidden: [Kind] = []
+    /// Of each kind, so that a storm of one does not drive out the others.
+    private var entries: [[Entry]] = Kind.allCases.map { _ in [] }
+    private var count = 0
+
+    mutating func open(_ isOpen: Bool) {
+        self = Monitor()
+        self.isOpen = isOpen
+    }
+
+    mutating func toggle(_ kind: Kind) {
+        if hidden.contains(kind) { hidden.removeAll { $0 == kind } } else { hidden.append(kind) }
+    }
+
+    mutating func clear() { entries = Kind.allCases.map { _ in [] } }
+
+    /// Nothing is noted while the monitor is closed or paused.
+    /// - Parameter hex: its bytes as they came, where that was from outside.
+    mutating func note(_ message: MIDIMessage, hex: String?, port: Int, at seconds: Double) {
+        guard isOpen, !isPaused, let place = Kind.allCases.firstIndex(of: Kind(message)) else { return }
+        let hex = hex ?? message.bytes.hex
+        entries[place].append(Entry(number: count, seconds: seconds, port: port, message: message, hex: hex))
+        if entries[place].count > Monitor.kept { entries[place].removeFirst() }
+        count += 1
+    }
+
+    /// The latest first, without the kinds that are hidden.
+    var latest: [Entry] {
+        let seen = zip(Kind.allCases, entries).flatMap { hidden.contains($0) ? [] : $1 }
+        return Array(seen.sorted { $0.number > $1.number }.prefix(Monitor.shown))
+    }
+}

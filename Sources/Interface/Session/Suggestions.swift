@@ -1,0 +1,82 @@
+import Answers
+import Harmony
+
+/// Chords that may be meant by what has been typed so far.
+enum Suggestions {
+    static let most = 8
+
+    /// The vocabulary with the types that lead sheets use most at its head.
+    private static let types: [ChordType] = {
+        let common = ["ma", "mi", "7", "ma7", "mi7", "mi7(♭5)", "6", "9", "°7", "7sus4", "mi6", "7(♭9)", "ma9", "mi9", "13", "sus4", "6/9"]
+        let first = common.compactMap { suffix in Vocabulary.core.types.first { $0.suffix == suffix } }
+        return first + Vocabulary.core.types.filter { !first.contains($0) }
+    }()
+
+    /// Whether a word of chord symbols begins so.
+    static func isBeginningOfWord(_ text: String) -> Bool {
+        let words = ["aug", "dim", "dom", "sus", "add", "omit", "no", "maj", "min", "alt", "half-dim", "flat", "sharp"]
+        return words.contains { $0.hasPrefix(text) }
+    }
+
+    /// The chord the text says already, if it does, then those of the vocabulary whose names begin like it.
+    static func chords(for text: String) -> [Chord] {
+        guard let (root, rest) = splitRoot(text) else { return [] }
+        var chords: [Chord] = []
+        if let chord = try? Chord(text) { chords.append(chord) }
+        let typed = plain(rest)
+        let meant = canonical(typed)
+        for type in types {
+            guard chords.count < most else { break }
+            let chord = Chord(root, type)
+            if chords.contains(chord) { continue }
+            let suffix = plain(type.suffix)
+            // A lone m is minor, although ma begins so too.
+            let isWritten = typed != "m" && (suffix.hasPrefix(typed) || plain(type.shortSuffix).hasPrefix(typed))
+            if isWritten || canonical(suffix).hasPrefix(meant) {
+                chords.append(chord)
+            }
+        }
+        return chords
+    }
+
+    /// The longest note name at the beginning, and what follows it.
+    private static func splitRoot(_ text: String) -> (NoteName, String)? {
+        let scalars = Array(text.unicodeScalars.drop { $0 == " " })
+        for length in [3, 2, 1] where scalars.count >= length {
+            if let root = try? NoteName(string(scalars[..<length])) { return (root, string(scalars[length...])) }
+        }
+        return nil
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars)
+        return text
+    }
+
+    /// Without what people leave out: parentheses, spaces, commas and the difference between signs and letters.
+    private static func plain(_ suffix: String) -> String {
+        suffix.replacingSigns { sign in
+            switch sign {
+            case "(", ")", " ", ",": ""
+            case "♭": "b"
+            case "♯": "#"
+            default: nil
+            }
+        }
+    }
+
+    /// With one sign for each quality, whatever dialect it was typed in.
+    private static func canonical(_ plain: String) -> String {
+        let dialects: [(sign: String, words: [String])] = [
+            ("M", ["maj", "Maj", "ma", "M", "^", "Δ", "∆", "j"]), ("m", ["min", "mi", "m", "-"]), ("°", ["dim", "o", "°"]),
+            ("+", ["aug", "+"]), ("m7b5", ["ø", "h"]),
+        ]
+        for (sign, words) in dialects {
+            for word in words where plain.hasPrefix(word) && !plain.hasPrefix("madd") && !plain.hasPrefix("omit") {
+                return sign + canonical(String(plain.dropFirst(word.unicodeScalars.count)))
+            }
+        }
+        return plain
+    }
+}
