@@ -2,7 +2,7 @@
     import Answers
     import Interface
 
-    // The page's side of this is Web/engine.js.
+    // The page's side of this is Web/loop/engine.js.
     //
     // Only numbers cross the border, so texts go through memory. What the page says is one text: the
     // page asks for room with `allocate`, writes UTF-8 there, names address and length in the call, and

@@ -62,7 +62,7 @@ class Tab:
     def begin(self):
         (assets,) = (SITE / "assets").iterdir()
         self.page.goto(self.url + "lab")
-        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/chordsets/store.js", self.mode])
+        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/storage/chordsets.js", self.mode])
         self.page.wait_for_function("() => engine.news.length > 0")
         return self
 

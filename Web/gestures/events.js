@@ -16,7 +16,7 @@
 //                                      stays inside the same data-scope
 //   data-keepfocus                   pressing it leaves the focus where it is
 
-import { now } from "./midi.js";
+import { now } from "../midi/instruments.js";
 
 /** @typedef {(action: string, value?: string) => void} Send */
 

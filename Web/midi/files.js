@@ -1,9 +1,9 @@
 // @ts-check
 // MIDI files: opening them, and going on with them picture by picture.
 
-import { filled } from "./events.js";
-import { hexadecimal, now, numbers } from "./midi.js";
-import { hold } from "./sound.js";
+import { filled } from "../gestures/events.js";
+import { hexadecimal, now, numbers } from "./instruments.js";
+import { hold } from "../sound/playing.js";
 
 /** Far more than any music, or than hundreds of chordsets; beyond it somebody has picked the wrong file. */
 const largest = { music: 4_000_000, chordsets: 16_000_000 };
@@ -12,10 +12,10 @@ const largest = { music: 4_000_000, chordsets: 16_000_000 };
 const held = new Map();
 let picture = 0;
 
-/** @type {import("./events.js").Send} */
+/** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 
-/** @param {import("./events.js").Send} receiver */
+/** @param {import("../gestures/events.js").Send} receiver */
 export function listenToFiles(receiver) {
   send = receiver;
   document.addEventListener("change", async ({ target }) => {

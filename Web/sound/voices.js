@@ -2,7 +2,7 @@
 // What sounds: voices that play one note each, and the way from them to the loudspeaker. It works in
 // every kind of audio context, so that a test can render what would be heard.
 
-// The sprite: see sounds/make.
+// The sprite: see make.
 const lowest = 36;
 const step = 4;
 const count = 16;

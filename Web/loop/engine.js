@@ -38,8 +38,8 @@
  * @property {() => number} memorySize in bytes
  */
 
-const firstPart = new URL("./chord-combiner.wasm", import.meta.url);
-const secondPart = new URL("./chord-combiner-more.wasm", import.meta.url);
+const firstPart = new URL("../chord-combiner.wasm", import.meta.url);
+const secondPart = new URL("../chord-combiner-more.wasm", import.meta.url);
 
 /**
  * Loads an engine that can do what the first screen asks for.

@@ -1,20 +1,20 @@
 // @ts-check
 // What the engine asks of the browser, beyond showing its regions.
 
-import { download } from "./download.js";
-import { remember } from "./memory.js";
-import { nextPicture, sounding } from "./files.js";
-import { awaitAnswer, enableMIDI, later, now, sendMIDI, showPlayed } from "./midi.js";
+import { download } from "../sharing/download.js";
+import { remember } from "../storage/memory.js";
+import { nextPicture, sounding } from "../midi/files.js";
+import { awaitAnswer, enableMIDI, later, now, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute } from "./router.js";
-import { copy, link, share, wholeLink } from "./sharing.js";
-import { play, setVolume, stop } from "./sound.js";
+import { copy, link, share, wholeLink } from "../sharing/share.js";
+import { play, setVolume, stop } from "../sound/playing.js";
 
-/** @type {import("./events.js").Send} */
+/** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 
 /**
  * Some effects have an outcome, which is an action again.
- * @param {import("./events.js").Send} receiver
+ * @param {import("../gestures/events.js").Send} receiver
  */
 export function reportTo(receiver) {
   send = receiver;
@@ -60,7 +60,7 @@ const effects = {
   removeChordset: (id) => withStore((store) => store.removeChordset(id)),
 };
 
-/** @typedef {typeof import("./chordsets/store.js")} Store */
+/** @typedef {typeof import("../storage/chordsets.js")} Store */
 /** @type {Store | null} */
 let store = null;
 /** @type {Promise<unknown> | null} */
@@ -73,7 +73,7 @@ let coming = null;
  */
 function withStore(task) {
   if (store) return void task(store);
-  coming ??= import("./chordsets/store.js").then((module) => (store = module));
+  coming ??= import("../storage/chordsets.js").then((module) => (store = module));
   coming.then(() => store && task(store)).catch((error) => {
     console.error(error);
     coming = null;

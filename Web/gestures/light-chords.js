@@ -6,8 +6,8 @@
 //   data-cell="N"         pressed, by pointer, Enter, Space or the keys 1 to 8, it lights chord N as long as it is held
 //   canvas "editor"       lumis are taken and moved
 
-import { closest } from "../events.js";
-import { now } from "../midi.js";
+import { closest } from "./events.js";
+import { now } from "../midi/instruments.js";
 
 /** How hard a finger presses that does not say so; as in MIDI. */
 const usual = 100;
@@ -17,7 +17,7 @@ const stray = 24;
 /** The first number of the keys; fingers have lower ones. */
 const firstKey = 100;
 
-/** @param {import("../events.js").Send} send */
+/** @param {import("./events.js").Send} send */
 export function listenToChordsets(send) {
   listenForSwipes();
   listenForDrags(send);
@@ -56,7 +56,7 @@ function prevent(event) {
   event.stopImmediatePropagation();
 }
 
-/** @param {import("../events.js").Send} send */
+/** @param {import("./events.js").Send} send */
 function listenForDrags(send) {
   /** @type {{ handle: HTMLElement, pointer: number } | null} */
   let drag = null;
@@ -96,7 +96,7 @@ function isBeyond(y, row, isBelow) {
   return isBelow ? y > (top + bottom) / 2 : y < (top + bottom) / 2;
 }
 
-/** @param {import("../events.js").Send} send */
+/** @param {import("./events.js").Send} send */
 function listenForCells(send) {
   /** @type {Map<number, number>} the number of a finger by the browser's number of the pointer */
   const fingers = new Map();
@@ -172,7 +172,7 @@ function cellOf(event) {
   return cell ? Number(cell.dataset.cell) : null;
 }
 
-/** @param {import("../events.js").Send} send */
+/** @param {import("./events.js").Send} send */
 function listenForLumis(send) {
   /** @type {number | null} */
   let pointer = null;

@@ -4,7 +4,7 @@
 // A new version installs itself beside the running one and waits until it is asked for. Tabs that have not asked go on
 // as they are.
 
-import { routes } from "./router.js";
+import { routes } from "../loop/router.js";
 
 /** A browser without service workers, or one that forbids them, simply goes on loading the page from the network. */
 export async function install() {

@@ -1,7 +1,7 @@
 // @ts-check
 // Hands out a file that the engine has written.
 
-import { bytes } from "./midi.js";
+import { bytes } from "../midi/instruments.js";
 
 /** How much finer than its units a drawing is painted: enough for paper. */
 const fineness = 2;

@@ -3,7 +3,7 @@
 //
 // Messages are gathered until the next picture, so that a storm of them costs one action for each.
 
-/** @type {import("./events.js").Send} */
+/** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 /** @type {Map<string, number>} the number by which the engine knows an input; 0 is the page itself */
 const inputNumbers = new Map();
@@ -16,7 +16,7 @@ let waiting = [];
 /** Whether anything was ever played. */
 let hasHeard = false;
 
-/** @param {import("./events.js").Send} receiver */
+/** @param {import("../gestures/events.js").Send} receiver */
 export function listenToInstruments(receiver) {
   send = receiver;
   // Nobody would tell of the keys that are let go meanwhile.

@@ -1,7 +1,7 @@
 // @ts-check
 // The way out for what people want to hand on: the clipboard, and the device's own sheet for sharing.
 
-import { addressOf } from "./router.js";
+import { addressOf } from "../loop/router.js";
 
 // The style shows what depends on it.
 if ("share" in navigator) document.documentElement.dataset.shares = "";

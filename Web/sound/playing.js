@@ -8,7 +8,7 @@
 // Whatever is played is told to the document as an event "notes", whose detail lists a pitch, a start
 // and a duration in seconds (null while a key is held) and a gain each; "silence" when it was stopped.
 
-import { onFirstGesture } from "./gestures.js";
+import { onFirstGesture } from "../gestures/first-gesture.js";
 import { Piano } from "./voices.js";
 
 /** Seconds between the notes of an arpeggio. */
@@ -155,7 +155,7 @@ function seconds() {
 }
 
 async function load() {
-  const url = new URL("./sounds/piano.mp3", import.meta.url);
+  const url = new URL("./piano.mp3", import.meta.url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   // Any context can decode, and this one makes no sound.

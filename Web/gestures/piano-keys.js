@@ -3,9 +3,9 @@
 // middle row is white from C, the row above it black. Z and X go an octave down and up.
 
 import { isCovered } from "./events.js";
-import { pause } from "./files.js";
-import { hear } from "./midi.js";
-import { hold, stop } from "./sound.js";
+import { pause } from "../midi/files.js";
+import { hear } from "../midi/instruments.js";
+import { hold, stop } from "../sound/playing.js";
 
 /** The keys' places, a semitone apart. */
 const places = [

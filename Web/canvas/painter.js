@@ -1,9 +1,9 @@
 // @ts-check
 // Paints chords of light. What is seen at which time is computed by the engine; here numbers become colours.
 
-import { now } from "../midi.js";
+import { now } from "../midi/instruments.js";
 
-/** @typedef {(milliseconds: number, isStill: boolean) => Float32Array | null} Picture see Engine in engine.js */
+/** @typedef {(milliseconds: number, isStill: boolean) => Float32Array | null} Picture see Engine in loop/engine.js */
 
 /** Numbers of the background, and of each shape. */
 const head = 3;

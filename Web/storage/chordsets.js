@@ -3,18 +3,18 @@
 // there is one. The engine never waits for either, and never gets back something older than what it has itself.
 
 import { memoryReplica, openReplica } from "./replica.js";
-import { address, arrange, isUnsent, keep, remove, revision, synchronise } from "./sync.js";
+import { address, arrange, isUnsent, keep, remove, revision, synchronise } from "./synchronising.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./sync.js").Chordset} Chordset */
+/** @typedef {import("./synchronising.js").Chordset} Chordset */
 
 /** Milliseconds without another change, after which the server is told. */
 const quiet = 300;
 /** Milliseconds until a server that did not answer is asked again. */
 const patience = 5000;
 
-/** @type {import("../events.js").Send} */
+/** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 /** Whether no server is asked. */
 let isAlone = true;
@@ -50,7 +50,7 @@ let isWanted = false;
 /**
  * Gives the engine all chordsets, now and whenever others change some; called again, for instance by a new engine, now.
  * @param {"server" | "alone"} mode whether the page comes from a server of ours, or is a copy on any web host
- * @param {import("../events.js").Send} receiver
+ * @param {import("../gestures/events.js").Send} receiver
  */
 export function openChordsets(mode, receiver) {
   send = receiver;
@@ -252,7 +252,7 @@ async function alone(task) {
   await (navigator.locks ? navigator.locks.request("chordsets", task) : task());
 }
 
-/** @param {import("./sync.js").Outcome} outcome */
+/** @param {import("./synchronising.js").Outcome} outcome */
 function learn({ server, waiting, hasChanged, returned: titles }) {
   isAlone = server === "absent";
   if (isAlone) return tellEngine();
