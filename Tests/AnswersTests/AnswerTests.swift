@@ -1,6 +1,6 @@
+import Answers
 import Foundation
 import Harmony
-import Answers
 import JSONText
 import Testing
 

@@ -3,6 +3,10 @@ import Harmony
 import Interface
 import Testing
 
+private func object(_ json: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+}
+
 /// What the host would have been told.
 private struct Told {
     var regions: [String: String] = [:]

@@ -13,6 +13,7 @@
  * @property {(address: number, count: number) => number} start
  * @property {(address: number, count: number) => number} send
  * @property {(address: number, count: number) => number} answer
+ * @property {(address: number, count: number) => number} waits
  * @property {(milliseconds: number, isStill: number) => number} picture
  * @property {() => number} resultLength
  */
@@ -30,6 +31,7 @@
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
  *   `routes` says where routes stand: "path" or "fragment"
  * @property {(action: string, value?: string) => Update} send
+ * @property {(action: string, value?: string) => boolean} waits whether an action needs the second part
  * @property {() => boolean} isWhole whether the second part is there
  * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
  * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
@@ -101,7 +103,7 @@ async function instantiate(response, imports) {
 
 /**
  * @param {Exports} exports
- * @returns {Pick<Engine, "start" | "send" | "answer" | "picture" | "memorySize">}
+ * @returns {Pick<Engine, "start" | "send" | "waits" | "answer" | "picture" | "memorySize">}
  */
 function engine(exports) {
   const encoder = new TextEncoder();
@@ -110,8 +112,9 @@ function engine(exports) {
   /**
    * @param {(address: number, count: number) => number} call
    * @param {string[]} fields
+   * @returns {number} what the call returns
    */
-  function ask(call, fields) {
+  function tell(call, fields) {
     // NUL closes a field, so it cannot be part of one; no text of ours has a use for it.
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
     const address = exports.allocate(message.length);
@@ -119,6 +122,15 @@ function engine(exports) {
     new Uint8Array(exports.memory.buffer, address, message.length).set(message);
     const result = call(address, message.length);
     exports.release(address);
+    return result;
+  }
+
+  /**
+   * @param {(address: number, count: number) => number} call one that answers with a text
+   * @param {string[]} fields
+   */
+  function ask(call, fields) {
+    const result = tell(call, fields);
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
@@ -127,6 +139,7 @@ function engine(exports) {
       JSON.parse(ask(exports.start, [route, routes, ...remembered.flat()])),
     send: (action, value) =>
       JSON.parse(ask(exports.send, value === undefined ? [action] : [action, value])),
+    waits: (action, value) => tell(exports.waits, value === undefined ? [action] : [action, value]) !== 0,
     answer: (lines) => ask(exports.answer, [lines]),
     picture: (milliseconds, isStill) => {
       const address = exports.picture(milliseconds, Number(isStill));

@@ -161,7 +161,7 @@ async function handOver() {
     : status ?? { state: "asking", waiting: unsent };
   const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
   const news = { chordsets, state: isKept || state === "sent" ? state : "unkept", waiting, returned: returned.splice(0) };
-  send("chordsets", JSON.stringify(news));
+  send("chordsets adopt", JSON.stringify(news));
 }
 
 /** What waits is begun at once: the page may be about to go. */

@@ -120,6 +120,7 @@ public struct BatchLine: Sendable, Hashable {
 }
 
 /// Combines many pairs at once: the lines of ``BatchLine/combine(_:)``, one below the other.
+@inline(never)  // second part
 public func answerLines(_ lines: String) -> String {
     var answers = ""
     for line in lines.split(separator: "\n") {

@@ -25,8 +25,8 @@ enum Action: Sendable, Hashable {
             case "sound": verb.count == 2 ? Playing(verb[0], pitches: verb[1]).map { .sound($0) } : nil
             case "choosing": ChoosingVerb(verb, value: value).map { .choosing($0) }
             case "settings": SettingsVerb(verb, value: value).map { .settings($0) }
-            case "details": DetailsVerb(verb).map { .details($0) }
-            case "circle": CircleVerb(verb).map { .circle($0) }
+            case "details": DetailsVerb.read(verb).map { .details($0) }
+            case "circle": CircleVerb.read(verb).map { .circle($0) }
             case "linnstrument": LinnStrumentVerb.read(verb, value: value).map { .linnStrument($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }

@@ -59,6 +59,9 @@ public struct App {
         state.chordsets.pictureNumbers(at: state.screen.chordsetsPlace, milliseconds: milliseconds, isStill: isStill)
     }
 
+    /// Whether this is an action at all, which tests ask of every element.
+    package static func understands(action text: String, value: String?) -> Bool { Action(text, value: value) != nil }
+
     /// - Parameter before: the state that is shown.
     private mutating func handOut(_ effects: [Effect], since before: AppState? = nil) -> Update {
         let surfaces = view(state, since: before, shown.first { $0.id == "screen" }?.html)

@@ -1,5 +1,3 @@
-import Answers
-
 /// Something done on every screen.
 enum AppVerb: Sendable, Hashable {
     /// `go`: the browser went to another address.

@@ -1,5 +1,3 @@
-import Answers
-
 extension App {
     /// Whether an action has to wait for the second part of the engine, which follows a first visit: what a visit begins
     /// with is that chords are chosen, combined and heard. See docs/ARCHITECTURE.md.
@@ -21,7 +19,7 @@ extension App {
     }
 
     /// Whether the screen at an address has to wait for the second part.
-    public static func waits(address path: String) -> Bool {
+    private static func waits(address path: String) -> Bool {
         guard let first = path.split(separator: "/").first else { return false }
         return first != "combine" && first != "select"
     }

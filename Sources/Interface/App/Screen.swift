@@ -4,7 +4,7 @@ import Harmony
 
 /// Which screen is open. All that differs from screen to screen is said in this file: where a screen lives, what leads up
 /// from it, what it is called, what shows it, and addresses of all kinds of it.
-enum Screen: Sendable, Hashable {
+package enum Screen: Sendable, Hashable {
     /// `/combine/Cma7/D`; `/` where nothing is chosen
     case combiner
     /// One of the two chords is chosen: `/select/lower/Cma7/D`.
@@ -25,8 +25,8 @@ enum Screen: Sendable, Hashable {
 // MARK: Addresses
 
 /// What an address asks for: a screen and what is to be seen there.
-struct Visit: Sendable, Hashable {
-    let screen: Screen
+package struct Visit: Sendable, Hashable {
+    package let screen: Screen
     /// The two chords; nil where the address is about something else, which leaves them alone.
     var pair: Address.Pair?
     /// The key on the circle; nil leaves it alone.
@@ -34,7 +34,7 @@ struct Visit: Sendable, Hashable {
 
     /// Reads an address such as `/combine/Cma7/D`. One that cannot be read says why, in the place of its screen.
     /// - Returns: nil where no screen lives at this address.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         let parts = path.split(separator: "/").map(String.init)
         let rest = parts.dropFirst()
         do throws(Refusal) {
@@ -53,9 +53,9 @@ struct Visit: Sendable, Hashable {
             case ("circle", 2): self.init(screen: .circle, key: try .asked(parts[1]))
             case ("linnstrument", 1): self.init(screen: .linnStrument)
             case ("chordsets", _):
-                guard let place = ChordsetsPlace(rest) else { return nil }
+                guard let place = ChordsetsPlace.reading(rest) else { return nil }
                 self.init(screen: .chordsets(place))
-            case ("chordset", 2): self.init(screen: .chordsets(try .asked(link: parts[1])))
+            case ("chordset", 2): self.init(screen: .chordsets(try .reading(link: parts[1])))
             case ("help", 1): self.init(screen: .help)
             case ("settings", 1): self.init(screen: .settings)
             default: return nil

@@ -90,6 +90,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
 }
 
 /// Those of the screens of chordsets may lead to others.
+@inline(never)  // second part
 private func atChordsets(
     _ state: inout AppState, _ act: (inout AppState, inout ChordsetsPlace?) -> [Effect]
 ) -> [Effect] {
@@ -100,6 +101,7 @@ private func atChordsets(
 }
 
 /// What instruments play is heard on the stage, too.
+@inline(never)  // second part
 private func onStage(_ state: inout AppState, _ verb: LinnStrumentVerb) -> [Effect] {
     switch verb {
     case .midi(let arrivals):

@@ -1,4 +1,3 @@
-import Answers
 import Harmony
 
 extension Combination {

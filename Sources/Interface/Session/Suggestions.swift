@@ -1,4 +1,3 @@
-import Answers
 import Harmony
 
 /// Chords that may be meant by what has been typed so far.

@@ -1,4 +1,3 @@
-import Answers
 import Harmony
 
 /// Something done to choose one of the two chords, or both, on whichever screen.

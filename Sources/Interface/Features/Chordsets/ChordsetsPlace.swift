@@ -2,7 +2,7 @@ import Answers
 import Chordsets
 
 /// One of the screens of chordsets.
-enum ChordsetsPlace: Sendable, Hashable {
+package enum ChordsetsPlace: Sendable, Hashable {
     /// All of them: `/chordsets`.
     case list
     /// One by its identity, as a practice sheet: `/chordsets/k3v9…`.
@@ -15,8 +15,10 @@ enum ChordsetsPlace: Sendable, Hashable {
     case linked(Chordset, text: String)
 
     /// Reads what follows `/chordsets`.
-    init?(_ parts: ArraySlice<String>) {
-        let parts = Array(parts)
+    @inline(never)  // second part
+    static func reading(_ parts: ArraySlice<String>) -> ChordsetsPlace? { ChordsetsPlace(Array(parts)) }
+
+    private init?(_ parts: [String]) {
         switch parts.count {
         case 0: self = .list
         case 1: self = .sheet(parts[0])
@@ -30,7 +32,7 @@ enum ChordsetsPlace: Sendable, Hashable {
 
     /// Reads what follows `/chordset/`.
     @inline(never)  // second part
-    static func asked(link text: String) throws(Refusal) -> ChordsetsPlace {
+    static func reading(link text: String) throws(Refusal) -> ChordsetsPlace {
         do throws(ChordsetError) {
             return .linked(try ChordsetLink.chordset(text, id: linkedID), text: text)
         } catch {

@@ -1,5 +1,3 @@
-import Answers
-
 /// Something done with chordsets. Where a verb has a seed, the host has drawn it: 64 random bits.
 enum ChordsetsVerb: Sendable, Hashable {
     case shelf(ShelfVerb)

@@ -1,4 +1,3 @@
-import Answers
 import Harmony
 
 /// Something done on the circle of fifths.
@@ -13,7 +12,10 @@ enum CircleVerb: Sendable, Hashable {
     case chords(sevenths: Bool)
     case download
 
-    init?(_ words: [String]) {
+    @inline(never)  // second part
+    static func read(_ words: [String]) -> CircleVerb? { CircleVerb(words) }
+
+    private init?(_ words: [String]) {
         switch (words.first, words.count) {
         case ("choose", 3):
             guard let hour = Int(words[1]), 0..<12 ~= hour, let mode = Mode(rawValue: words[2]) else { return nil }

@@ -2,7 +2,7 @@ import Answers
 import Harmony
 
 /// What is looked at closely.
-enum DetailsPlace: Sendable, Hashable {
+package enum DetailsPlace: Sendable, Hashable {
     /// What the two chords are together: `/details/Cma7/D`.
     case combination
     /// One chord: `/chord/Cma13(♯11)`.
@@ -12,11 +12,13 @@ enum DetailsPlace: Sendable, Hashable {
 
     /// The chord of an address.
     /// - Parameter parts: more than one where somebody has typed the slash of C6/9 as it is.
+    @inline(never)  // second part
     static func asked(chord parts: ArraySlice<String>) throws(Refusal) -> DetailsPlace {
         .chord(try .asked(parts.joined(separator: "⁄")))
     }
 
     /// The scale of an address.
+    @inline(never)  // second part
     static func asked(scale name: String, root: String) throws(Refusal) -> DetailsPlace {
         .scale(try .asked(root: root, name: name))
     }

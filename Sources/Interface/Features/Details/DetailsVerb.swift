@@ -1,5 +1,3 @@
-import Answers
-
 /// Something done with the graph of a chord.
 enum DetailsVerb: Sendable, Hashable {
     /// `notes`: shows or hides the notes of graphs.
@@ -7,7 +5,10 @@ enum DetailsVerb: Sendable, Hashable {
     /// `download svg`
     case download(GraphFormat)
 
-    init?(_ words: [String]) {
+    @inline(never)  // second part
+    static func read(_ words: [String]) -> DetailsVerb? { DetailsVerb(words) }
+
+    private init?(_ words: [String]) {
         switch (words.first, words.count) {
         case ("notes", 1): self = .notes
         case ("download", 2):

@@ -1,5 +1,3 @@
-import Answers
-
 /// How far the page has come with the instruments at hand.
 enum MIDIAccess: Sendable, Hashable {
     case unasked

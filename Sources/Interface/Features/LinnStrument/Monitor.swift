@@ -1,4 +1,3 @@
-import Answers
 import Instruments
 
 /// What comes in, message by message, for who wants to see what an instrument sends.

@@ -1,4 +1,3 @@
-import Answers
 import Instruments
 
 /// What has been played since recording began.

@@ -1,4 +1,3 @@
-import Answers
 import Instruments
 
 /// A file that is played, and how far it has come.

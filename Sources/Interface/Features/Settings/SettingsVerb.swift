@@ -1,5 +1,3 @@
-import Answers
-
 /// Something done to how things are shown.
 enum SettingsVerb: Sendable, Hashable {
     /// `set accidentals letters`, `set volume` with the text of its slider.

@@ -1,4 +1,3 @@
-import Answers
 import Chordsets
 
 /// What is open in the editor of a light chord, besides the chord itself.

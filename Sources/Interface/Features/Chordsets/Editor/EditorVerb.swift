@@ -1,4 +1,3 @@
-import Answers
 import Chordsets
 
 /// Something done in the editor, to the light chord that is open there.

@@ -1,5 +1,3 @@
-import Answers
-
 /// Something done with the practice sheet of a chordset, or with one that came in a link.
 enum SheetVerb: Sendable, Hashable {
     case keep(seed: UInt64)

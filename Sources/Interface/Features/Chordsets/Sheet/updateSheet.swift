@@ -1,5 +1,6 @@
 import Answers
 import Chordsets
+import Instruments
 
 /// What follows when something is done with the practice sheet of a chordset, or with one that came in a link.
 func updateSheet(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: SheetVerb) -> [Effect] {

@@ -1,5 +1,3 @@
-import Answers
-
 /// Something done with chordsets as a whole.
 enum ShelfVerb: Sendable, Hashable {
     /// The host hands over what is kept: see ``Shelf/adopt(_:)``.

@@ -1,5 +1,6 @@
 import Answers
 import Chordsets
+import Harmony
 
 /// What follows when something is done with chordsets as a whole.
 func updateShelf(

@@ -1,4 +1,3 @@
-import Answers
 import Chordsets
 
 extension ChordsetsState {

@@ -1,4 +1,3 @@
-import Answers
 import Chordsets
 
 /// Something done on the stage. Times are milliseconds of the page's clock.
