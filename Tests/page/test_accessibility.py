@@ -69,6 +69,7 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
+@pytest.mark.firefox
 def test_tab_walks_through_the_page_in_its_order(visit):
     screen = visit("/combine/Cma7/D")
     link = lambda name: screen.page.get_by_role("link", name=name, exact=True)
@@ -84,6 +85,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
         expect(stop).to_be_in_viewport()
 
 
+@pytest.mark.firefox
 def test_the_skip_link_leads_past_the_tools(visit):
     screen = visit("/combine/Cma7/D", viewport={"width": 390, "height": 500})
     screen.press("Tab", "Enter")
@@ -93,6 +95,7 @@ def test_the_skip_link_leads_past_the_tools(visit):
     assert screen.address().endswith("/combine/Cma7/D")
 
 
+@pytest.mark.firefox
 def test_buttons_answer_to_the_keyboard(visit):
     screen = visit("/combine/Cma7/E")
     screen.swap.focus()

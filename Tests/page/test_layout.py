@@ -33,6 +33,7 @@ OUTSIDE = """() => {
 }"""
 
 
+@pytest.mark.firefox
 @pytest.mark.parametrize("state", STATES)
 def test_nothing_is_wider_than_the_window(visit, state):
     screen = visit()
@@ -60,6 +61,7 @@ def test_a_finger_can_hit_everything(visit):
             assert wide >= FINGER and high >= FINGER, (width, element)
 
 
+@pytest.mark.firefox
 def test_wide_screens_have_the_chords_side_by_side(visit):
     screen = visit("/combine/Cma7/D")
 
