@@ -1,5 +1,5 @@
 /// A kind of chord regardless of its root: major seventh, 13(♯11), half-diminished …. It *is* its set of degrees; names
-/// are written from them and read back by one grammar (``SuffixWriter``, ``ChordReader``).
+/// are written from them and read back by one grammar (`SuffixWriter`, ``ChordReader``).
 public struct ChordType: Sendable, Hashable {
     public let degrees: DegreeSet
     /// What sounds above a root taken as 0.

@@ -44,7 +44,7 @@ public struct Notation: Sendable, Hashable {
         }
     }
 
-    /// A chord's suffix, given as ``SuffixWriter`` writes it.
+    /// A chord's suffix, given as `SuffixWriter` writes it.
     public func written(suffix: String) -> String {
         written(qualities == .ma ? suffix : requalified(suffix))
     }

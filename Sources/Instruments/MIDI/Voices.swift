@@ -21,7 +21,7 @@ public struct Voices: Sendable, Hashable {
     public var knownPorts: [Int] { ports.map { $0.number } }
 
     /// What a message changes. Messages that change no voice, and Note Offs without a note, do nothing.
-    /// - Parameter port: where the message came from.
+    /// - Parameter number: where the message came from.
     public mutating func receive(_ message: MIDIMessage, port number: Int = 0) {
         var port = self[number]
         switch message {

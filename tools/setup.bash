@@ -1,0 +1,61 @@
+# What ./run and ./test share: what a machine lacks is installed where we may, and else named with the command that
+# installs it. A script reads this file (“. tools/setup.bash”); it is not run by itself.
+
+# SwiftPM writes some compiler options in the order of a set, which changes from one run to the next and with it
+# whether Hummingbird is compiled anew. This makes the order stay.
+export SWIFT_DETERMINISTIC_HASHING=1
+
+# die MESSAGE: what is asked for cannot be done on this machine as it is now (EX_UNAVAILABLE).
+die() {
+  printf '%s: %s\n' "$0" "$*" >&2
+  exit 69
+}
+
+# has PACKAGE: whether what this Debian package brings is there, wherever it came from.
+has() {
+  case $1 in
+    libsqlite3-dev) has_header sqlite3.h ;;
+    zlib1g-dev) has_header zlib.h ;;
+    binaryen) type -P wasm-opt && type -P wasm-split ;;
+    graphviz) type -P dot ;;
+    python3-venv) python3 -c 'import ensurepip' ;;
+    *) type -P "$1" ;;
+  esac > /dev/null 2>&1
+}
+
+# Apple's systems have these two among their own.
+has_header() { [[ $(uname) != Linux || -e /usr/include/$1 ]]; }
+
+# need PACKAGE…: installs those that are missing; without them there is no going on.
+need() {
+  local package missing=()
+  for package in "$@"; do has "$package" || missing+=("$package"); done
+  ((${#missing[@]} == 0)) || apt "${missing[@]}" || die "please install ${missing[*]} and try again; $(by_hand "${missing[@]}")"
+}
+
+# want PACKAGE LOSS: installs it where it is missing, or says what is lost without it.
+want() {
+  has "$1" || apt "$1" || printf 'Without %s %s; %s\n' "$1" "$2" "$(by_hand "$1")"
+}
+
+by_hand() {
+  printf 'on Debian: %sapt-get install %s' "$( ((EUID == 0)) || printf 'sudo ')" "$*"
+}
+
+# Installs Debian packages where we may. Asks nobody for a password: that would stop a script that runs unattended.
+apt() {
+  local as_root=()
+  type -P apt-get > /dev/null || return 1
+  if ((EUID)); then
+    sudo -n true 2> /dev/null || return 1
+    as_root=(sudo -n)
+  fi
+  printf 'Installing %s …\n' "$*"
+  # Where the lists cannot be fetched, those of last time may still do.
+  "${as_root[@]}" apt-get -qq update || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y "$@" > /dev/null
+}
+
+need_swift() {
+  type -P swift > /dev/null || die "there is no “swift” command here. Install Swift 6.3 or later (swift.org/install) and try again."
+}
