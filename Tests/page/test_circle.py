@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from playwright.sync_api import expect
 
+from looks import contrast
 from screen import PHONE, until
-from test_accessibility import contrast
 
 HOURS = ["C", "G", "D", "A", "E", "B", "F♯", "D♭", "A♭", "E♭", "B♭", "F"]
 # What theory.md gives: steps on the staff from its bottom line.

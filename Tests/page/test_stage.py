@@ -11,7 +11,6 @@ import light
 from linnstrument import INSTRUMENTS, OFF, ON
 from screen import DESKTOP, PHONE, Screen, until
 from serving import SITE, Server
-from test_accessibility import serious_faults
 
 # How far colours may be from what they should be, of 255: browsers round while they lay one over the other.
 NEAR = 4
@@ -676,11 +675,6 @@ def test_the_stage_covers_the_page_and_nothing_overflows(stage, viewport, music)
         and boxes[one][1] < boxes[other][3] - 0.01 and boxes[other][1] < boxes[one][3] - 0.01
     ]
     assert overlaps == []
-
-
-def test_axe_finds_nothing_serious_on_the_stage(stage):
-    stage = stage(chordset(*[{"background": colour, "music": C} for colour in COLOURS]))
-    assert serious_faults(stage.page) == {}
 
 
 def test_full_screen_and_back(stage):
