@@ -24,6 +24,12 @@ private func title(_ name: String, to html: inout HTML) {
     }
 }
 
+/// What one of the two chords is called where it stands.
+func placeName(_ half: Half) -> String { half == .lower ? "Lower Chord" : "Upper Chord" }
+
+/// What leads to where it is chosen.
+func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
+
 /// What two chords are together, or why there is nothing to say yet.
 func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
     guard let combination = choices.combination else {

@@ -17,7 +17,7 @@ struct Settings: Sendable, Hashable {
     var split = HandSplit.widestGap
     /// The number of the controller that takes what is played into both chords; 0 for none.
     var takingPedal = 0
-    /// As the slider shows it, in percent.
+    /// As the slider shows it, in percent; chosen by ear.
     var volume = 80
     var isMuted = false
 

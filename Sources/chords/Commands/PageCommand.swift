@@ -20,12 +20,13 @@ struct PageCommand: ParsableCommand {
         print(Page(route: "/", inFragment: true).document(template: template), terminator: "")
     }
 
-    /// Each with its name, its address, its title, and whether `{id}` in the address stands for a chordset that is kept.
+    /// Each with its name, its address, its title, and whether it needs a chordset that is kept, of
+    /// which `{id}` in an address is the identity.
     private static var screens: JSON {
         .array(Page.examples.map { name, path in
             .object([
                 ("name", .string(name)), ("path", .string(path)), ("title", .string(Page(route: path).title)),
-                ("needs", .optional(path.contains("{id}") ? "chordset" : nil)),
+                ("needs", .optional(path.hasPrefix("/chordsets") ? "chordset" : nil)),
             ])
         })
     }

@@ -36,7 +36,7 @@ public struct CircleSVG: Sendable {
         order = presentation.order
     }
 
-    /// Where a ring begins and ends, from the middle.
+    /// Where a ring begins and ends, from the middle; chosen by eye for a circle of 200.
     private typealias Ring = (inner: Int, outer: Int)
     private static let majorDegrees: Ring = (178, 198)
     private static let majorKeys: Ring = (144, 178)
@@ -44,7 +44,7 @@ public struct CircleSVG: Sendable {
     private static let minorDegrees: Ring = (90, 112)
     private static let signatures: Ring = (70, 90)
     private static let corners = 54
-    /// The colours of the two chords in a drawing of its own.
+    /// The colours of the two chords in a drawing of its own, those of the page.
     private static let lower = "#5c9df2"
     private static let upper = "#f3c33b"
 

@@ -1,6 +1,7 @@
 import Harmony
 
 extension KeyboardPicture {
+    // Sizes of names and signs were chosen by eye.
     private static let nameSize = 15
     /// Room above the keys for two rows of names.
     private static let headroom = 38

@@ -1,4 +1,5 @@
-/// Where the keys of a piano lie, in true proportions: an octave is 164 wide, a white key 96 high.
+/// Where the keys of a piano lie: an octave is 164 wide, a white key 96 high. Widths are the millimetres of a real piano,
+/// whose octave is 164 to 165 wide; keys are shortened to fit a screen.
 ///
 /// White keys are 23 or 24 wide, so that at the back, between the black keys, all twelve are about equally wide.
 enum PianoGeometry {

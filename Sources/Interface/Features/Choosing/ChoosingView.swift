@@ -5,9 +5,6 @@ func letterTagID(_ letter: Letter) -> String { "letter-" + letter.name }
 func accidentalTagID(_ index: Int) -> String { "accidental-\(index)" }
 func typeTagID(_ index: Int) -> String { "type-\(index)" }
 
-func placeName(_ half: Half) -> String { half == .lower ? "Lower Chord" : "Upper Chord" }
-func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
-
 /// The screen on which one of the two chords is chosen by touch. What would match the other chord is marked before it is
 /// chosen, and the result stays in view.
 func choosingView(_ half: Half, _ session: Session, to html: inout HTML) {

@@ -9,7 +9,7 @@ func updateChordsets(
 ) -> [Effect] {
     if case .shelf(.adopt(let text)) = verb {
         // What the host hands over it need not be told to keep.
-        var effects = adopt(text, &state, at: &place, &session)
+        var effects = adoptShelf(text, &state, at: &place, &session)
         let postponed = state.shelf.postponed
         state.shelf.postponed = []
         for verb in postponed { effects += updateChordsets(&state, at: &place, &session, verb) }

@@ -5,7 +5,7 @@ import Harmony
 struct StaffSVG {
     let signature: KeySignature
 
-    /// A step is a line or a space.
+    /// A step is a line or a space; all sizes were chosen by eye.
     private static let step = 5
     private static let top = 5 * step
     private static let bass = 14 * step
@@ -40,7 +40,7 @@ struct StaffSVG {
         }
     }
 
-    /// Around its middle.
+    /// Around its middle; drawn by hand, as the clefs are.
     private static let sharp = "M-2-12V13M2-13V12M-5-3L5-6M-5 6L5 3"
     /// Around the middle of its bowl.
     private static let flat = "M-3-17V6C0 5 5 2 4-2S-1-4-3 0"

@@ -9,6 +9,7 @@ struct GridSVG {
 
     private var linnStrument: LinnStrument { settings.linnStrument }
 
+    /// Chosen by eye.
     private static let cell = 40
     private var gap: Int { settings.padSpacing }
     private var pitch: Int { GridSVG.cell + gap }

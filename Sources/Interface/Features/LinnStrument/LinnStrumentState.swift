@@ -118,6 +118,7 @@ struct LinnStrumentState: Sendable, Hashable {
 
     /// - Parameter hundredths: how far a finger has slid, in hundredths of a column.
     mutating func slide(pointer: Int, hundredths: Int, at seconds: Double) {
+        // 48 semitones are a full bend, as is usual for the members of an MPE zone.
         let value = min(max(hundredths * 8192 / 4800, -8192), 8191)
         let bend = MIDIMessage.bend(channel: LinnStrumentState.channel(ofPointer: pointer), value: value)
         receive(bend, port: LinnStrumentState.page, at: seconds)

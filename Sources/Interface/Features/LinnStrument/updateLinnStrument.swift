@@ -100,7 +100,7 @@ func updateLinnStrument(
 
 // MARK: Playing
 
-/// How long until what is held now may be named.
+/// How long until what is held now may be named, in milliseconds: as long as ``Steady`` wants, and a little more.
 private let patience = 210
 
 /// What follows when something else is held than before.

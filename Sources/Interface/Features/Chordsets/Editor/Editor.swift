@@ -25,11 +25,11 @@ struct Editor: Sendable, Hashable {
 
     /// How many beats the slider goes through.
     static let beats = 32
-    /// The picture's width for one of its height.
+    /// The picture's width for one of its height, chosen by eye.
     static let aspect = 1.6
-    /// Beside a lumi a finger still means it, in halves of the picture's height.
+    /// Beside a lumi a finger still means it, in halves of the picture's height; found by trying.
     private static let reach = 0.06
-    /// After so many milliseconds without one, a tap is the first of a new row.
+    /// After so many milliseconds without one, a tap is the first of a new row: 24 beats a minute are the slowest it takes.
     private static let longestPause = 2500
 
     /// Seconds since the chord has begun to sound.

@@ -18,7 +18,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
                     cells.link(
                         to: .lightChord(id, place), session.presentation, class: "cell", label: label, isCurrent: place == position
                     ) { cell in
-                        light(chord, to: &cell)
+                        lightSwatch(chord, to: &cell)
                         cell.element("span", text: "\(place + 1)")
                     }
                 }

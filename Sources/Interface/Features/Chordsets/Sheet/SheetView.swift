@@ -31,7 +31,7 @@ func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HT
         for (position, chord) in chordset.chords.enumerated() {
             list.element("li class='panel card'") { card in
                 card.element("div class='strip'") { strip in
-                    light(chord, to: &strip)
+                    lightSwatch(chord, to: &strip)
                     strip.element("b", text: "\(position + 1)")
                 }
                 guard let music = chord.music else { return card.element("p class='caption'", text: "No chord of notes.") }

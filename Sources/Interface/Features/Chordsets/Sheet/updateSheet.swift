@@ -27,7 +27,7 @@ private func linked(_ id: String, _ place: ChordsetsPlace?) -> Chordset? {
 }
 
 /// Chordsets as a file that this page, the command line and the server read again.
-func document(_ chordsets: [Chordset], name: String) -> Effect {
+func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
     .download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text)
 }
 
@@ -35,7 +35,7 @@ private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format) -> Effect {
     let name = chordset.title.isEmpty ? "Chordset" : chordset.title
     let sheet = PracticeSheet(chordset)
     return switch format {
-    case .json: document([chordset], name: name)
+    case .json: chordsetsFile([chordset], name: name)
     case .midi: .download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex)
     case .musicxml:
         .download(

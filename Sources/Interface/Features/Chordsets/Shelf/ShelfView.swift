@@ -94,7 +94,7 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
                 ("data-action", "stage open \(chordset.id) \(position) {now}"),
                 ("aria-label", "Show chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")),
             ]) { cell in
-                light(chord, to: &cell)
+                lightSwatch(chord, to: &cell)
                 if let music = chord.music { cell.element("span", text: presentation.name(of: music)) }
             }
         }
@@ -102,7 +102,7 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
 }
 
 /// The colour of a chord's background. A drawing, since the page allows no styles but its own.
-func light(_ chord: LightChord, to html: inout HTML) {
+func lightSwatch(_ chord: LightChord, to html: inout HTML) {
     html.element("svg class='light' viewBox='0 0 1 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
         svg.element("rect width='1' height='1'", [("fill", chord.shownBackground.hex)])
     }

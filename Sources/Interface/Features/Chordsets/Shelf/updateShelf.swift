@@ -7,7 +7,7 @@ func updateShelf(
     _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: ShelfVerb
 ) -> [Effect] {
     switch verb {
-    case .adopt: return []  // see adopt
+    case .adopt: return []  // see adoptShelf
     case .add(let seed):
         var generator = SeededGenerator(seed: seed)
         let id = Chordset.newID(using: &generator)
@@ -39,7 +39,7 @@ func updateShelf(
         state.settle(at: place)
         return [.announce(state.shelf.counts)]
     case .export:
-        return [document(state.shelf.chordsets, name: "Chordsets")]
+        return [chordsetsFile(state.shelf.chordsets, name: "Chordsets")]
     case .open(let text, let seed):
         return open(text, seed: seed, &state, &session)
     case .addMusic(let seed):
@@ -48,7 +48,7 @@ func updateShelf(
 }
 
 /// Takes over what the host keeps, which may have been changed elsewhere.
-func adopt(
+func adoptShelf(
     _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session
 ) -> [Effect] {
     let before = state.shelf

@@ -29,7 +29,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
                     ("id", cellID(position)), ("data-cell", "\(position)"), ("aria-pressed", isLit ? "true" : "false"),
                     ("aria-label", "Chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")),
                 ]) { cell in
-                    light(chord, to: &cell)
+                    lightSwatch(chord, to: &cell)
                     cell.element("span", text: chord.music.map { presentation.name(of: $0) } ?? "\(position + 1)")
                 }
             }
