@@ -1,7 +1,7 @@
 // @ts-check
 // Paints chords of light. What is seen at which time is computed by the engine; here numbers become colours.
 
-import { now } from "../midi/instruments.js";
+import { now } from "../loop/circumstances.js";
 
 /** @typedef {(milliseconds: number, isStill: boolean) => Float32Array | null} Picture see Engine in loop/engine.js */
 

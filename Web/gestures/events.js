@@ -16,7 +16,7 @@
 //                                      stays inside the same data-scope
 //   data-keepfocus                   pressing it leaves the focus where it is
 
-import { now } from "../midi/instruments.js";
+import { filled } from "../loop/circumstances.js";
 
 /** @typedef {(action: string, value?: string) => void} Send */
 
@@ -144,16 +144,6 @@ export function isCovered() {
 function withShift(name, event) {
   if (name.length > 1) return name;
   return event.shiftKey ? name.toUpperCase() : name.toLowerCase();
-}
-
-/**
- * An action with what only the browser knows.
- * @param {string} action
- */
-export function filled(action) {
-  return action
-    .replace("{now}", () => String(now()))
-    .replace("{seed}", () => String(crypto.getRandomValues(new BigUint64Array(1))[0]));
 }
 
 /** @param {MouseEvent} event */

@@ -1,5 +1,4 @@
 // @ts-check
-/// <reference lib="webworker" />
 // Keeps the page on the device, so that it opens at once and without a network. Web/build fills in the braces.
 //
 // A version is one unit: its start page and its files stand in a cache of their own, and are served from there until
