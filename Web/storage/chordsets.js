@@ -166,8 +166,8 @@ async function handOver() {
     ? { state: "alone", waiting: 0 }
     : status ?? { state: "asking", waiting: lacking };
   const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
-  const news = { chordsets, state: isKept || state === "sent" ? state : "unkept", waiting, returned: returned.splice(0) };
-  send("chordsets", JSON.stringify(news));
+  const shown = isKept || state === "sent" ? state : "unkept";
+  send("chordsets", JSON.stringify({ chordsets, state: shown, waiting, returned: returned.splice(0) }));
 }
 
 /** What waits is begun at once: the page may be about to go. */

@@ -1,6 +1,7 @@
 // @ts-check
 // What becomes of the chordsets that are kept is decided in Swift: see Sources/Chordsets/Keeping. Here it is asked, and
-// what it says is carried out. Of a content it only has to know which others are the same, so it gets a number for each.
+// what it says is carried out. Of a content it only has to know which others are the same, so it gets a number for
+// each.
 
 import { seed } from "../loop/circumstances.js";
 import { content } from "./replica.js";
@@ -42,7 +43,7 @@ import { content } from "./replica.js";
 
 /** @typedef {{ put: Known[], forget: string[], orderMark?: string | null }} Edits */
 
-/** @typedef {(number: (text: string) => number) => object} More what belongs to a question, with numbers for contents */
+/** @typedef {(number: (text: string) => number) => object} More what else a question says, with numbers for contents */
 
 /** There is no engine that could decide; but there will be one. */
 export class Undecided extends Error {}
@@ -104,9 +105,9 @@ function answerTo(ask, about, more = () => ({}), orderMark) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
   const number = (/** @type {string} */ text) => {
-    const known = numbers.get(text);
-    if (known === undefined) numbers.set(text, numbers.size);
-    return known ?? numbers.size - 1;
+    const place = numbers.get(text) ?? numbers.size;
+    numbers.set(text, place);
+    return place;
   };
   const kept = about.map((one) => {
     const { id, position, version, copyOf, base, isDeleted } = one;

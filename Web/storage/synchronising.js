@@ -36,7 +36,10 @@ const mostRounds = 20;
 
 /** @type {Map<string, number>} the versions of those that the server has refused, by id */
 const refused = new Map();
-/** @type {Map<string, string>} what was sent last, by id: the server may have it although no answer came */
+/**
+ * What was sent without an answer, by id: the server may have it all the same. null: that it be deleted.
+ * @type {Map<string, Set<string | null>>}
+ */
 const sent = new Map();
 
 /** What the server's revision was when it was last asked. */
@@ -86,8 +89,12 @@ async function needsAnother(replica, outcome) {
   const meeting = await replica.edit(async (desk) => settle(desk, "meet", await desk.all(), (number) => ({
     asked,
     served: theirs.map((one) => ({ id: one.id, version: one.version, content: number(content(one)) })),
-    sent: Array.from(sent, ([id, text]) => ({ id, content: number(text) })),
+    sent: [...sent].flatMap(([id, texts]) => {
+      return Array.from(texts, (text) => ({ id, content: text === null ? null : number(text) }));
+    }),
   })));
+  // What is still there has not been deleted.
+  for (const { id } of theirs) sent.get(id)?.delete(null);
   if (meeting.hasNews) outcome.hasChanged = true;
   for (const id of meeting.returned) outcome.returned.push(meeting.now.get(id)?.title ?? "");
   let { isUnfinished } = meeting;
@@ -111,7 +118,7 @@ async function send(replica, mine, { id, method, version }) {
   const { title, chords } = mine;
   const text = content(mine);
   const bodies = { POST: { id, title, chords }, PUT: { title, chords }, DELETE: undefined };
-  if (bodies[method]) sent.set(id, text);
+  sent.set(id, (sent.get(id) ?? new Set()).add(method === "DELETE" ? null : text));
   const path = method === "POST" ? "" : `/${id}`;
   const { result, json } = await ask(method, path, bodies[method], version ?? undefined);
   if (result === "refused") refused.set(id, mine.version);
@@ -124,6 +131,7 @@ async function send(replica, mine, { id, method, version }) {
       id, edition: { version: json.version, content: number(text) },
     }));
   });
+  sent.delete(id);
   return true;
 }
 

@@ -45,16 +45,18 @@ public struct Kept: Sendable, Hashable {
 
     /// What is another one after each change, also of what is known about the server.
     public struct Stamp: Sendable, Hashable {
+        let id: String
         let version: Int64
         let base: Int64?
 
-        init(version: Int64, base: Int64?) {
+        init(id: String, version: Int64, base: Int64?) {
+            self.id = id
             self.version = version
             self.base = base
         }
     }
 
-    public var stamp: Stamp { Stamp(version: version, base: base?.version) }
+    public var stamp: Stamp { Stamp(id: id, version: version, base: base?.version) }
 
     /// Whether there is more to it than a move.
     func isChanged(since seen: Edition?) -> Bool { version != seen?.version && content != seen?.content }

@@ -20,17 +20,18 @@ public enum Outcome: Sendable, Hashable {
     /// - Parameters:
     ///   - mine: as it is kept here.
     ///   - theirs: as the server has it now.
-    ///   - sent: what was sent last: the server may have it although no answer came.
+    ///   - sent: what was sent without an answer: the server may have it all the same. nil: that it be deleted.
     /// - Returns: nil where nothing is to be done.
-    public init?(mine: Kept, theirs: Kept.Edition?, sent: Kept.Content?) {
+    public init?(mine: Kept, theirs: Kept.Edition?, sent: [Kept.Content?]) {
         guard let theirs else {
-            self = mine.isUnsent && !mine.isDeleted ? .post : .forget
+            // It may be we who have deleted it, before it was brought back.
+            self = !mine.isDeleted && (mine.isUnsent || sent.contains(nil)) ? .post : .forget
             return
         }
         let isSame = theirs.content == mine.content
         // A chordset that was only moved has another version, too.
         let isSeen = isSame || theirs.version == mine.base?.version
-            || theirs.content == mine.base?.content || theirs.content == sent
+            || theirs.content == mine.base?.content || sent.contains(theirs.content)
         if mine.isDeleted {
             self = isSeen ? .delete(version: theirs.version) : .takeBack
         } else if isSame {

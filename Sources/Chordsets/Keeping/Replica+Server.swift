@@ -1,7 +1,18 @@
 /// What a browser and its server make of what both of them have.
 extension Replica {
+    /// A content that was sent to the server, or none where it was told to delete the chordset.
+    public struct Sent: Sendable {
+        public let id: String
+        public let content: Kept.Content?
+
+        public init(id: String, content: Kept.Content?) {
+            self.id = id
+            self.content = content
+        }
+    }
+
     /// What there is to be done after a look at the server.
-    public struct Meeting: Sendable, Hashable {
+    public struct Meeting: Sendable {
         /// What the server is to be told, by the identity of the chordset it is about.
         public var requests: [Request] = []
         /// The identities of those that were deleted here and changed elsewhere.
@@ -11,7 +22,7 @@ extension Replica {
         /// Whether something has changed on the way, and has to be looked at again.
         public var isUnfinished = false
 
-        public struct Request: Sendable, Hashable {
+        public struct Request: Sendable {
             public let id: String
             public let outcome: Outcome
         }
@@ -20,25 +31,25 @@ extension Replica {
     /// Takes what the server has.
     /// - Parameters:
     ///   - served: all that the server has, in its order.
-    ///   - asked: what was here before the server was asked. Of what is another one now, the server’s answer says nothing: that
-    ///     it is missing there would not mean that it was deleted.
-    ///   - sent: what was sent last, by the identity.
-    public mutating func meet(
-        _ served: [Served], asked: [String: Kept.Stamp], sent: [String: Kept.Content]
-    ) -> Meeting {
+    ///   - asked: what was here before the server was asked. Of what is another one now, the server’s answer says
+    ///     nothing: that it is missing there would not mean that it was deleted.
+    ///   - sent: what was sent without an answer.
+    public mutating func meet(_ served: [Served], asked: [Kept.Stamp], sent: [Sent]) -> Meeting {
         var meeting = Meeting()
-        var theirs: [String: Kept.Edition] = [:]
-        for chordset in served { theirs[chordset.id] = chordset.edition }
+        let theirs = Replica.places(served.map { $0.id })
+        let stamps = Replica.places(asked.map { $0.id })
         let before = chordsets
-        meeting.isUnfinished = asked.keys.contains { self[$0] == nil }
+        let mine = Replica.places(before.map { $0.id })
+        meeting.isUnfinished = asked.contains { mine[$0.id] == nil }
         meeting.hasNews = takeOrder(of: served)
         for mine in before {
-            guard asked[mine.id] == mine.stamp else {
+            guard let place = stamps[mine.id], asked[place] == mine.stamp else {
                 meeting.isUnfinished = true
                 continue
             }
-            let edition = theirs[mine.id]
-            guard let outcome = Outcome(mine: mine, theirs: edition, sent: sent[mine.id]) else { continue }
+            let edition = theirs[mine.id].map { served[$0].edition }
+            let unanswered = sent.filter { $0.id == mine.id }.map { $0.content }
+            guard let outcome = Outcome(mine: mine, theirs: edition, sent: unanswered) else { continue }
             switch outcome {
             case .post, .put, .delete:
                 meeting.requests.append(Meeting.Request(id: mine.id, outcome: outcome))
@@ -80,6 +91,8 @@ extension Replica {
         for (place, new) in served.enumerated() where mine[new.id] == nil {
             put(fresh(new.id, new.edition.content, at: place, base: new.edition))
         }
+        // What the server has of us although its answer was lost stands at its end, which need not be its place.
+        if orderMark == nil && here.contains(where: { $0.base == nil && theirs[$0.id] != nil }) { markOrder() }
         if orderMark != nil { return order.contains { mine[$0] == nil } }
         // Those that only we have stay in front of what they stood in front of.
         for (place, kept) in here.enumerated().reversed() where theirs[kept.id] == nil {
@@ -99,7 +112,8 @@ extension Replica {
         put(kept)
     }
 
-    /// The same of a new one, which the server has put behind all others: the order is to be sent if that is not its place.
+    /// The same of a new one, which the server has put behind all others: the order is to be sent if that is not its
+    /// place.
     public mutating func hearNew(_ id: String, is edition: Kept.Edition) {
         hear(id, is: edition)
         guard let place = chordsets.firstIndex(where: { $0.id == id }) else { return }
@@ -125,7 +139,7 @@ extension Replica {
     // MARK: The order
 
     /// A chordset and its new place among those that the server has.
-    public struct Move: Sendable, Hashable {
+    public struct Move: Sendable {
         public let id: String
         public let position: Int
     }

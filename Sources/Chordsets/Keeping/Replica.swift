@@ -1,21 +1,22 @@
 /// The chordsets that all tabs of a browser share, and what becomes of them when two have changed one at the same time:
-/// where only one of them has changed something, that holds; where both have, both are kept; and a change weighs more than
-/// a deletion.
+/// where only one of them has changed something, that holds; where both have, both are kept; and a change weighs more
+/// than a deletion.
 public struct Replica: Sendable, Hashable {
     /// In their order, with those that are deleted.
     public private(set) var chordsets: [Kept]
     /// Another one after each change of the order, until the server has heard of it.
     public internal(set) var orderMark: String?
 
-    /// When all this happens, in milliseconds; also a first version, so that one that was forgotten and comes back never
-    /// has a version of its former life.
+    /// When all this happens, in milliseconds; also a first version, so that one that was forgotten and comes back
+    /// never has a version of its former life.
     private let time: Int64
     /// Whence new identities come.
     private var chance: SeededGenerator
 
+    /// - Parameter chordsets: in their order.
     /// - Parameter seed: another one each time.
     public init(_ chordsets: [Kept], orderMark: String?, time: Int64, seed: UInt64) {
-        self.chordsets = chordsets.sorted(by: Replica.isBefore)
+        self.chordsets = chordsets
         self.orderMark = orderMark
         self.time = time
         chance = SeededGenerator(seed: seed)
@@ -37,7 +38,10 @@ public struct Replica: Sendable, Hashable {
     public mutating func keep(_ id: String, _ content: Kept.Content, copyOf: String?, seen: Kept.Edition?) -> Keeping {
         guard var there = self[id], !there.isDeleted else {
             let position = (chordsets.last?.position ?? -1) + 1
-            put(fresh(id, content, at: position, copyOf: copyOf, base: self[id]?.base))
+            let base = self[id]?.base
+            put(fresh(id, content, at: position, copyOf: copyOf, base: base))
+            // The server still has it in its old place.
+            if base != nil { markOrder() }
             return .kept
         }
         let isMineNew = content != seen?.content
@@ -74,14 +78,11 @@ public struct Replica: Sendable, Hashable {
 
     /// Brings all into an order. What the tab does not know of stays behind the others.
     public mutating func arrange(_ order: [String]) {
-        let before = chordsets.filter { !$0.isDeleted }
-        let ranks = Replica.places(order)
-        func isBefore(_ one: Int, _ other: Int) -> Bool {
-            (ranks[before[one].id] ?? order.count, one) < (ranks[before[other].id] ?? order.count, other)
-        }
-        let after = before.indices.sorted(by: isBefore)
-        if after.elementsEqual(before.indices) { return }
-        for (position, place) in after.enumerated() { move(before[place].id, to: position) }
+        let before = chordsets.filter { !$0.isDeleted }.map { $0.id }
+        let (places, ranks) = (Replica.places(before), Replica.places(order))
+        let after = order.filter { places[$0] != nil } + before.filter { ranks[$0] == nil }
+        if after == before { return }
+        for (position, id) in after.enumerated() { move(id, to: position) }
         markOrder()
     }
 
@@ -134,7 +135,8 @@ public struct Replica: Sendable, Hashable {
         return places
     }
 
+    /// Of two in the same place, which is none, the identity tells.
     private static func isBefore(_ one: Kept, _ other: Kept) -> Bool {
-        (one.position, one.id) < (other.position, other.id)
+        one.position == other.position ? one.id < other.id : one.position < other.position
     }
 }

@@ -2,9 +2,9 @@ import JSONText
 
 /// What becomes of the chordsets of a browser: one question in, one answer out, both JSON.
 ///
-/// A question names what it asks (`ask`), what is kept (`kept`: all of it, or what it is about), the mark of the order, the
-/// time and a seed. The answer says what is to be kept from now on (`put`), what is not (`forget`), the new mark if there is
-/// one, and what else was asked.
+/// A question names what it asks (`ask`), what is kept (`kept`: all of it, or what it is about), the mark of the order,
+/// the time and a seed. The answer says what is to be kept from now on (`put`), what is not (`forget`), the new mark if
+/// there is one, and what else was asked.
 /// - Returns: nothing where the question is none.
 @inline(never)  // a gate: see Web/build
 public func decide(_ question: String) -> String {
@@ -38,14 +38,9 @@ extension Replica {
             return [("hasStayed", .bool(remove(id, seen: edition, isAlone: isAlone)))]
         case "arrange": arrange((question["order"]?.array ?? []).compactMap { $0.string })
         case "meet":
-            var asked: [String: Kept.Stamp] = [:]
-            for kept in question["asked"]?.array ?? [] {
-                guard let id = kept["id"]?.string, let version = kept["version"]?.int64 else { continue }
-                asked[id] = Kept.Stamp(version: version, base: kept["base"]?.int64)
-            }
-            var sent: [String: Kept.Content] = [:]
-            for kept in question["sent"]?.array ?? [] { sent[kept["id"]?.string ?? ""] = kept["content"]?.int }
             let served = (question["served"]?.array ?? []).compactMap { Served($0) }
+            let asked = (question["asked"]?.array ?? []).compactMap { Kept.Stamp($0) }
+            let sent = (question["sent"]?.array ?? []).compactMap { Sent($0) }
             return meet(served, asked: asked, sent: sent).members
         case "hear", "hearNew":
             guard let edition else { return nil }
@@ -65,11 +60,11 @@ extension Replica {
     }
 
     fileprivate func edits(since before: Replica) -> [(String, JSON)] {
-        var old: [String: Kept] = [:]
-        for kept in before.chordsets { old[kept.id] = kept }
+        let old = Replica.places(before.chordsets.map { $0.id })
+        let new = Replica.places(chordsets.map { $0.id })
         var put: [JSON] = []
-        for kept in chordsets where old.removeValue(forKey: kept.id) != kept { put.append(kept.json) }
-        let forgotten = before.chordsets.map { $0.id }.filter { old[$0] != nil }
+        for kept in chordsets where old[kept.id].map({ before.chordsets[$0] }) != kept { put.append(kept.json) }
+        let forgotten = before.chordsets.map { $0.id }.filter { new[$0] == nil }
         var edits: [(String, JSON)] = [("put", .array(put)), ("forget", .strings(forgotten))]
         if orderMark != before.orderMark { edits.append(("orderMark", .optional(orderMark))) }
         return edits
@@ -79,8 +74,8 @@ extension Replica {
 extension Replica.Meeting {
     fileprivate var members: [(String, JSON)] {
         [
-            ("requests", .array(requests.map { $0.json })), ("returned", .strings(returned)), ("hasNews", .bool(hasNews)),
-            ("isUnfinished", .bool(isUnfinished)),
+            ("requests", .array(requests.map { $0.json })), ("returned", .strings(returned)),
+            ("hasNews", .bool(hasNews)), ("isUnfinished", .bool(isUnfinished)),
         ]
     }
 }
@@ -105,18 +100,18 @@ extension Replica.Move {
 
 extension Kept {
     fileprivate init?(_ json: JSON) {
-        guard let id = json["id"]?.string, let content = json["content"]?.int, let version = json["version"]?.int64 else {
-            return nil
-        }
+        guard let id = json["id"]?.string, let edition = Edition(json) else { return nil }
         self.init(
-            id: id, content: content, position: json["position"]?.int ?? 0, copyOf: json["copyOf"]?.string,
-            version: version, base: json["base"].flatMap { Edition($0) }, isDeleted: json["isDeleted"]?.bool ?? false)
+            id: id, content: edition.content, position: json["position"]?.int ?? 0, copyOf: json["copyOf"]?.string,
+            version: edition.version, base: json["base"].flatMap { Edition($0) },
+            isDeleted: json["isDeleted"]?.bool ?? false)
     }
 
     fileprivate var json: JSON {
         .object([
-            ("id", .string(id)), ("content", .int(content)), ("position", .int(position)), ("copyOf", .optional(copyOf)),
-            ("version", .decimal("\(version)")), ("base", base?.json ?? .null), ("isDeleted", .bool(isDeleted)),
+            ("id", .string(id)), ("content", .int(content)), ("position", .int(position)),
+            ("copyOf", .optional(copyOf)), ("version", .decimal("\(version)")), ("base", base?.json ?? .null),
+            ("isDeleted", .bool(isDeleted)),
         ])
     }
 }
@@ -129,6 +124,20 @@ extension Kept.Edition {
 
     fileprivate var json: JSON {
         .object([("version", .decimal("\(version)")), ("content", .int(content))])
+    }
+}
+
+extension Kept.Stamp {
+    fileprivate init?(_ json: JSON) {
+        guard let id = json["id"]?.string, let version = json["version"]?.int64 else { return nil }
+        self.init(id: id, version: version, base: json["base"]?.int64)
+    }
+}
+
+extension Replica.Sent {
+    fileprivate init?(_ json: JSON) {
+        guard let id = json["id"]?.string else { return nil }
+        self.init(id: id, content: json["content"]?.int)
     }
 }
 

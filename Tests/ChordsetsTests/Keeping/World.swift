@@ -1,7 +1,7 @@
 import Chordsets
 
-/// A server, browsers with some tabs each, and people who change things in all of them at the same time: what the page’s
-/// modules and the server do with requests and transactions, with all that can come in between.
+/// A server, browsers with some tabs each, and people who change things in all of them at the same time: what the
+/// page’s modules and the server do with requests and transactions, with all that can come in between.
 struct World {
     var server = FakeServer()
     var browsers: [Browser]
@@ -94,13 +94,13 @@ struct World {
         case 5:
             replaced.insert(shown[place].content)
             browsers[browser].tabs[tab].shown.remove(at: place)
-            browsers[browser].tabs[tab].deleted.append(shown[place].id)
+            browsers[browser].tabs[tab].deleted.append(shown[place])
             browsers[browser].tabs[tab].enter(.remove(shown[place].id))
         case 6:
-            // What was deleted is brought back, and is another one from then on.
-            guard let id = browsers[browser].tabs[tab].deleted.popLast() else { return }
-            guard !shown.contains(where: { $0.id == id }) else { return }
-            write(id, newContent(), browser, tab)
+            // What was deleted is brought back as it was, or is another one from then on.
+            guard let deleted = browsers[browser].tabs[tab].deleted.popLast() else { return }
+            guard !shown.contains(where: { $0.id == deleted.id }) else { return }
+            write(deleted.id, number(2) == 0 ? deleted.content : newContent(), browser, tab)
             browsers[browser].tabs[tab].enter(.arrange(browsers[browser].tabs[tab].shown.map(\.id)))
         default:
             let moved = browsers[browser].tabs[tab].shown.remove(at: place)
@@ -173,19 +173,21 @@ struct World {
         case .idle:
             let isTaken = browsers[browser].tabs.contains { !$0.task.isIdle }
             if hasLocks && isTaken { return }
-            var asked: [String: Kept.Stamp] = [:]
-            for kept in replica.chordsets { asked[kept.id] = kept.stamp }
-            next = .asking(asked)
+            next = .asking(replica.chordsets.map { $0.stamp })
         case .asking(let asked): next = .meeting(asked, server.shelf)
         case .meeting(let asked, let shelf):
-            let meeting = replica.meet(shelf, asked: asked, sent: browsers[browser].tabs[tab].sent)
+            let sent = browsers[browser].tabs[tab].sent
+            let meeting = replica.meet(shelf, asked: asked, sent: sent)
+            let there = Set(shelf.map { $0.id })
+            browsers[browser].tabs[tab].sent.removeAll { $0.content == nil && there.contains($0.id) }
             if meeting.hasNews { browsers[browser].tell() }
             let requests = meeting.requests.map { ($0.id, $0.outcome, replica[$0.id]?.content ?? 0) }
             next = requests.isEmpty && !meeting.isUnfinished
                 ? .ordering(shelf, replica.orderMark, replica.moves(of: shelf.map(\.id))) : .sending(requests)
         case .sending(let requests):
             guard let (id, outcome, content) = requests.first else { return finish(browser, tab, isDone: false) }
-            if case .delete = outcome {} else { browsers[browser].tabs[tab].sent[id] = content }
+            let isDeletion = if case .delete = outcome { true } else { false }
+            browsers[browser].tabs[tab].sent.append(Replica.Sent(id: id, content: isDeletion ? nil : content))
             next = .hearing(id, outcome, content, server.carryOut(outcome, id, content), Array(requests.dropFirst()))
         case .hearing(let id, let outcome, let content, let version, let rest):
             if let version {
@@ -195,6 +197,7 @@ struct World {
                 case .delete: replica.hearDeleted(id)
                 default: replica.hear(id, is: edition)
                 }
+                browsers[browser].tabs[tab].sent.removeAll { $0.id == id }
             }
             next = .sending(rest)
         case .ordering(let shelf, let mark, let moves):
@@ -269,11 +272,11 @@ struct Tab {
     }
 
     var shown: [Shown] = []
-    var deleted: [String] = []
+    var deleted: [Shown] = []
     var known: [String: Kept.Edition] = [:]
     var pending: [Change] = []
     var isNews = false
-    var sent: [String: Kept.Content] = [:]
+    var sent: [Replica.Sent] = []
     var task = Task.idle
     /// Whether the last round was the last.
     var isDone = false
@@ -295,8 +298,8 @@ enum Task {
     typealias Request = (id: String, outcome: Outcome, content: Kept.Content)
 
     case idle
-    case asking([String: Kept.Stamp])
-    case meeting([String: Kept.Stamp], [Served])
+    case asking([Kept.Stamp])
+    case meeting([Kept.Stamp], [Served])
     case sending([Request])
     /// nil: somebody else has been faster.
     case hearing(String, Outcome, Kept.Content, Int64?, [Request])
@@ -331,8 +334,8 @@ struct FakeServer {
     }
 
     mutating func move(_ id: String, to position: Int, version: Int64) -> Int64? {
-        guard let place = shelf.firstIndex(where: { $0.id == id }), shelf[place].edition.version == version else { return nil }
-        let moved = shelf.remove(at: place)
+        let found = shelf.firstIndex { $0.id == id && $0.edition.version == version }
+        guard let moved = found.map({ shelf.remove(at: $0) }) else { return nil }
         shelf.insert(Served(id: id, edition: next(moved.edition.content)), at: min(position, shelf.count))
         return revision
     }
