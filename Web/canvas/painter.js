@@ -57,8 +57,8 @@ function next(time) {
 }
 
 /**
- * A picture with fewer pixels is better than one that jerks; but where it is the display that is slow, or something else
- * than painting, they would be lost for nothing.
+ * A picture with fewer pixels is better than one that jerks; but where it is the display that is slow, or something
+ * else than painting, they would be lost for nothing.
  * @param {number} passed milliseconds since the picture before
  */
 function adapt(passed) {

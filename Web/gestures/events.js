@@ -8,8 +8,8 @@
 //                                      random number of 64 bits
 //   data-press="A"                   see presses.js
 //   data-input="A"                   typing sends A with the field's text
-//   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is not
-//                                      taken then is gone from the field
+//   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is
+//                                      not taken then is gone from the field
 //   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
 //     data-keyed="K"                   with the field's text, and nothing else happens; Mod is Ctrl or ⌘
 //   data-blur="A"                    leaving the field sends A with its text, but not when the focus

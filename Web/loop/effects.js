@@ -72,8 +72,8 @@ let store = null;
 let coming = null;
 
 /**
- * Only who has chordsets needs what keeps them. Once it is there, it is told at once: nothing may be handed to the engine
- * in between.
+ * Only who has chordsets needs what keeps them. Once it is there, it is told at once: nothing may be handed to the
+ * engine in between.
  * @param {(store: Store) => unknown} task
  */
 function withStore(task) {

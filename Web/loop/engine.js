@@ -2,8 +2,9 @@
 // The engine: Swift, compiled to WebAssembly. This file is the only one that knows about addresses;
 // Sources/WebApp/Exports.swift is its other side.
 //
-// It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is complete
-// in itself but for the functions of the second, which take their places when it arrives: see Web/second-part.awk.
+// It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is
+// complete in itself but for the functions of the second, which take their places when it arrives: see
+// Web/second-part.awk.
 
 import { patience } from "./circumstances.js";
 
@@ -38,8 +39,8 @@ import { patience } from "./circumstances.js";
  * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
  * @property {(question: string) => string} decide what becomes of chordsets that were changed in two places; needs the
  *   second part
- * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before the
- *   next call; needs the second part
+ * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before
+ *   the next call; needs the second part
  * @property {() => number} memorySize in bytes
  */
 

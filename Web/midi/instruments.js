@@ -49,7 +49,9 @@ export function reconnect() {
 function connect(access) {
   granted = access;
   const inputs = present(access.inputs, inputNumbers);
-  for (const { port, number } of inputs) port.onmidimessage = ({ data, timeStamp }) => data && hear(number, data, timeStamp);
+  for (const { port, number } of inputs) {
+    port.onmidimessage = ({ data, timeStamp }) => data && hear(number, data, timeStamp);
+  }
   const ids = new Set(inputs.map(({ port }) => port.id));
   for (const [id, number] of inputNumbers) {
     if (!ids.has(id)) send(`unplugged ${number} ${now()}`);
