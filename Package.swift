@@ -73,7 +73,7 @@ let package = Package(
             resources: [.embedInCode("openapi.json")]
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .executableTarget(name: "WebApp", dependencies: ["Answers", "Interface", "WasmRuntime"]),
+        .executableTarget(name: "WebApp", dependencies: ["Answers", "Chordsets", "Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         .executableTarget(

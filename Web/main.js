@@ -110,6 +110,17 @@ function paint() {
     .catch(console.error);
 }
 
+/** @type {import("./storage/deciding.js").Decide} */
+function decide(question) {
+  if (!engine?.isWhole()) return null;
+  try {
+    return engine.decide(question);
+  } catch (error) {
+    recover(error);
+    throw error;
+  }
+}
+
 /**
  * @param {string} id
  * @param {string} html
@@ -185,7 +196,7 @@ listenForPresses(send);
 listenToCircle(send);
 listen(send);
 listenToGraphs();
-reportTo(send);
+reportTo(send, decide);
 listenForGestures();
 onFirstGesture(prefetch);
 listenForPianoKeys();

@@ -1,5 +1,6 @@
 #if arch(wasm32)
     import Answers
+    import Chordsets
     import Interface
 
     // The page's side of this is Web/loop/engine.js.
@@ -68,6 +69,12 @@
     @_expose(wasm, "answer") @_cdecl("answer")
     func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         handOver(answerLines(fields(address, count).first ?? ""))
+    }
+
+    /// Decides what becomes of chordsets that were changed in two places: see `Chordsets.decide`. One field: the question.
+    @_expose(wasm, "decide") @_cdecl("decide")
+    func decide(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+        handOver(Chordsets.decide(fields(address, count).first ?? ""))
     }
 
     /// The number of bytes at the address that the last call returned.

@@ -1,7 +1,7 @@
 // @ts-check
 // Paints chords of light. What is seen at which time is computed by the engine; here numbers become colours.
 
-import { now } from "../midi/instruments.js";
+import { now } from "../loop/circumstances.js";
 
 /** @typedef {(milliseconds: number, isStill: boolean) => Float32Array | null} Picture see Engine in loop/engine.js */
 
@@ -57,8 +57,8 @@ function next(time) {
 }
 
 /**
- * A picture with fewer pixels is better than one that jerks; but where it is the display that is slow, or something else
- * than painting, they would be lost for nothing.
+ * A picture with fewer pixels is better than one that jerks; but where it is the display that is slow, or something
+ * else than painting, they would be lost for nothing.
  * @param {number} passed milliseconds since the picture before
  */
 function adapt(passed) {

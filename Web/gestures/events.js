@@ -8,15 +8,15 @@
 //                                      random number of 64 bits
 //   data-press="A"                   see presses.js
 //   data-input="A"                   typing sends A with the field's text
-//   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is not
-//                                      taken then is gone from the field
+//   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is
+//                                      not taken then is gone from the field
 //   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
 //     data-keyed="K"                   with the field's text, and nothing else happens; Mod is Ctrl or ⌘
 //   data-blur="A"                    leaving the field sends A with its text, but not when the focus
 //                                      stays inside the same data-scope
 //   data-keepfocus                   pressing it leaves the focus where it is
 
-import { now } from "../midi/instruments.js";
+import { filled } from "../loop/circumstances.js";
 
 /** @typedef {(action: string, value?: string) => void} Send */
 
@@ -144,16 +144,6 @@ export function isCovered() {
 function withShift(name, event) {
   if (name.length > 1) return name;
   return event.shiftKey ? name.toUpperCase() : name.toLowerCase();
-}
-
-/**
- * An action with what only the browser knows.
- * @param {string} action
- */
-export function filled(action) {
-  return action
-    .replace("{now}", () => String(now()))
-    .replace("{seed}", () => String(crypto.getRandomValues(new BigUint64Array(1))[0]));
 }
 
 /** @param {MouseEvent} event */

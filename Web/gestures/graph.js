@@ -243,7 +243,8 @@ function light(node) {
     return { element, upper, lower };
   });
   const start = node.getAttribute("data-node") ?? "";
-  for (const [from, to] of /** @type {["upper" | "lower", "upper" | "lower"][]} */ ([["upper", "lower"], ["lower", "upper"]])) {
+  for (const from of /** @type {const} */ (["upper", "lower"])) {
+    const to = from === "upper" ? "lower" : "upper";
     // Grows while it is walked.
     const reached = new Set([start]);
     for (const place of reached) {

@@ -7,7 +7,7 @@
 //   canvas "editor"       lumis are taken and moved
 
 import { closest } from "./events.js";
-import { now } from "../midi/instruments.js";
+import { now } from "../loop/circumstances.js";
 
 /** How hard a finger presses that does not say so; as in MIDI. */
 const usual = 100;

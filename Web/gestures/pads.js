@@ -2,7 +2,7 @@
 // Playing on the pads of the LinnStrument as it is drawn, with several fingers and with slides; and on the keys of the
 // piano beside it, on which a finger that moves does nothing.
 
-import { now } from "../midi/instruments.js";
+import { now } from "../loop/circumstances.js";
 import { hold } from "../sound/playing.js";
 
 /** @typedef {{ number: number, x: number, column: number, slid: number, letGo: () => void }} Finger */

@@ -4,20 +4,25 @@
 import { download } from "../sharing/download.js";
 import { remember } from "../storage/memory.js";
 import { nextPicture, sounding } from "../midi/files.js";
-import { awaitAnswer, enableMIDI, later, now, sendMIDI, showPlayed } from "../midi/instruments.js";
+import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
 import { play, setVolume, stop } from "../sound/playing.js";
+import { now } from "./circumstances.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
+/** @type {import("../storage/deciding.js").Decide} */
+let decide = () => null;
 
 /**
- * Some effects have an outcome, which is an action again.
+ * Some effects have an outcome, which is an action again; and some take a decision on the way.
  * @param {import("../gestures/events.js").Send} receiver
+ * @param {import("../storage/deciding.js").Decide} decider
  */
-export function reportTo(receiver) {
+export function reportTo(receiver, decider) {
   send = receiver;
+  decide = decider;
 }
 
 /** @type {Record<string, (...words: string[]) => unknown>} */
@@ -54,7 +59,7 @@ const effects = {
   fillScreen,
   leaveFullScreen,
   nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
-  openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send)),
+  openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send, decide)),
   keepChordset: (text) => withStore((store) => store.keepChordset(text)),
   orderChordsets: (...ids) => withStore((store) => store.orderChordsets(ids)),
   removeChordset: (id) => withStore((store) => store.removeChordset(id)),
@@ -67,8 +72,8 @@ let store = null;
 let coming = null;
 
 /**
- * Only who has chordsets needs what keeps them. Once it is there, it is told at once: nothing may be handed to the engine
- * in between.
+ * Only who has chordsets needs what keeps them. Once it is there, it is told at once: nothing may be handed to the
+ * engine in between.
  * @param {(store: Store) => unknown} task
  */
 function withStore(task) {
@@ -98,7 +103,9 @@ const postponed = [];
 
 /** @param {string[]} effect its name, then its arguments */
 export function perform([name, ...words]) {
-  const carryOut = () => effects[name]?.(...words);
+  const effect = effects[name];
+  if (!effect) return console.error(`Nobody here knows the effect “${name}”.`);
+  const carryOut = () => effect(...words);
   if (unseen.has(name)) postpone(carryOut);
   else carryOut();
 }

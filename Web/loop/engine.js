@@ -2,8 +2,11 @@
 // The engine: Swift, compiled to WebAssembly. This file is the only one that knows about addresses;
 // Sources/WebApp/Exports.swift is its other side.
 //
-// It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is complete
-// in itself but for the functions of the second, which take their places when it arrives: see Web/second-part.awk.
+// It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is
+// complete in itself but for the functions of the second, which take their places when it arrives: see
+// Web/second-part.awk.
+
+import { patience } from "./circumstances.js";
 
 /**
  * @typedef {object} Exports
@@ -14,6 +17,7 @@
  * @property {(address: number, count: number) => number} send
  * @property {(address: number, count: number) => number} answer
  * @property {(address: number, count: number) => number} waits
+ * @property {(address: number, count: number) => number} decide
  * @property {(milliseconds: number, isStill: number) => number} picture
  * @property {() => number} resultLength
  */
@@ -35,8 +39,10 @@
  * @property {() => boolean} isWhole whether the second part is there
  * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
  * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
- * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before the
- *   next call; needs the second part
+ * @property {(question: string) => string} decide what becomes of chordsets that were changed in two places; needs the
+ *   second part
+ * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before
+ *   the next call; needs the second part
  * @property {() => number} memorySize in bytes
  */
 
@@ -82,8 +88,7 @@ export async function loadEngine() {
  * @param {WebAssembly.Imports} imports
  */
 async function load(url, imports) {
-  // Better a word about it than an endless wait.
-  const response = await fetch(url, { signal: AbortSignal.timeout(60_000) });
+  const response = await fetch(url, { signal: patience(60_000) });
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   return instantiate(response, imports);
 }
@@ -103,7 +108,7 @@ async function instantiate(response, imports) {
 
 /**
  * @param {Exports} exports
- * @returns {Pick<Engine, "start" | "send" | "waits" | "answer" | "picture" | "memorySize">}
+ * @returns {Pick<Engine, "start" | "send" | "waits" | "answer" | "decide" | "picture" | "memorySize">}
  */
 function engine(exports) {
   const encoder = new TextEncoder();
@@ -141,6 +146,7 @@ function engine(exports) {
       JSON.parse(ask(exports.send, value === undefined ? [action] : [action, value])),
     waits: (action, value) => tell(exports.waits, value === undefined ? [action] : [action, value]) !== 0,
     answer: (lines) => ask(exports.answer, [lines]),
+    decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
       const address = exports.picture(milliseconds, Number(isStill));
       return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);

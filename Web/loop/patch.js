@@ -148,8 +148,8 @@ function patchAttributes(live, target) {
 
 /**
  * Opening and closing a <details> is done by the browser, which marks it with the same attribute that
- * the HTML began with; where a reader has moved in a graph and what is lit there is done by gestures/graph.js, how far a held
- * circle has been turned by gestures/circle.js.
+ * the HTML began with; where a reader has moved in a graph and what is lit there is done by gestures/graph.js, how far
+ * a held circle has been turned by gestures/circle.js.
  * @param {Element} element
  * @param {string} attribute
  */

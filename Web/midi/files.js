@@ -1,9 +1,9 @@
 // @ts-check
 // MIDI files: opening them, and going on with them picture by picture.
 
-import { filled } from "../gestures/events.js";
-import { hexadecimal, now, numbers } from "./instruments.js";
+import { filled, now } from "../loop/circumstances.js";
 import { hold } from "../sound/playing.js";
+import { hexadecimal, numbers } from "./instruments.js";
 
 /** Far more than any music, or than hundreds of chordsets; beyond it somebody has picked the wrong file. */
 const largest = { music: 4_000_000, chordsets: 16_000_000 };

@@ -3,6 +3,8 @@
 //
 // Messages are gathered until the next picture, so that a storm of them costs one action for each.
 
+import { clock, now } from "../loop/circumstances.js";
+
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 /** @type {Map<string, number>} the number by which the engine knows an input; 0 is the page itself */
@@ -47,7 +49,9 @@ export function reconnect() {
 function connect(access) {
   granted = access;
   const inputs = present(access.inputs, inputNumbers);
-  for (const { port, number } of inputs) port.onmidimessage = ({ data, timeStamp }) => data && hear(number, data, timeStamp);
+  for (const { port, number } of inputs) {
+    port.onmidimessage = ({ data, timeStamp }) => data && hear(number, data, timeStamp);
+  }
   const ids = new Set(inputs.map(({ port }) => port.id));
   for (const [id, number] of inputNumbers) {
     if (!ids.has(id)) send(`linnstrument unplugged ${number} ${now()}`);
@@ -122,19 +126,6 @@ export function handOn() {
   const lines = waiting;
   waiting = [];
   send("linnstrument midi", lines.join("\n"));
-}
-
-/** Milliseconds of the page's clock. */
-export function now() {
-  return clock(performance.now());
-}
-
-/**
- * Whole numbers for which the engine, with its 32 bits, has room: after three weeks they begin anew.
- * @param {number} time
- */
-function clock(time) {
-  return Math.round(time) % 2 ** 31;
 }
 
 /** @param {string} milliseconds */

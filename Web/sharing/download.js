@@ -8,11 +8,13 @@ const fineness = 2;
 
 /**
  * @param {string} name
- * @param {string} type `image/png` stands for the drawing to be painted, an SVG; `audio/midi` comes in hexadecimal digits
+ * @param {string} type `image/png` stands for the drawing to be painted, an SVG; `audio/midi` comes in hexadecimal
+ *   digits
  * @param {string} text
  */
 export async function download(name, type, text) {
-  const blob = type === "image/png" ? await painted(text) : new Blob([type === "audio/midi" ? bytes(text) : text], { type });
+  const content = type === "audio/midi" ? bytes(text) : text;
+  const blob = type === "image/png" ? await painted(text) : new Blob([content], { type });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

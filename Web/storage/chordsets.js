@@ -2,17 +2,20 @@
 // The chordsets between the engine, which holds them all, and those that keep them: this browser, and a server where
 // there is one. The engine never waits for either, and never gets back something older than what it has itself.
 
+import { Undecided, arrange, decideWith, keep, remove, unsent } from "./deciding.js";
 import { memoryReplica, openReplica } from "./replica.js";
-import { address, arrange, isUnsent, keep, remove, revision, synchronise } from "./synchronising.js";
+import { address, revision, synchronise } from "./synchronising.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./synchronising.js").Chordset} Chordset */
+/** @typedef {import("./deciding.js").Chordset} Chordset */
 
 /** Milliseconds without another change, after which the server is told. */
 const quiet = 300;
 /** Milliseconds until a server that did not answer is asked again. */
 const patience = 5000;
+/** Milliseconds until an engine is asked again that was not there: a fresh one takes over in less than a second. */
+const breath = 200;
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -49,11 +52,13 @@ let isWanted = false;
 
 /**
  * Gives the engine all chordsets, now and whenever others change some; called again, for instance by a new engine, now.
- * @param {"server" | "alone"} mode whether the page comes from a server of ours, or is a copy on any web host
+ * @param {string} mode "server" where the page comes from a server of ours, "alone" where it is a copy on any web host
  * @param {import("../gestures/events.js").Send} receiver
+ * @param {import("./deciding.js").Decide} decide
  */
-export function openChordsets(mode, receiver) {
+export function openChordsets(mode, receiver, decide) {
   send = receiver;
+  decideWith(decide);
   if (!replica) {
     isAlone = mode === "alone";
     replica = openReplica().catch(() => memoryReplica());
@@ -123,21 +128,20 @@ async function carryOut({ id, chordset, order }) {
   if (order) {
     await withReplica(({ edit }) => edit((desk) => arrange(desk, order)));
   } else if (chordset) {
-    const { kept, isCopy } = await withReplica(({ edit }) => edit((desk) => keep(desk, chordset, seen)));
-    known.set(kept.id, kept);
-    if (isCopy) {
-      // Until it hears of the copy, the engine goes on with this one as if it were its own.
-      known.set(id, { ...kept, id, version: 0 });
-      isNews = true;
-    }
+    const { outcome, copy, now } = await withReplica(({ edit }) => edit((desk) => keep(desk, chordset, seen)));
+    const kept = now.get(copy ?? id);
+    if (kept && outcome !== "overtaken") known.set(kept.id, kept);
+    // Until it hears of the copy, the engine goes on with this one as if it were its own.
+    if (kept && copy) known.set(id, { ...kept, id, version: 0 });
+    if (outcome !== "kept") isNews = true;
   } else {
-    const { deleted, changed } = await withReplica(({ edit }) => edit((desk) => remove(desk, id, seen, isAlone)));
-    if (deleted) known.set(id, deleted);
-    else if (!changed) known.delete(id);
-    if (changed) {
-      returned.push(changed.title);
+    const { hasStayed, now } = await withReplica(({ edit }) => edit((desk) => remove(desk, id, seen, isAlone)));
+    const kept = now.get(id);
+    if (kept && hasStayed) {
+      returned.push(kept.title);
       isNews = true;
-    }
+    } else if (kept) known.set(id, kept);
+    else known.delete(id);
   }
   otherTabs?.postMessage(status);
   synchroniseIn(quiet);
@@ -146,7 +150,10 @@ async function carryOut({ id, chordset, order }) {
 async function handOver() {
   const before = count;
   isNews = false;
-  const { isKept, all } = await withReplica(async ({ isKept, all }) => ({ isKept, all: await all() }));
+  const { isKept, all, lacking } = await withReplica(async ({ isKept, all: read }) => {
+    const all = await read();
+    return { isKept, all, lacking: isAlone || status ? 0 : unsent(all).size };
+  });
   if (count !== before) {
     // The engine has something newer.
     isNews = true;
@@ -155,13 +162,12 @@ async function handOver() {
   known.clear();
   const visible = all.filter(({ isDeleted }) => !isDeleted);
   for (const kept of all) known.set(kept.id, kept);
-  const unsent = isAlone ? 0 : all.filter(isUnsent).length;
   const { state, waiting } = isAlone
     ? { state: "alone", waiting: 0 }
-    : status ?? { state: "asking", waiting: unsent };
+    : status ?? { state: "asking", waiting: lacking };
   const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
-  const news = { chordsets, state: isKept || state === "sent" ? state : "unkept", waiting, returned: returned.splice(0) };
-  send("chordsets adopt", JSON.stringify(news));
+  const shown = isKept || state === "sent" ? state : "unkept";
+  send("chordsets adopt", JSON.stringify({ chordsets, state: shown, waiting, returned: returned.splice(0) }));
 }
 
 /** What waits is begun at once: the page may be about to go. */
@@ -171,7 +177,7 @@ function hurry() {
 
 /**
  * Does something with the replica. Where the browser has closed it, it is opened again; where it cannot keep anything
- * any more, all goes on in memory.
+ * any more, all goes on in memory; and where no engine can decide, a fresh one is waited for.
  * @template Result
  * @param {(replica: Replica) => Promise<Result>} task
  * @param {boolean} [isSecond]
@@ -183,6 +189,10 @@ async function withReplica(task, isSecond = false) {
   try {
     return await task(found);
   } catch (error) {
+    if (error instanceof Undecided) {
+      await new Promise((resolve) => setTimeout(resolve, breath));
+      return withReplica(task, isSecond);
+    }
     if (!found.isKept || !(error instanceof DOMException)) throw error;
     const inMemory = async () => memoryReplica(await found.all().catch(() => [...known.values()]));
     // Unless another change has seen to that already.

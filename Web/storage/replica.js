@@ -32,13 +32,6 @@
  * @property {() => Promise<Kept[]>} all in their order, with those that are deleted
  */
 
-const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-
-/** A name that nobody has given before. */
-export function newID() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => alphabet[byte % alphabet.length]).join("");
-}
-
 /**
  * What two chordsets of one title and the same chords have in common.
  * @param {{ title: string, chords: unknown }} chordset

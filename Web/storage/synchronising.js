@@ -1,17 +1,15 @@
 // @ts-check
-// What becomes of a chordset that was changed in two places: in two tabs, or here and on the server. Where only one
-// side has changed something, that holds; where both have, both are kept; and a change weighs more than a deletion.
+// Rounds of requests and answers, until this browser and the server have the same. What becomes of a chordset that was
+// changed on both sides is decided elsewhere.
 
-import { content, newID, sorted } from "./replica.js";
+import { patience } from "../loop/circumstances.js";
+import { settle, unsent } from "./deciding.js";
+import { content, sorted } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Desk} Desk */
 /** @typedef {import("./replica.js").Replica} Replica */
-
-/**
- * A chordset as the engine tells of it.
- * @typedef {{ id: string, title: string, position: number, chords: unknown, copyOf?: string }} Chordset
- */
+/** @typedef {import("./deciding.js").Request} Request */
 
 /**
  * A chordset as the server tells of it.
@@ -27,121 +25,6 @@ import { content, newID, sorted } from "./replica.js";
  * @property {string[]} returned the titles of those that were deleted here and changed elsewhere
  */
 
-// MARK: Two tabs
-
-/**
- * Keeps what the engine has: new, changed, moved or brought back.
- * @param {Desk} desk
- * @param {Chordset} mine
- * @param {() => Kept | undefined} seen what the engine's change began with; asked when all earlier changes are done
- * @returns {Promise<{ kept: Kept, isCopy: boolean }>} isCopy: under another id, beside what another tab has made of it
- */
-export async function keep(desk, mine, seen) {
-  const there = await desk.get(mine.id);
-  const before = seen();
-  const { id, title, chords, copyOf } = mine;
-  if (!there || there.isDeleted) {
-    const last = (await desk.all()).at(-1)?.position ?? -1;
-    const kept = { ...fresh({ ...mine, position: last + 1 }), base: there?.base ?? null };
-    desk.put(kept);
-    return { kept, isCopy: false };
-  }
-  const isMineNew = !before || content(mine) !== content(before);
-  const isTheirsNew = there.version !== before?.version && (!before || content(there) !== content(before));
-  if (!isMineNew || !isTheirsNew || content(mine) === content(there)) {
-    const kept = renewed(there, isMineNew ? { title, chords, copyOf } : { copyOf });
-    desk.put(kept);
-    return { kept, isCopy: false };
-  }
-  // The hand on a slider may not have heard yet that it is a copy that it moves.
-  const begun = (await desk.all()).find(
-    (other) => other.copyOf === id && !other.isDeleted && before && content(other) === content(before),
-  );
-  if (!begun) return { kept: await putCopy(desk, mine, there), isCopy: true };
-  const kept = renewed(begun, { title, chords });
-  desk.put(kept);
-  return { kept, isCopy: true };
-}
-
-/**
- * Deletes a set, unless another tab has changed it.
- * @param {Desk} desk
- * @param {string} id
- * @param {() => Kept | undefined} seen as for keep
- * @param {boolean} isAlone whether there is no server to be told
- * @returns {Promise<{ deleted?: Kept, changed?: Kept }>} either what is remembered for the server, or what has stayed
- */
-export async function remove(desk, id, seen, isAlone) {
-  const there = await desk.get(id);
-  const before = seen();
-  if (!there || there.isDeleted) return { deleted: there };
-  if (there.version !== before?.version && (!before || content(there) !== content(before))) return { changed: there };
-  const deleted = renewed(there, { isDeleted: true });
-  if (isAlone && !there.base) {
-    desk.forget(id);
-    return {};
-  }
-  desk.put(deleted);
-  return { deleted };
-}
-
-/**
- * @param {Chordset} chordset
- * @returns {Kept}
- */
-function fresh({ id, title, position, chords, copyOf }) {
-  // From the clock, so that one that was forgotten and comes back never has a version of its former life.
-  return { id, title, position, chords, copyOf, version: Date.now(), base: null, isDeleted: false };
-}
-
-/**
- * @param {Kept} kept
- * @param {Partial<Kept>} changes
- * @returns {Kept}
- */
-function renewed(kept, changes) {
-  return { ...kept, ...changes, version: kept.version + 1 };
-}
-
-/**
- * Brings all into an order. What the engine does not know of stays behind the others.
- * @param {Desk} desk
- * @param {string[]} order
- */
-export async function arrange(desk, order) {
-  const before = (await desk.all()).filter(({ isDeleted }) => !isDeleted);
-  const rank = new Map(order.map((id, place) => [id, place]));
-  const place = (/** @type {Kept} */ { id }) => rank.get(id) ?? order.length;
-  // Sorting keeps those of one rank in their order.
-  const after = [...before].sort((one, other) => place(one) - place(other));
-  if (ids(after) === ids(before)) return;
-  for (const [position, kept] of after.entries()) if (kept.position !== position) desk.put(renewed(kept, { position }));
-  desk.setMark(newID());
-}
-
-/** @param {{ id: string }[]} chordsets */
-function ids(chordsets) {
-  return chordsets.map(({ id }) => id).join();
-}
-
-/**
- * Keeps a set under a new id, directly behind the one that somebody else has changed.
- * @param {Desk} desk
- * @param {Chordset} mine
- * @param {Kept} original
- */
-async function putCopy(desk, mine, original) {
-  const position = original.position + 1;
-  for (const other of await desk.all()) {
-    if (other.position >= position) desk.put(renewed(other, { position: other.position + 1 }));
-  }
-  const copy = fresh({ ...mine, id: newID(), position, copyOf: original.id });
-  desk.put(copy);
-  return copy;
-}
-
-// MARK: The server
-
 /** The server does not answer, or not as ours does. */
 class Unreachable extends Error {}
 
@@ -153,7 +36,10 @@ const mostRounds = 20;
 
 /** @type {Map<string, number>} the versions of those that the server has refused, by id */
 const refused = new Map();
-/** @type {Map<string, string>} what was sent last, by id: the server may have it although no answer came */
+/**
+ * What was sent without an answer, by id: the server may have it all the same. null: that it be deleted.
+ * @type {Map<string, Set<string | null>>}
+ */
 const sent = new Map();
 
 /** What the server's revision was when it was last asked. */
@@ -178,17 +64,11 @@ export async function synchronise(replica) {
     if (!(error instanceof Unreachable || error instanceof Absent)) throw error;
     outcome.server = error instanceof Absent ? "absent" : "unreachable";
   }
+  const all = await replica.all();
+  const lacking = unsent(all);
   const isWaiting = (/** @type {Kept} */ kept) => outcome.server !== "reached" || isRefused(kept);
-  outcome.waiting = (await replica.all()).filter((kept) => isUnsent(kept) && isWaiting(kept)).length;
+  outcome.waiting = all.filter((kept) => lacking.has(kept.id) && isWaiting(kept)).length;
   return outcome;
-}
-
-/**
- * Whether the server lacks it, or something of it.
- * @param {Kept} kept
- */
-export function isUnsent(kept) {
-  return kept.isDeleted || kept.base?.content !== content(kept);
 }
 
 /** @param {Kept} kept */
@@ -204,106 +84,25 @@ function isRefused({ id, version }) {
  */
 async function needsAnother(replica, outcome) {
   // Ours first: what the server has had and does not have afterwards is gone there, whatever other tabs do meanwhile.
-  const mine = new Map((await replica.all()).map((kept) => [kept.id, kept]));
-  const theirs = new Map((await list()).map((chordset) => [chordset.id, chordset]));
-  if (await replica.edit((desk) => takeNew(desk, [...theirs.values()]))) outcome.hasChanged = true;
-  let isUnfinished = false;
-  for (const id of new Set([...theirs.keys(), ...mine.keys()])) {
-    if (await settle(replica, mine.get(id), theirs.get(id), outcome)) isUnfinished = true;
+  const asked = (await replica.all()).map(({ id, version, base }) => ({ id, version, base: base?.version }));
+  const theirs = await list();
+  const meeting = await replica.edit(async (desk) => settle(desk, "meet", await desk.all(), (number) => ({
+    asked,
+    served: theirs.map((one) => ({ id: one.id, version: one.version, content: number(content(one)) })),
+    sent: [...sent].flatMap(([id, texts]) => {
+      return Array.from(texts, (text) => ({ id, content: text === null ? null : number(text) }));
+    }),
+  })));
+  // What is still there has not been deleted.
+  for (const { id } of theirs) sent.get(id)?.delete(null);
+  if (meeting.hasNews) outcome.hasChanged = true;
+  for (const id of meeting.returned) outcome.returned.push(meeting.now.get(id)?.title ?? "");
+  let { isUnfinished } = meeting;
+  for (const request of meeting.requests) {
+    const mine = meeting.now.get(request.id);
+    if (mine && (await send(replica, mine, request))) isUnfinished = true;
   }
-  return isUnfinished || sendOrder(replica, [...theirs.values()]);
-}
-
-/**
- * @param {Replica} replica
- * @param {Kept | undefined} mine
- * @param {Theirs | undefined} theirs
- * @param {Outcome} outcome
- * @returns {Promise<boolean>} as of the round
- */
-async function settle(replica, mine, theirs, outcome) {
-  if (!theirs) {
-    if (!mine) return false;
-    if (isUnsent(mine) && !mine.isDeleted) return post(replica, mine);
-    return change(replica, mine, outcome, (desk) => desk.forget(mine.id));
-  }
-  // One that was taken a moment ago.
-  if (!mine) return false;
-  const { base } = mine;
-  const isSame = content(theirs) === content(mine);
-  // A set that was only moved has another version, too.
-  const isSeen =
-    isSame || theirs.version === base?.version || [base?.content, sent.get(mine.id)].includes(content(theirs));
-  if (mine.isDeleted) {
-    if (isSeen) return sendDeletion(replica, mine, theirs.version);
-    const isOutdated = await take(replica, mine, theirs, outcome);
-    if (!isOutdated) outcome.returned.push(theirs.title);
-    return isOutdated;
-  }
-  if (isSame) {
-    if (base?.version !== theirs.version || isUnsent(mine)) await rebase(replica, theirs, content(mine));
-    return false;
-  }
-  if (!isUnsent(mine)) return theirs.version !== base?.version && take(replica, mine, theirs, outcome);
-  if (isSeen) return put(replica, mine, theirs.version);
-  await change(replica, mine, outcome, async (desk, now) => {
-    await putCopy(desk, now, now);
-    desk.put(taken(theirs, now));
-  });
-  return true;
-}
-
-/**
- * Changes what is kept here, unless a tab has changed it since it was looked at.
- * @param {Replica} replica
- * @param {Kept} mine
- * @param {Outcome} outcome
- * @param {(desk: Desk, now: Kept) => unknown} action
- * @returns {Promise<boolean>} whether it was changed, so that it has to be looked at again
- */
-async function change(replica, mine, outcome, action) {
-  const isDone = await replica.edit(async (desk) => {
-    const now = await desk.get(mine.id);
-    if (!now || now.version !== mine.version) return false;
-    await action(desk, now);
-    return true;
-  });
-  if (isDone) outcome.hasChanged = true;
-  return !isDone;
-}
-
-/**
- * @param {Replica} replica
- * @param {Kept} mine
- * @param {Theirs} theirs
- * @param {Outcome} outcome
- */
-function take(replica, mine, theirs, outcome) {
-  return change(replica, mine, outcome, (desk, now) => desk.put(taken(theirs, now)));
-}
-
-/**
- * @param {Theirs} theirs
- * @param {Kept} [before]
- * @returns {Kept}
- */
-function taken(theirs, before) {
-  const base = { version: theirs.version, content: content(theirs) };
-  if (!before) return { ...fresh(theirs), base };
-  return renewed(before, { title: theirs.title, chords: theirs.chords, base, isDeleted: false });
-}
-
-/**
- * Notes what the server has; what was written here meanwhile stays as it is.
- * @param {Replica} replica
- * @param {Theirs} theirs
- * @param {string} text its content, as it was sent
- */
-function rebase(replica, { id, version }, text) {
-  return replica.edit(async (desk) => {
-    const now = await desk.get(id);
-    if (now) desk.put({ ...now, base: { version, content: text } });
-  });
+  return isUnfinished || sendOrder(replica, theirs);
 }
 
 // MARK: Sending
@@ -311,97 +110,28 @@ function rebase(replica, { id, version }, text) {
 /**
  * @param {Replica} replica
  * @param {Kept} mine
+ * @param {Request} request
+ * @returns {Promise<boolean>} whether there is another round to see what has come of it
  */
-function post(replica, mine) {
-  return sendContent(replica, mine, "POST", "", { id: mine.id, title: mine.title, chords: mine.chords });
-}
-
-/**
- * @param {Replica} replica
- * @param {Kept} mine
- * @param {number} version which is replaced
- */
-function put(replica, mine, version) {
-  return sendContent(replica, mine, "PUT", `/${mine.id}`, { title: mine.title, chords: mine.chords }, version);
-}
-
-/**
- * @param {Replica} replica
- * @param {Kept} mine
- * @param {string} method
- * @param {string} path
- * @param {object} body
- * @param {number} [version]
- */
-async function sendContent(replica, mine, method, path, body, version) {
+async function send(replica, mine, { id, method, version }) {
   if (isRefused(mine)) return false;
-  sent.set(mine.id, content(mine));
-  const { result, json } = await ask(method, path, body, version);
-  if (result === "refused") refused.set(mine.id, mine.version);
-  if (json) await rebase(replica, json, content(mine));
-  if (json && method === "POST") await replica.edit((desk) => markBefore(desk, mine.id));
-  return result !== "refused";
-}
-
-/**
- * @param {Replica} replica
- * @param {Kept} mine
- * @param {number} version
- */
-async function sendDeletion(replica, mine, version) {
-  if (isRefused(mine)) return false;
-  const { result } = await ask("DELETE", `/${mine.id}`, undefined, version);
-  if (result === "refused") refused.set(mine.id, mine.version);
-  if (result === "done") {
-    await replica.edit(async (desk) => {
-      const now = await desk.get(mine.id);
-      if (now?.isDeleted) desk.forget(mine.id);
-      // Brought back meanwhile: the server has to get it anew.
-      else if (now) desk.put({ ...now, base: null });
-    });
-  }
-  return result !== "refused";
-}
-
-/**
- * The server has put a new set at its end: the order is to be sent if that is not its place.
- * @param {Desk} desk
- * @param {string} id
- */
-async function markBefore(desk, id) {
-  const all = await desk.all();
-  const place = all.findIndex((kept) => kept.id === id);
-  if (place >= 0 && all.slice(place + 1).some(({ base }) => base)) desk.setMark(newID());
-}
-
-/**
- * Takes sets that are new on the server, and its order, unless there is one of our own to be sent.
- * @param {Desk} desk
- * @param {Theirs[]} theirs in their order
- * @returns {Promise<boolean>} whether anything has changed
- */
-async function takeNew(desk, theirs) {
-  const here = await desk.all();
-  const hereIDs = new Set(here.map(({ id }) => id));
-  const added = theirs.filter(({ id }) => !hereIDs.has(id)).map((chordset) => taken(chordset));
-  const onServer = new Set(theirs.map(({ id }) => id));
-  const isOrdered = ids(here.filter(({ id }) => onServer.has(id))) === ids(theirs);
-  if (isOrdered) return false;
-  if (await desk.getMark()) {
-    for (const kept of added) desk.put(kept);
-    return added.length > 0;
-  }
-  const order = [...onServer];
-  // Those that only we have stay in front of what they stood in front of.
-  for (const [place, { id }] of [...here.entries()].reverse()) {
-    if (onServer.has(id)) continue;
-    const next = here.slice(place + 1).find(({ isDeleted }) => !isDeleted);
-    order.splice(next ? order.indexOf(next.id) : order.length, 0, id);
-  }
-  for (const kept of [...here, ...added]) {
-    const position = order.indexOf(kept.id);
-    if (position !== kept.position || !hereIDs.has(kept.id)) desk.put(renewed(kept, { position }));
-  }
+  const { title, chords } = mine;
+  const text = content(mine);
+  const bodies = { POST: { id, title, chords }, PUT: { title, chords }, DELETE: undefined };
+  sent.set(id, (sent.get(id) ?? new Set()).add(method === "DELETE" ? null : text));
+  const path = method === "POST" ? "" : `/${id}`;
+  const { result, json } = await ask(method, path, bodies[method], version ?? undefined);
+  if (result === "refused") refused.set(id, mine.version);
+  if (result !== "done") return result !== "refused";
+  await replica.edit(async (desk) => {
+    if (method === "DELETE") return settle(desk, "hearDeleted", await one(desk, id), () => ({ id }));
+    if (!json) return;
+    const about = method === "POST" ? await desk.all() : await one(desk, id);
+    await settle(desk, method === "POST" ? "hearNew" : "hear", about, (number) => ({
+      id, edition: { version: json.version, content: number(text) },
+    }));
+  });
+  sent.delete(id);
   return true;
 }
 
@@ -413,29 +143,31 @@ async function takeNew(desk, theirs) {
  */
 async function sendOrder(replica, theirs) {
   const versions = new Map(theirs.map(({ id, version }) => [id, version]));
-  const order = [...versions.keys()];
-  const { mark, all } = await replica.edit(async (desk) => ({ mark: await desk.getMark(), all: await desk.all() }));
-  const wanted = all.map(({ id }) => id).filter((id) => versions.has(id));
-  if (!mark || wanted.length !== order.length) return false;
-  for (const [position, id] of wanted.entries()) {
-    if (order[position] === id) continue;
-    // One that went far away is moved by itself, instead of all that it has passed.
-    const moving = order[position + 1] === id ? order[position] : id;
-    const target = wanted.indexOf(moving);
-    const { result, json } = await ask("PATCH", `/${moving}`, { position: target }, versions.get(moving));
+  const { mark, moves } = await replica.edit(async (desk) => {
+    const mark = await desk.getMark();
+    if (!mark) return { mark, moves: null };
+    const { moves } = await settle(desk, "moves", await desk.all(), () => ({ order: [...versions.keys()] }));
+    return { mark, moves };
+  });
+  if (!moves) return false;
+  for (const { id, position } of moves) {
+    const { result, json } = await ask("PATCH", `/${id}`, { position }, versions.get(id));
     if (!json) return result === "outdated";
     await replica.edit(async (desk) => {
-      const now = await desk.get(moving);
-      if (now?.base) desk.put({ ...now, base: { ...now.base, version: json.version } });
+      await settle(desk, "hearMoved", await one(desk, id), () => ({ id, version: json.version }));
     });
-    order.splice(order.indexOf(moving), 1);
-    order.splice(target, 0, moving);
   }
-  await replica.edit(async (desk) => {
-    // Marked anew, it has changed meanwhile.
-    if ((await desk.getMark()) === mark) desk.setMark(undefined);
-  });
+  await replica.edit((desk) => settle(desk, "hearOrdered", [], () => ({ mark })));
   return true;
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} id
+ */
+async function one(desk, id) {
+  const kept = await desk.get(id);
+  return kept ? [kept] : [];
 }
 
 // MARK: Requests
@@ -450,7 +182,10 @@ async function list() {
   return sorted(chordsets);
 }
 
-/** @param {any} json */
+/**
+ * @param {Partial<Theirs> | null} json
+ * @returns {json is Theirs}
+ */
 function isChordset(json) {
   return typeof json?.id === "string" && Number.isInteger(json.version) && Number.isInteger(json.position);
 }
@@ -484,7 +219,7 @@ async function ask(method, path, body, version) {
  */
 async function fetched(url, options) {
   try {
-    return await fetch(url, { ...options, signal: AbortSignal.timeout(30_000) });
+    return await fetch(url, { ...options, signal: patience(30_000) });
   } catch {
     throw new Unreachable();
   }

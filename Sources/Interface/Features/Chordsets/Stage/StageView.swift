@@ -17,7 +17,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
             head.element("button type='button' data-action='stage practise {now}'", [
                 ("aria-pressed", isPractising ? "true" : "false"),
             ], text: "Play in time")
-            head.element("button type='button' data-action='stage fill-screen' class='stage fill-screen'", text: "Full screen")
+            head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: "Full screen")
             if !hasMIDI {
                 head.element("button type='button' data-action='linnstrument enable'", text: "Enable MIDI")
             }
