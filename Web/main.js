@@ -2,26 +2,25 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
-import { listenToChordsets } from "./chordsets/gestures.js";
-import { listenToCircle } from "./circle.js";
-import { catchUp, perform, postpone, reportTo } from "./effects.js";
-import { loadEngine } from "./engine.js";
-import { canBegin, canDo } from "./first-part.js";
-import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
-import { listenToFiles } from "./files.js";
-import { onFirstGesture } from "./gestures.js";
-import { listenToGraphs } from "./graph.js";
-import { install } from "./install.js";
-import { onSettingsElsewhere, recall } from "./memory.js";
-import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi.js";
-import { listenToPads } from "./pads.js";
-import { patch } from "./patch.js";
-import { listenForPianoKeys } from "./piano-keys.js";
-import { listenForPresses } from "./presses.js";
-import { currentRoute, onRouteChange, routes } from "./router.js";
-import { listenForGestures } from "./sound.js";
+import { listenToChordsets } from "./gestures/light-chords.js";
+import { listenToCircle } from "./gestures/circle.js";
+import { catchUp, perform, postpone, reportTo } from "./loop/effects.js";
+import { loadEngine } from "./loop/engine.js";
+import { leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
+import { listenToFiles } from "./midi/files.js";
+import { onFirstGesture } from "./gestures/first-gesture.js";
+import { listenToGraphs } from "./gestures/graph.js";
+import { install } from "./storage/install.js";
+import { onSettingsElsewhere, recall } from "./storage/memory.js";
+import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
+import { listenToPads } from "./gestures/pads.js";
+import { patch } from "./loop/patch.js";
+import { listenForPianoKeys } from "./gestures/piano-keys.js";
+import { listenForPresses } from "./gestures/presses.js";
+import { currentRoute, onRouteChange, routes } from "./loop/router.js";
+import { listenForGestures } from "./sound/playing.js";
 
-/** @type {import("./engine.js").Engine | null} */
+/** @type {import("./loop/engine.js").Engine | null} */
 let engine = null;
 
 /**
@@ -38,9 +37,9 @@ let isBusy = false;
  */
 let parked = [];
 
-/** @type {import("./events.js").Send} */
+/** @type {import("./gestures/events.js").Send} */
 function send(action, value) {
-  if (action !== "midi") handOn();
+  if (action !== "linnstrument midi") handOn();
   waiting.push([action, value]);
   work();
 }
@@ -50,7 +49,7 @@ function work() {
   isBusy = true;
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!engine.isWhole() && !canDo(...next)) {
+      if (!engine.isWhole() && engine.waits(...next)) {
         park(next);
         continue;
       }
@@ -95,7 +94,7 @@ function prefetch() {
 }
 let isPrefetchWanted = false;
 
-/** @param {import("./engine.js").Update} update */
+/** @param {import("./loop/engine.js").Update} update */
 function show({ regions, late, effects }) {
   for (const [id, html] of regions) put(id, html);
   if (document.querySelector("canvas[data-picture]")) paint();
@@ -106,7 +105,7 @@ function show({ regions, late, effects }) {
 
 /** Whatever has to do with chords of light comes with the first canvas. */
 function paint() {
-  import("./chordsets/painter.js")
+  import("./canvas/painter.js")
     .then(({ paint }) => paint((time, isStill) => (engine?.isWhole() ? engine.picture(time, isStill) : null)))
     .catch(console.error);
 }
@@ -123,7 +122,7 @@ function put(id, html) {
 /** Loads an engine and starts it where the address and the storage say we are. */
 async function start() {
   const fresh = await loadEngine();
-  if (!canBegin(currentRoute())) await fresh.complete();
+  if (fresh.waits("app go", currentRoute())) await fresh.complete();
   try {
     return { fresh, update: fresh.start(currentRoute(), routes, recall()) };
   } catch (error) {
@@ -194,7 +193,7 @@ listenToInstruments(send);
 listenToPads(send);
 listenToFiles(send);
 listenToChordsets(send);
-onRouteChange((route) => send("go", route));
-onSettingsElsewhere((settings) => send("follow", settings.map((setting) => setting.join(" ")).join("\n")));
+onRouteChange((route) => send("app go", route));
+onSettingsElsewhere((settings) => send("settings follow", settings.map((setting) => setting.join(" ")).join("\n")));
 // What keeps the page on the device comes last: the network is needed for the page itself first.
 begin().catch(fail).then(install);

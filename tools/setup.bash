@@ -18,6 +18,10 @@ has() {
     zlib1g-dev) has_header zlib.h ;;
     binaryen) type -P wasm-opt && type -P wasm-split ;;
     graphviz) type -P dot ;;
+    node-typescript) type -P tsc ;;
+    nodejs) type -P node ;;
+    webkit2gtk-driver) type -P WebKitWebDriver ;;
+    xvfb) type -P Xvfb ;;
     python3-venv) python3 -c 'import ensurepip' ;;
     *) type -P "$1" ;;
   esac > /dev/null 2>&1

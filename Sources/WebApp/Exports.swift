@@ -1,7 +1,8 @@
 #if arch(wasm32)
+    import Answers
     import Interface
 
-    // The page's side of this is Web/engine.js.
+    // The page's side of this is Web/loop/engine.js.
     //
     // Only numbers cross the border, so texts go through memory. What the page says is one text: the
     // page asks for room with `allocate`, writes UTF-8 there, names address and length in the call, and
@@ -42,6 +43,13 @@
         let fields = fields(address, count)
         let value = fields.count > 1 ? fields[1] : nil
         return handOver(app.send(action: fields.first ?? "", value: value).json)
+    }
+
+    /// Whether an action has to wait for the second part of the engine: 1 or 0. Fields as of ``send(_:_:)``.
+    @_expose(wasm, "waits") @_cdecl("waits")
+    func waits(_ address: UnsafeRawPointer, _ count: Int) -> Int {
+        let fields = fields(address, count)
+        return App.waits(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil) ? 1 : 0
     }
 
     /// The picture on the canvas as 32-bit floating point numbers: see `App.picture(at:isStill:)`.

@@ -190,3 +190,25 @@ def test_a_terminal_is_told_how_far_it_is(house):
         pass
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     assert "Server: 7 of 9. Page: ready" in said.decode() and "serving" in said.decode()
+
+
+# ./test
+
+
+def run_tests(*arguments):
+    return subprocess.run([ROOT / "test", *arguments], capture_output=True, text=True, timeout=30)
+
+
+@pytest.mark.parametrize("arguments", [
+    ["pages"], ["swift", "circle"], ["page", "nothing"], ["page", "../test"], ["circle", "page"], ["--page"], [""],
+])
+def test_a_part_that_does_not_exist_is_told_before_anything_is_built(arguments):
+    answer = run_tests(*arguments)
+    assert (answer.returncode, answer.stdout) == (64, "") and "--help" in answer.stderr
+
+
+def test_the_help_names_every_part():
+    answer = run_tests("--help")
+    assert answer.returncode == 0
+    parts = {line.split()[0] for line in answer.stdout.splitlines() if line.startswith("  ") and line[2] not in " -"}
+    assert parts == {"swift", "commandline", "server", "types", "page"}

@@ -1,4 +1,10 @@
-"""Opening the page, and noticing whatever goes wrong in it while a test looks elsewhere."""
+"""Opening the page, and noticing whatever goes wrong in it while a test looks elsewhere.
+
+Every test of the page runs in Chromium. In Firefox runs what browsers do differently, and is marked `@pytest.mark.firefox`:
+where the focus goes, gestures, editing in fields, sound, storage, history, painting, layout, accessibility, the service
+worker. What the engine decides is the same Swift everywhere, and is tested once. WebKit is driven by other means, see
+test_webkit.py.
+"""
 
 import shutil
 from urllib.parse import urlsplit
@@ -18,19 +24,45 @@ def playwright():
         yield playwright
 
 
-@pytest.fixture(scope="session", params=["chromium", "firefox"])
+def pytest_configure(config):
+    config.addinivalue_line("markers", "firefox: browsers do this differently, so it is tried in Firefox, too")
+
+
+def pytest_generate_tests(metafunc):
+    if "browser" in metafunc.fixturenames:
+        browsers = ["chromium", *(["firefox"] if metafunc.definition.get_closest_marker("firefox") else [])]
+        metafunc.parametrize("browser", browsers, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def browser(playwright, request):
     browser = launch(playwright, request.param)
     yield browser
     browser.close()
 
 
+class Complaints:
+    """What the browser has complained about, and requests that left our own site."""
+
+    def __init__(self):
+        self.heard = []
+        self.expected = []
+
+    def expect(self, *words):
+        """Those with one of these words are right, whenever they come: browsers complain when they have the time."""
+        self.expected += words
+
+    @property
+    def unexpected(self):
+        return [text for text in self.heard if not any(word in text for word in self.expected)]
+
+
 @pytest.fixture
 def complaints():
-    """What the browser has complained about, and requests that left our own site. Anything here fails the test."""
-    complaints = []
+    """Any that the test does not expect fails it. They are counted when its tabs are closed and nothing can follow."""
+    complaints = Complaints()
     yield complaints
-    assert complaints == []
+    assert complaints.unexpected == []
 
 
 @pytest.fixture
@@ -54,13 +86,13 @@ def new_page(browser, complaints):
         def on_request(request):
             address = urlsplit(request.url)
             if address.scheme not in ("data", "blob") and address.netloc != own:
-                complaints.append(f"request to {request.url}")
+                complaints.heard.append(f"request to {request.url}")
 
         def complain(text):
             # A font that was still on its way when the page was left: Firefox complains, with "aborted" as a number,
             # now as a message and now as an error.
             if not ("download failed" in text and "status=2152398850" in text):
-                complaints.append(text)
+                complaints.heard.append(text)
 
         def on_console(message):
             # That a document itself is a 400 or a 404 only Chromium finds worth a message.

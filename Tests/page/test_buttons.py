@@ -21,6 +21,7 @@ def test_there_is_nothing_to_swap_or_clear_at_first(visit):
     are_enabled(screen)
 
 
+@pytest.mark.firefox
 def test_swap_exchanges_the_chords(screen):
     screen.swap.click()
     screen.shows("D", "Cma7", "F♯mi11(♭5♭9♭13)/D")
@@ -41,6 +42,7 @@ def test_swap_moves_a_chord_that_is_alone(visit):
     assert screen.address().endswith("/combine/_/Cma7")
 
 
+@pytest.mark.firefox
 def test_two_quick_swaps_are_none(screen):
     screen.swap.dblclick()
     screen.shows("Cma7", "D", "Cma13(♯11)")

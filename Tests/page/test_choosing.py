@@ -36,6 +36,7 @@ def cma7_and_d(visit):
     return screen
 
 
+@pytest.mark.firefox
 def test_two_chords_are_combined(cma7_and_d):
     screen = cma7_and_d
     is_cma7_and_d(screen)
@@ -56,6 +57,7 @@ def test_the_result_is_there_before_enter(visit):
     screen.shows("Cma7", "D", "Cma13(♯11)")
 
 
+@pytest.mark.firefox
 def test_a_screen_reader_hears_the_result(visit):
     screen = visit()
     screen.choose("Cma7")
@@ -129,6 +131,7 @@ def test_reloading_changes_nothing(cma7_and_d):
     is_cma7_and_d(cma7_and_d)
 
 
+@pytest.mark.firefox
 def test_the_choice_is_remembered(cma7_and_d):
     page = cma7_and_d.page.context.new_page()
     page.goto("/")
@@ -147,6 +150,7 @@ def test_chords_with_a_slash_or_many_signs_can_be_shared(visit):
     visit(screen.address()).shows(*titles)
 
 
+@pytest.mark.firefox
 def test_back_and_forward_walk_through_the_choices(visit):
     screen = visit()
     page = screen.page

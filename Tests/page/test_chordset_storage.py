@@ -62,7 +62,7 @@ class Tab:
     def begin(self):
         (assets,) = (SITE / "assets").iterdir()
         self.page.goto(self.url + "lab")
-        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/chordsets/store.js", self.mode])
+        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/storage/chordsets.js", self.mode])
         self.page.wait_for_function("() => engine.news.length > 0")
         return self
 
@@ -158,30 +158,10 @@ def lonely(new_page, static):
     return lonely
 
 
-@pytest.fixture
-def overlooks(complaints):
-    """overlooks("412") → that the browser may complain of, once the test is over."""
-    words = []
-    yield words.append
-    complaints[:] = [text for text in complaints if not any(word in text for word in words)]
-
-
-# What browsers do differently is how they store, tell other tabs and go; the rules are the same code in each.
-IN_FIREFOX = {
-    "test_what_is_kept_outlives_the_page", "test_of_a_moving_slider_the_last_is_kept", "test_two_tabs_see_each_other",
-    "test_changes_on_two_devices_are_both_kept", "test_without_storage_the_server_has_it",
-}
-
-
-@pytest.fixture(autouse=True)
-def in_firefox_only_what_it_may_do_otherwise(browser, request):
-    if browser.browser_type.name == "firefox" and request.node.originalname not in IN_FIREFOX:
-        pytest.skip("tested in Chromium")
-
-
 # Alone
 
 
+@pytest.mark.firefox
 def test_what_is_kept_outlives_the_page(lonely):
     tab = lonely()
     requests = []
@@ -202,6 +182,7 @@ def test_what_is_kept_outlives_the_page(lonely):
     assert not [url for url in requests if "api/" in url]
 
 
+@pytest.mark.firefox
 def test_of_a_moving_slider_the_last_is_kept(lonely):
     tab = lonely("""
         window.writes = 0;
@@ -230,6 +211,7 @@ def test_a_deleted_set_comes_back(lonely):
     tab.begin().shows("One again")
 
 
+@pytest.mark.firefox
 def test_two_tabs_see_each_other(lonely):
     one = lonely()
     two = one.beside()
@@ -315,11 +297,11 @@ def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
     until(tab.page, handed, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
 
 
-def test_what_is_no_chordset_harms_nobody(lonely, overlooks):
+def test_what_is_no_chordset_harms_nobody(lonely, complaints):
     tab = lonely()
     for text in ["null", "17", "{}"]:
         tab.page.evaluate("text => engine.store.keepChordset(text)", text)
-    overlooks("")
+    complaints.expect("")
     tab.page.evaluate("engine.store.keepChordset('{')")
     tab.page.evaluate("engine.store.removeChordset('nothing')")
     tab.keep("a", "One")
@@ -344,8 +326,8 @@ def test_two_devices_see_each_other(device, shelf):
     two.shows("Zwei").begin().shows("Zwei")
 
 
-def test_what_was_done_without_a_network_is_sent_later(device, shelf, overlooks):
-    overlooks("")
+def test_what_was_done_without_a_network_is_sent_later(device, shelf, complaints):
+    complaints.expect("")
     one, two = device(), device()
     one.keep("a", "One").keep("b", "Two", 1)
     two.shows("One", "Two")
@@ -360,8 +342,8 @@ def test_what_was_done_without_a_network_is_sent_later(device, shelf, overlooks)
     assert shelf.titles() == ["Eins", "Four", "Three"]
 
 
-def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, overlooks):
-    overlooks("")
+def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, complaints):
+    complaints.expect("")
     one = device().is_in("sent")
     one.page.route("**/api/**", lambda route: route.abort())
     one.keep("a", "One").is_in("waiting", 1)
@@ -372,8 +354,9 @@ def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, overlooks
     one.is_in("sent")
 
 
-def test_changes_on_two_devices_are_both_kept(device, shelf, overlooks):
-    overlooks("")
+@pytest.mark.firefox
+def test_changes_on_two_devices_are_both_kept(device, shelf, complaints):
+    complaints.expect("")
     one, two = device(), device()
     one.keep("a", "One").keep("b", "Behind", 1)
     two.shows("One", "Behind")
@@ -388,8 +371,8 @@ def test_changes_on_two_devices_are_both_kept(device, shelf, overlooks):
     assert shelf.titles() == ["Theirs", "Mine", "Behind"]
 
 
-def test_the_same_change_on_two_devices_is_one(device, shelf, overlooks):
-    overlooks("")
+def test_the_same_change_on_two_devices_is_one(device, shelf, complaints):
+    complaints.expect("")
     one = device().keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
     one.offline()
@@ -400,8 +383,8 @@ def test_the_same_change_on_two_devices_is_one(device, shelf, overlooks):
     assert shelf.titles() == ["Eins"]
 
 
-def test_a_change_weighs_more_than_a_deletion(device, shelf, overlooks):
-    overlooks("")
+def test_a_change_weighs_more_than_a_deletion(device, shelf, complaints):
+    complaints.expect("")
     one = device().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2)
     until(one.page, shelf.titles, ["One", "Two", "Three"])
     one.is_in("sent").offline()
@@ -456,8 +439,8 @@ def test_the_order_is_sent_with_one_request_for_one_move(device, shelf):
     two.shows("A", "E", "D", "C", "B")
 
 
-def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, overlooks):
-    overlooks("400")
+def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, complaints):
+    complaints.expect("400")
     one = device().keep("a", "Bad", 0, bpm=-1).keep("b", "Good", 1)
     until(one.page, shelf.titles, ["Good"])
     one.is_in("waiting", 1).keep("a", "Mended", 0).is_in("sent")
@@ -465,8 +448,8 @@ def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, overlook
     until(one.page, shelf.titles, ["Mended", "Good"])
 
 
-def test_an_answer_that_is_lost_makes_no_copy(device, shelf, overlooks):
-    overlooks("")
+def test_an_answer_that_is_lost_makes_no_copy(device, shelf, complaints):
+    complaints.expect("")
     one = device().keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
     held = []
@@ -482,8 +465,8 @@ def test_an_answer_that_is_lost_makes_no_copy(device, shelf, overlooks):
     one.is_in("sent").shows("Three")
 
 
-def test_somebody_who_was_faster_keeps_his(device, shelf, overlooks):
-    overlooks("412")
+def test_somebody_who_was_faster_keeps_his(device, shelf, complaints):
+    complaints.expect("412")
     one = device().keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
     numbers = count()
@@ -524,20 +507,21 @@ def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
     one.is_in("sent").shows("Newer")
 
 
+@pytest.mark.firefox
 def test_without_storage_the_server_has_it(device, shelf):
     one = device(FORBIDDEN).keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
     one.begin().shows("One")
 
 
-def test_a_host_without_our_server_is_none(lonely, overlooks):
-    overlooks("404")
+def test_a_host_without_our_server_is_none(lonely, complaints):
+    complaints.expect("404")
     tab = lonely(mode="server").is_in("alone").keep("a", "One")
     tab.begin().is_in("alone").shows("One")
 
 
-def test_a_server_that_stumbles_is_asked_again(device, shelf, overlooks):
-    overlooks("503")
+def test_a_server_that_stumbles_is_asked_again(device, shelf, complaints):
+    complaints.expect("503")
     one = device().is_in("sent")
     one.page.route("**/api/v1/chordsets", lambda route: route.fulfill(status=503), times=1)
     one.keep("a", "One").is_in("waiting", 1)

@@ -6,12 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from screen import Screen
-from test_accessibility import serious_faults
-
-ROUTES = ["/help", "/settings", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/details/Cma7/E", "/chord/C°11(♭13addΔ7)",
-    "/chord/C7alt(♭9♯9♯5♯11)", "/scale/C/Lydian_Dominant", "/scale/B♯/Diminished"]
 
 
+@pytest.mark.firefox
 def test_links_lead_through_five_screens_and_back(visit):
     page = visit("/combine/Cma7/D").page
     page.get_by_role("link", name="Details of Cma13(♯11)").click()
@@ -77,19 +74,10 @@ def test_a_static_copy_has_the_same_screens(new_page, static):
     expect(page.locator("h2")).to_have_text(["C Lydian"])
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_axe_finds_nothing_serious_and_nothing_sticks_out(visit, route):
-    page = visit(route).page
-    assert serious_faults(page) == {}
-    for width, height in [(320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)]:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 def test_an_unreadable_chord_is_explained_and_the_screen_goes_on(visit, complaints):
     page = visit("/chord/Cfoo").page
     expect(page.get_by_role("alert").filter(has_text="“Cfoo” is not a chord")).to_be_visible()
-    complaints.clear()
+    complaints.expect("404")
     page.locator("#lower-field").click()
     page.keyboard.type("Cma7")
     expect(page.locator("#result h2")).to_have_text("Cma7")

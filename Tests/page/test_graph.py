@@ -91,6 +91,7 @@ def test_a_note_is_a_button_with_its_pitch(graph):
     until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
 
 
+@pytest.mark.firefox
 def test_pointing_at_a_node_fades_what_does_not_hang_together_with_it(graph):
     page, drawing = graph()
     everything = bright(drawing)
@@ -114,6 +115,7 @@ def test_equal_chords_are_recognisable(graph):
     expect(page.locator("#graph-list")).to_contain_text("C6 = Ami7")
 
 
+@pytest.mark.firefox
 def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
     page, drawing = graph()
     whole = view(drawing)
@@ -132,6 +134,7 @@ def test_the_wheel_the_buttons_and_a_double_tap_zoom(graph):
     shows_width(drawing, whole[2] / 2, rel=0.01)
 
 
+@pytest.mark.firefox
 def test_what_is_under_the_pointer_stays_there(graph):
     page, drawing = graph()
     box = node(drawing, "D").bounding_box()
@@ -143,6 +146,7 @@ def test_what_is_under_the_pointer_stays_there(graph):
     assert (after["x"] + after["width"] / 2, after["y"] + after["height"] / 2) == pytest.approx((x, y), abs=2)
 
 
+@pytest.mark.firefox
 def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
     page, drawing = graph()
     whole = view(drawing)
@@ -153,6 +157,7 @@ def test_the_wheel_scrolls_the_page_where_there_is_nothing_to_zoom(graph):
     assert view(drawing) == whole
 
 
+@pytest.mark.firefox
 def test_dragging_moves_and_follows_no_link(graph):
     page, drawing = graph()
     page.get_by_role("button", name="Zoom in").click()
@@ -172,9 +177,7 @@ def test_dragging_moves_and_follows_no_link(graph):
     expect(page.locator("h2")).to_have_text(["Emi7"])
 
 
-def test_two_fingers_zoom(graph, browser):
-    if browser.browser_type.name == "firefox":
-        pytest.skip("only Chromium's own protocol has fingers")
+def test_two_fingers_zoom(graph):
     page, drawing = graph(viewport=PHONE, has_touch=True, is_mobile=True)
     whole = view(drawing)
     x, y = middle(drawing)
@@ -190,6 +193,7 @@ def test_two_fingers_zoom(graph, browser):
     shows_width(drawing, whole[2] / 1.8, rel=0.1)
 
 
+@pytest.mark.firefox
 def test_the_keyboard_moves_and_zooms(graph):
     page, drawing = graph()
     whole = view(drawing)
@@ -233,6 +237,7 @@ def test_the_view_survives_other_changes_and_not_another_chord(graph):
     expect(drawing).not_to_have_attribute("data-zoomed", "")
 
 
+@pytest.mark.firefox
 def test_what_gets_the_focus_comes_into_view(graph):
     page, drawing = graph(LARGEST)
     for _ in range(4):
@@ -252,9 +257,7 @@ def test_what_gets_the_focus_comes_into_view(graph):
 
 
 @pytest.mark.parametrize("format, beginning", [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("DOT", b"graph ")])
-def test_downloads(graph, browser, format, beginning):
-    if browser.browser_type.name == "firefox":
-        pytest.skip("Playwright hears of no downloads from Debian's Firefox")
+def test_downloads(graph, format, beginning):
     page, drawing = graph("/details/C/Ami")
     with page.expect_download() as download:
         page.get_by_role("button", name=format, exact=True).click()
@@ -282,6 +285,7 @@ def test_the_largest_graph_fits_and_can_be_read_at_zoom(graph, viewport):
         assert min(box["width"], box["height"]) >= 44
 
 
+@pytest.mark.firefox
 def test_names_fit_into_their_shapes(graph):
     page, drawing = graph(LARGEST)
     outside = drawing.locator("[data-node]").evaluate_all(

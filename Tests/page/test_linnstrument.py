@@ -66,6 +66,7 @@ def test_a_note_lights_its_pads_and_release_empties(linnstrument):
     expect(linn.page.locator("#held")).to_contain_text("A♭0, off grid")
 
 
+@pytest.mark.firefox
 def test_pads_light_within_a_frame(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
@@ -164,6 +165,7 @@ def test_a_pedal_takes_without_hands(linnstrument):
     linn.screen.shows("C", "D")
 
 
+@pytest.mark.firefox
 def test_held_notes_show_on_the_combiner(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
@@ -188,6 +190,7 @@ def test_held_notes_show_on_the_combiner(linnstrument):
     assert played() == both
 
 
+@pytest.mark.firefox
 def test_fingers_play_pads_and_slide(linnstrument):
     linn = linnstrument()
     x, y = linn.middle(3, 15)
@@ -203,6 +206,7 @@ def test_fingers_play_pads_and_slide(linnstrument):
     linn.lights([])
 
 
+@pytest.mark.firefox
 def test_the_computers_keyboard_plays_pads(linnstrument):
     linn = linnstrument()
     linn.page.keyboard.down("a")
@@ -478,6 +482,7 @@ def test_a_storm_of_bends_does_not_drive_the_notes_out_of_the_monitor(linnstrume
     expect(rows).to_contain_text("Note On 60")
 
 
+@pytest.mark.firefox
 def test_the_piano_shows_both_hands_and_plays(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")

@@ -52,6 +52,7 @@ def works(screen):
     screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
 
 
+@pytest.mark.firefox
 def test_a_record_restores_the_last_choice(with_record):
     screen = with_record(json.dumps(GOOD))
     screen.shows("Cma7", "D", "Cma13(♯11)")
@@ -91,6 +92,7 @@ FORBIDDEN = "Object.defineProperty(window, 'localStorage', { get() { throw new D
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
 
 
+@pytest.mark.firefox
 @pytest.mark.parametrize("harm", [FORBIDDEN, FULL, "delete window.localStorage; delete Window.prototype.localStorage"])
 def test_without_storage_the_page_only_forgets(new_page, server, harm):
     page = new_page(server.url)

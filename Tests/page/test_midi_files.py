@@ -45,6 +45,7 @@ def track(linnstrument):
     return lambda data, **options: opened(linnstrument(**options), data)
 
 
+@pytest.mark.firefox
 def test_a_file_is_played_with_its_chords_named_along_the_way(track):
     linn = track(midi_file(*CHORDS, seconds=1))
     chords = linn.page.locator(".track button")
@@ -78,6 +79,7 @@ def test_a_file_is_played_with_its_chords_named_along_the_way(track):
     expect(linn.button("Pause")).to_be_visible()
 
 
+@pytest.mark.firefox
 def test_the_notes_of_a_file_sound(track):
     linn = track(midi_file(*CHORDS, seconds=0.3))
     linn.page.evaluate(STRIKE)
@@ -169,6 +171,7 @@ def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [50, 53, 57, 60]
 
 
+@pytest.mark.firefox
 def test_music_waits_while_the_page_is_not_seen(track):
     linn = track(midi_file(*CHORDS, seconds=10))
     linn.button("Play").click()
@@ -214,9 +217,7 @@ def test_a_file_that_claims_to_last_for_years_does_no_harm(track):
 # Recording
 
 
-def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, browser, tmp_path):
-    if browser.browser_type.name == "firefox":
-        pytest.skip("Playwright hears of no downloads from Debian's Firefox")
+def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play([ON, 40, 90], [OFF, 40, 0])  # before: not a part of it
@@ -273,6 +274,7 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, browser, tm
     assert linn.page.evaluate("struck.map(note => note.pitch)") == [48, 52, 55, 62]
 
 
+@pytest.mark.firefox
 def test_pads_of_the_page_are_recorded_with_their_slides(linnstrument):
     linn = linnstrument()
     linn.button("Record").click()

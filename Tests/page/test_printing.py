@@ -3,9 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-# The one that prints, and shows what it would print, when a program asks for it.
-pytestmark = pytest.mark.parametrize("browser", ["chromium"], indirect=True)
-
 SCREENS = ["/combine/Cma7/D", "/details/Cma7/D", "/chord/C13(♭9)", "/scale/C/Lydian_Dominant", "/select/lower/Cma7/D"]
 DARK_ON_LIGHT = """() => {
     const light = colour => Math.max(...colour.match(/[\\d.]+/g).slice(0, 3).map(Number));

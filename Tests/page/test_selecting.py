@@ -37,6 +37,7 @@ def test_keyboards_and_titles_open_the_screen(visit):
         expect(page.locator("#result h2")).to_have_text("Cma13(♯11)")
 
 
+@pytest.mark.firefox
 def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
     page = tags("/", viewport=PHONE)
     page.locator("#lower svg").click()
@@ -78,6 +79,7 @@ def test_colours_of_tags_and_what_stands_for_them(tags):
     expect(page.letter("C")).to_be_checked()
 
 
+@pytest.mark.firefox
 def test_the_list_opens_at_the_chosen_type(tags):
     page = tags("/combine/Cmi6/D", viewport=PHONE)
     page.locator("#lower h2").click()
@@ -99,6 +101,7 @@ def test_undo_and_redo_one_choice_at_a_time(tags):
     expect(page.locator(".chosen h2")).to_have_text("G7")
 
 
+@pytest.mark.firefox
 def test_arrows_walk_letters_and_types(tags):
     page = tags("/select/lower/Cma7/D")
     page.letter("C").focus()
@@ -111,6 +114,7 @@ def test_arrows_walk_letters_and_types(tags):
     expect(page.locator(".chosen h2")).to_have_text("Dma7(♭5)")
 
 
+@pytest.mark.firefox
 def test_a_slash_leads_to_the_field_and_is_typed_in_it(tags):
     page = tags("/select/lower/Cma7/D")
     page.letter("E").focus()

@@ -28,6 +28,7 @@ def test_help_is_on_every_screen_and_done_leads_back(visit, route):
         assert page.evaluate("decodeURI(location.pathname)") == route
 
 
+@pytest.mark.firefox
 def test_the_question_mark_shows_the_keys_and_escape_leads_back(visit):
     screen = visit("/chord/Cma7")
     page = screen.page
@@ -87,6 +88,7 @@ def test_keys_carry_their_names(visit):
         "E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)")
 
 
+@pytest.mark.firefox
 def test_light_and_dark(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
@@ -130,6 +132,7 @@ def test_colours_and_contrast(visit):
     expect(page.locator(".sheet .place")).not_to_have_css("color", before)
 
 
+@pytest.mark.firefox
 def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
     one = Screen(new_page(server.url)).goto("/combine/Cma7/D").page
     two = Screen(one.context.new_page()).goto("/combine/Emi7/F").page
@@ -157,6 +160,7 @@ def test_a_damaged_record_of_settings_harms_nothing(visit):
         assert brightness(page) > 200, record
 
 
+@pytest.mark.firefox
 def test_radios_are_used_with_the_keys_of_a_computer(visit):
     page = visit("/settings").page
     page.get_by_label("as the device").focus()
@@ -167,6 +171,7 @@ def test_radios_are_used_with_the_keys_of_a_computer(visit):
     expect(page.get_by_label("dark", exact=True)).to_be_focused()
 
 
+@pytest.mark.firefox
 def test_muted_tabs_do_not_answer_each_other_for_ever(new_page, server):
     one = new_page(server.url)
     two = one.context.new_page()

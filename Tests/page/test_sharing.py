@@ -67,6 +67,7 @@ def test_each_button_copies_what_it_shows(menu, route, texts):
         assert clipboard(screen) == text
 
 
+@pytest.mark.firefox
 def test_the_link_leads_back(menu, server):
     screen = menu("/chord/Cma13(♯11)")
     button(screen, "Copy link").click()
@@ -87,6 +88,7 @@ def test_the_link_of_a_static_copy_leads_back(new_page, static):
     assert clipboard(screen) == static + "#/combine/Cma7/D"
 
 
+@pytest.mark.firefox
 def test_the_device_is_asked_where_it_can_share(visit, server):
     screen = visit()
     assert screen.page.evaluate("!('share' in navigator)"), "this browser has become able to share: choose another"
@@ -118,6 +120,7 @@ def test_whoever_closes_the_sheet_is_left_alone(visit):
     screen.choose(upper="E").shows(result="Ema/Cma7")
 
 
+@pytest.mark.firefox
 def test_without_a_clipboard_it_is_done_the_old_way(visit):
     screen = visit("/combine/Cma7/D")
     # As on a page that comes over plain HTTP from another machine.
@@ -130,6 +133,7 @@ def test_without_a_clipboard_it_is_done_the_old_way(visit):
     assert clipboard(screen) == "Cma13(#11)"
 
 
+@pytest.mark.firefox
 def test_where_copying_is_refused_the_text_is_shown(visit):
     screen = visit("/combine/Cma7/D")
     screen.page.context.add_init_script(REFUSES)

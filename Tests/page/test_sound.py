@@ -91,14 +91,15 @@ def starts(notes):
 # Chords
 
 
+@pytest.mark.firefox
 def test_nothing_sounds_or_loads_before_the_first_gesture(listen):
     sounds = []
     screen = listen()
     screen.page.wait_for_load_state("networkidle")
-    screen.page.on("request", lambda request: sounds.append(request.url) if "/sounds/" in request.url else None)
+    screen.page.on("request", lambda request: sounds.append(request.url) if "/sound/piano.mp3" in request.url else None)
     screen.page.evaluate("document.body.getBoundingClientRect()")
     assert screen.told == [] and screen.page.evaluate("contexts.length") == 0 and sounds == []
-    with screen.page.expect_response("**/sounds/piano.mp3") as response:
+    with screen.page.expect_response("**/sound/piano.mp3") as response:
         screen.page.mouse.click(5, 400)
     assert response.value.ok and response.value.headers["content-type"] == "audio/mpeg"
     assert screen.page.evaluate("contexts.length") == 0, "a gesture that asks for no sound opens no way to the loudspeaker"
@@ -110,6 +111,7 @@ def test_nothing_sounds_or_loads_before_the_first_gesture(listen):
         screen.wait("() => contexts[0].state === 'running'")
 
 
+@pytest.mark.firefox
 def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
     screen = listen()
     screen.play("Play Cma7")
@@ -121,6 +123,7 @@ def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
     screen.lights()  # and go out by themselves
 
 
+@pytest.mark.firefox
 @pytest.mark.parametrize("way", ["Shift and click", "Shift and Enter", "long press"])
 def test_an_arpeggio_rises_note_by_note(listen, way):
     screen = listen()
@@ -156,9 +159,7 @@ def test_after_a_long_press_a_click_is_a_click_again(listen):
     assert starts(screen.hears(*D))[1] == 0
 
 
-def test_a_finger_can_be_held_too(listen, browser):
-    if browser.browser_type.name == "firefox":
-        pytest.skip("Playwright touches only in Chromium")
+def test_a_finger_can_be_held_too(listen):
     screen = listen(viewport=PHONE, has_touch=True, is_mobile=True)
     button = screen.page.get_by_role("button", name="Play D", exact=True)
     box = button.bounding_box()
@@ -216,6 +217,7 @@ def test_every_screen_plays_its_chords(listen, route, name, pitches):
 # Keys
 
 
+@pytest.mark.firefox
 def test_a_key_sounds_as_soon_as_it_is_down(listen):
     screen = listen()
     screen.key(61).hover()  # one that is not lit
@@ -243,6 +245,7 @@ def test_keys_of_every_screen_play_but_those_that_open_one(listen):
 # Ends
 
 
+@pytest.mark.firefox
 def test_escape_silences_first_and_goes_back_then(listen):
     screen = listen("/select/upper/Cma7/D")
     screen.play("Play D")
@@ -286,6 +289,7 @@ def test_another_chord_follows_upon_the_first(listen):
     screen.lights(*D)
 
 
+@pytest.mark.firefox
 def test_lit_keys_stay_lit_while_the_screen_changes_around_them(listen):
     screen = listen("/combine/Cma7")
     screen.page.keyboard.down("KeyA")
@@ -301,6 +305,7 @@ def test_lit_keys_stay_lit_while_the_screen_changes_around_them(listen):
 # The computer's keyboard
 
 
+@pytest.mark.firefox
 def test_the_computers_keyboard_is_a_piano(listen):
     screen = listen()
     codes = "KeyA KeyW KeyS KeyE KeyD KeyF KeyT KeyG KeyY KeyH KeyU KeyJ KeyK KeyO KeyL KeyP Semicolon Quote".split()
@@ -314,6 +319,7 @@ def test_the_computers_keyboard_is_a_piano(listen):
     screen.lights()
 
 
+@pytest.mark.firefox
 def test_a_key_sounds_as_long_as_it_is_held(listen):
     screen = listen()
     keyboard = screen.page.keyboard
@@ -331,6 +337,7 @@ def test_a_key_sounds_as_long_as_it_is_held(listen):
     assert len(screen.told) == 2
 
 
+@pytest.mark.firefox
 def test_letters_meant_for_something_else_do_not_sound(listen):
     screen = listen()
     screen.choose("Fadd9", "Dadd2")
@@ -393,11 +400,12 @@ def test_a_damaged_loudness_is_as_if_there_were_none(listen):
         expect(screen.page.get_by_role("button", name="Mute", exact=True)).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.firefox
 def test_without_the_piano_the_plain_voice_plays(new_page, server):
     page = new_page(server.url)
     page.add_init_script(LISTEN)
     # An answer that is no sound; a failed request would be a complaint of the browser's.
-    page.route("**/sounds/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
+    page.route("**/sound/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
     page.goto("/combine/Cma7/D")
     screen = Listener(page)
     screen.play("Play D")
@@ -410,12 +418,12 @@ def test_without_the_piano_the_plain_voice_plays(new_page, server):
 
 RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
-    const { Piano } = await import(new URL("voices.js", assets));
+    const { Piano } = await import(new URL("sound/voices.js", assets));
     const rate = 48000;
     const context = new OfflineAudioContext(1, rate * seconds, rate);
     const piano = new Piano(context, volume);
     if (voice === "piano") {
-        const load = async () => (await fetch(new URL("sounds/piano.mp3", assets))).arrayBuffer();
+        const load = async () => (await fetch(new URL("sound/piano.mp3", assets))).arrayBuffer();
         piano.sprite = window.sprite ??= await new OfflineAudioContext(1, 1, 44100).decodeAudioData(await load());
     }
     for (const [pitch, loudness, start] of pitches) piano.release(piano.strike(pitch, loudness, start), end);
@@ -474,6 +482,7 @@ def render(browser, server):
 VOICES = pytest.mark.parametrize("voice", ["piano", "plain"])
 
 
+@pytest.mark.firefox
 @VOICES
 @pytest.mark.parametrize("loudness", [0.5 / 8**0.5, 1])
 def test_eight_notes_are_not_clipped(render, voice, loudness):
@@ -482,6 +491,7 @@ def test_eight_notes_are_not_clipped(render, voice, loudness):
     assert 0.1 < heard["peak"] < 1
 
 
+@pytest.mark.firefox
 @VOICES
 @pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT])
 def test_nothing_clicks(render, voice, pitches):
@@ -495,6 +505,7 @@ def test_nothing_clicks(render, voice, pitches):
     assert steps["after"] < 1.02 * steps["before"] + 1e-5, "letting go adds nothing to the tone that is there"
 
 
+@pytest.mark.firefox
 @VOICES
 @pytest.mark.parametrize("pitch", [36, 69, 96, 108])
 def test_a_note_that_is_held_dies_away_by_itself(render, voice, pitch):
@@ -504,6 +515,7 @@ def test_a_note_that_is_held_dies_away_by_itself(render, voice, pitch):
     assert heard["steps"]["whole"] == pytest.approx(render(voice, [pitch], seconds=5.5, end=0.6)["steps"]["whole"])
 
 
+@pytest.mark.firefox
 @VOICES
 def test_letting_go_during_the_attack_does_not_click_either(render, voice):
     heard = render(voice, [69], end=0.102)
@@ -511,6 +523,7 @@ def test_letting_go_during_the_attack_does_not_click_either(render, voice):
     assert heard["steps"]["whole"] < 1.02 * render(voice, [69])["steps"]["whole"]
 
 
+@pytest.mark.firefox
 @VOICES
 @pytest.mark.parametrize("pitch", [60, 69, 70, 71, 77])
 def test_notes_are_in_tune(render, voice, pitch):
@@ -522,6 +535,7 @@ def test_silence_is_silent(render):
     assert render("piano", EIGHT, volume=0)["peak"] == 0
 
 
+@pytest.mark.firefox
 def test_many_voices_are_bounded(render):
     heard = render("plain", list(range(36, 100)), 1)
     assert heard["peak"] < 1

@@ -55,6 +55,7 @@ def test_every_way_of_writing_is_understood(visit):
         until(screen.page, lambda: meant in open_list(screen, "upper"))
 
 
+@pytest.mark.firefox
 def test_a_suggestion_is_taken_with_the_keyboard(visit):
     screen = visit()
     screen.type("lower", "Cma1")
@@ -74,6 +75,7 @@ def test_a_suggestion_is_taken_with_the_keyboard(visit):
     expect(screen.field("lower")).to_be_focused()
 
 
+@pytest.mark.firefox
 def test_a_suggestion_is_taken_with_a_click(visit):
     screen = visit()
     screen.type("upper", "D7(#")
@@ -88,8 +90,6 @@ def test_a_suggestion_is_taken_with_a_click(visit):
 
 def test_a_suggestion_is_taken_with_a_finger(visit):
     screen = visit(has_touch=True, viewport={"width": 390, "height": 844})
-    if screen.is_firefox:
-        pytest.skip("Playwright cannot touch this Firefox")
     screen.field("lower").tap()
     screen.page.keyboard.type("Cma1")
     screen.suggestions("lower").get_by_text("Cma13(♯11)", exact=True).tap()
@@ -97,6 +97,7 @@ def test_a_suggestion_is_taken_with_a_finger(visit):
     screen.shows(lower="Cma13(♯11)")
 
 
+@pytest.mark.firefox
 def test_escape_closes_the_suggestions_and_keeps_the_text(visit):
     screen = visit()
     screen.type("lower", "Cma1")
@@ -109,6 +110,7 @@ def test_escape_closes_the_suggestions_and_keeps_the_text(visit):
     assert "Cma13" in open_list(screen)
 
 
+@pytest.mark.firefox
 def test_tab_leaves_with_the_chord_under_its_own_name(visit):
     screen = visit()
     screen.type("lower", "cmaj7")
@@ -119,6 +121,7 @@ def test_tab_leaves_with_the_chord_under_its_own_name(visit):
     expect(screen.announcer).to_have_text("lower chord C major 7")
 
 
+@pytest.mark.firefox
 def test_the_caret_stays_where_one_types(visit):
     screen = visit()
     screen.type("lower", "Cma7")

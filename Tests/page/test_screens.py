@@ -1,0 +1,54 @@
+"""Every screen in one visit: whoever comes with a finger, a keyboard, a screen reader or a small window finds all of it."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from looks import DRESS, INFO, LEAD, OUTSIDE, SIZES, SMALL, UNFOLD, WALK, is_seen, serious_faults
+from screens import CHORDSET, every_screen
+from shelf import Shelf
+
+
+@pytest.fixture(scope="session")
+def chordset(server):
+    """The id of a chordset that the server has."""
+    return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
+
+
+def rings_of_a_walk(page, count):
+    """The rings that are seen by whoever presses Tab so often, or until the walk is at its end."""
+    page.evaluate(DRESS, "light")
+    page.evaluate(WALK)
+    for _ in range(count):
+        page.keyboard.press("Tab")
+    return page.evaluate("rings")
+
+
+@pytest.mark.firefox
+@every_screen
+def test_a_screen_is_for_everybody(visit, chordset, example):
+    screen = visit(example["path"].replace("{id}", chordset))
+    page = screen.page
+    expect(page).to_have_title(re.compile(re.escape(example.get("title", "Chord Combiner"))))
+    page.evaluate(UNFOLD)
+    page.evaluate("document.fonts.ready")
+    faults = {}
+    for size in SIZES:
+        page.set_viewport_size(dict(zip(["width", "height"], size)))
+        for kind, measure in {"sticks out": OUTSIDE, "is small": SMALL, "ⓘ": INFO}.items():
+            if found := page.evaluate(measure):
+                faults[kind, size[0]] = found
+    # To the first place, from where the walk begins.
+    page.keyboard.press("Tab")
+    page.evaluate(DRESS, "dark")
+    led = page.evaluate(LEAD)
+    walked = rings_of_a_walk(page, len(led))
+    assert len(led) >= 6 and len(walked) >= 6 and led[0][-1] != walked[0][-1]
+    if found := [ring for ring in led + walked if not is_seen(ring)]:
+        faults["focus"] = found
+    # Its rules read what is in the page, which is the same in every browser.
+    if not screen.is_firefox and (found := serious_faults(page)):
+        faults["axe"] = found
+    assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)
