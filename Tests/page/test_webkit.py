@@ -1,0 +1,242 @@
+"""WebKit: every screen, and the main ways of hands through the page."""
+
+import json
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from looks import DRESS, INFO, LEAD, OUTSIDE, SMALL, UNFOLD, is_seen
+from screens import CHORDSET, every_screen
+from serving import SITE, Server
+from shelf import Shelf
+from webkit import Visit, until, webkit
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory):
+    with webkit(tmp_path_factory.mktemp("webkit") / "log") as driver:
+        yield driver
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    server = Server(SITE, tmp_path / "log")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visitor(driver):
+    """visitor(server) → who has forgotten all chords and settings of an earlier visit."""
+
+    def visitor(server):
+        visit = Visit(driver, server.url)
+        # A file that runs no script of the page's.
+        driver.get(server.url + "/manifest.webmanifest")
+        visit.run("localStorage.clear()")
+        return visit
+
+    yield visitor
+    # At the end nothing is broken.
+    assert driver.execute_script("return document.getElementById('trouble').checkVisibility()") is False
+
+
+@pytest.fixture
+def visit(visitor, server):
+    """visit("/combine/Cma7/D") → the screen there."""
+    return visitor(server).goto
+
+
+@pytest.fixture(scope="session")
+def kept(server):
+    return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
+
+
+@every_screen
+def test_every_screen_has_its_place(driver, server, kept, example):
+    page = Visit(driver, server.url).goto(example["path"].replace("{id}", kept))
+    page.run(f"({UNFOLD})()")
+    faults = {}
+    # As narrow as its window gets here, and as wide as the display.
+    for width, height in [(320, 800), (900, 1290)]:
+        driver.set_window_rect(0, 0, width, height)
+        for kind, measure in {"sticks out": OUTSIDE, "is small": SMALL, "ⓘ": INFO}.items():
+            if found := page.run(f"return ({measure})()"):
+                faults[kind, width] = found
+    page.press(Keys.TAB)
+    for theme in ["light", "dark"]:
+        page.run(f"({DRESS})({theme!r})")
+        led = page.run(f"return ({LEAD})()")
+        assert len(led) >= 6
+        if found := [ring for ring in led if not is_seen(ring)]:
+            faults["focus", theme] = found
+    assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)
+
+
+def test_chords_are_typed_and_the_way_back_leads_back(visit):
+    page = visit("/")
+    page.enter("#lower-field", "Cmaj7" + Keys.ENTER)
+    page.reads("#lower h2", "Cma7")
+    page.enter("#upper-field", "D")
+    page.reads("#result h2", "Cma13(♯11)")
+    page.press(Keys.TAB)
+    page.is_at("/combine/Cma7/D")
+    page.driver.back()
+    page.is_at("/combine/Cma7")
+    page.reads("#result h2", "Cma7")
+    page.driver.forward()
+    page.reads("#result h2", "Cma13(♯11)")
+
+
+def test_a_suggestion_is_taken_with_the_keys(visit):
+    page = visit("/")
+    page.enter("#lower-field", "Cma1")
+    page.reads("#lower-options li b", "Cma13")
+    second = page.run("return document.querySelectorAll('#lower-options li b')[1].textContent")
+    page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
+    page.until("return document.querySelector('#lower-field').value", second)
+    page.until("return document.activeElement.id", "lower-field")
+
+
+def test_a_chord_is_chosen_by_touch(visit):
+    page = visit("/combine/Cma7/D")
+    page.click("#lower svg")
+    page.click("[role=radio]", "F")
+    page.click(".type b", "F7")
+    page.reads(".chosen h2", "F7")
+    page.press(Keys.ARROW_DOWN)
+    page.until("return document.querySelectorAll('.type[aria-checked=true]').length === 1 && document.activeElement.matches('.type')")
+    page.press(Keys.ESCAPE)
+    page.until("return document.querySelector('#lower h2')?.textContent.startsWith('F7')")
+
+
+def test_swap_undo_and_clear(visit):
+    page = visit("/combine/Cma7/D")
+    page.click("button", "Swap")
+    page.reads("#result h2", "F♯mi11(♭5♭9♭13)/D")
+    page.until("return document.activeElement.textContent.trim()", "Swap")
+    page.click("button", "Undo")
+    page.reads("#result h2", "Cma13(♯11)")
+    page.click("button", "Clear")
+    page.reads("#result h2", "waiting for chord selection…")
+    page.press_with_control("z")
+    page.reads("#result h2", "Cma13(♯11)")
+
+
+def test_the_circle_turns_by_click_keys_and_drag(visit):
+    page = visit("/circle/C")
+    page.click("#hour-3 text.major")
+    page.reads("#screen h2", "A major")
+    page.press(Keys.ARROW_RIGHT)
+    page.reads("#screen h2", "E major")
+    page.until("return document.activeElement.id", "hour-4")
+    # The ring of degrees comes to rest where it has been turned.
+    page.until("""const { a, b } = document.querySelector(".circle > .turning").getScreenCTM();
+        return Math.round(Math.atan2(b, a) * 180 / Math.PI)""", 120)
+    left, top, size = page.run("""const { left, top, width, height } = document.querySelector("svg.circle").getBoundingClientRect();
+        return [left + width / 2, top + height / 2, Math.min(width, height)]""")
+    at = lambda right, up: (left + right * 0.47 * size, top - up * 0.47 * size)
+    page.point(at(0, 1))
+    page.mouse.pointer_action.pointer_down()
+    page.point(at(0.26, 0.966), at(0.5, 0.866))
+    page.up()
+    page.reads("#screen h2", "B / C♭ major")
+
+
+def test_details_and_the_graph(visit):
+    page = visit("/combine/Cma7/D")
+    page.click(".info", "Details of Cma13(♯11)")
+    page.is_at("/details/Cma7/D")
+    page.click("#screen a", "Emi7")
+    page.reads("#screen h2", "Emi7")
+    whole = page.run("return document.querySelector('svg.graph').getAttribute('viewBox')")
+    page.click("button", "Zoom in")
+    page.until(f"return document.querySelector('svg.graph').getAttribute('viewBox') !== {whole!r}")
+    page.click("button", "Fit")
+    page.until("return document.querySelector('svg.graph').getAttribute('viewBox')", whole)
+    page.click("svg.graph [data-node] text", "Emi")
+    page.reads("#screen h2", "Emi")
+
+
+def test_a_pad_is_played_with_the_mouse(visit):
+    page = visit("/linnstrument")
+    page.down('[data-pad^="3 15 "]')
+    # Middle C, on all five pads.
+    page.until("return document.querySelectorAll('.voices .voice').length", 5)
+    page.reads("#held tbody td:nth-child(2)", "C4")
+    page.up()
+    page.until("return document.querySelectorAll('.voices .voice').length", 0)
+
+
+def test_without_midi_that_is_said(visit):
+    page = visit("/linnstrument")
+    page.click("button", "Enable MIDI")
+    page.until("return document.querySelector('#midi [role=alert]')?.textContent.includes('This browser has no MIDI')")
+
+
+def test_chords_sound_and_light_their_keys(visit):
+    page = visit("/combine/Cma7/D")
+    page.run("window.told = []; document.addEventListener('notes', ({ detail }) => told.push(detail.map(note => note.pitch)))")
+    page.click("button.play", "Play Cma7")
+    page.until("return told.at(-1)", [60, 64, 67, 71])
+    page.until("return document.querySelectorAll('#lower [data-sounding]').length > 0")
+    page.until("return document.querySelectorAll('#lower [data-sounding]').length", 0)
+
+
+def test_a_chordset_is_made_named_and_played(visitor, own_server):
+    page = visitor(own_server).goto("/chordsets")
+    page.click("button", "New chordset")
+    page.until("return document.activeElement.matches('.set-title')")
+    page.press("Dawn")
+    page.until("return document.querySelector('#shelf-state').textContent.includes('Kept on the server')")
+    until(Shelf(own_server.url).titles, ["Dawn"])
+    page.click("a", "Play chordset 1")
+    page.until("return document.querySelector('#canvas')?.width > 0")
+    page.down("#cell-4")
+    page.until("return [...document.querySelectorAll('[data-cell][aria-pressed=true]')].map(cell => cell.dataset.cell).join()", "4")
+    page.up()
+    page.press(Keys.ESCAPE)
+    page.is_at("/chordsets")
+    # It is in the browser, too, and at the next visit.
+    page.reload()
+    page.until("return document.querySelector('.set-title')?.value", "Dawn")
+
+
+def test_settings_hold_and_are_remembered(visit):
+    page = visit("/settings")
+
+    def brightness():
+        return "return Math.max(...getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).map(Number)) < 60"
+
+    page.click("label", "dark")
+    page.until(brightness())
+    page.click("label", "high")
+    page.until("return document.documentElement.dataset.contrast", "high")
+    page.reload()
+    page.until(brightness())
+    page.until("return document.documentElement.dataset.contrast", "high")
+    page.click("label", "light")
+    page.until(brightness(), False)
+
+
+def test_reloading_keeps_the_chords_and_so_does_the_next_visit(visit):
+    page = visit("/combine/Cma7/D")
+    page.reload()
+    page.reads("#result h2", "Cma13(♯11)")
+    page.goto("/")
+    page.reads("#result h2", "Cma13(♯11)")
+
+
+def test_after_one_visit_no_network_is_needed(visitor, own_server):
+    page = visitor(own_server).goto("/combine/Cma7/D")
+    page.until("return navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
+    # The sounds come last.
+    page.until("""return caches.keys().then(names => Promise.all(names.map(async name => (await (await caches.open(name)).keys())
+        .map(({ url }) => url)))).then(urls => urls.flat().some(url => url.endsWith("/piano.mp3")))""")
+    own_server.stop()
+    page.goto("/chord/Cma7")
+    page.reads("#screen h2", "Cma7")
+    page.goto("/")
+    page.reads("#result h2", "Cma13(♯11)")
+    page.enter("#upper-field", "E")
+    page.reads("#result h2", "Ema/Cma7")
