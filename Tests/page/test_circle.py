@@ -158,34 +158,6 @@ def test_one_tab_stop_and_arrows_inside(circle):
     expect(circle.page.locator(".circle :focus")).to_have_count(0)
 
 
-def test_names_are_spoken_in_full(circle):
-    circle = circle()
-    radio = lambda name: circle.page.get_by_role("radio", name=name, exact=True)
-    for name in [
-        "C major, A minor, no sharps or flats", "G major, E minor, one sharp",
-        "F sharp or G flat major, D sharp or E flat minor, six sharps or six flats",
-        "D flat or C sharp major, B flat or A sharp minor, five flats or seven sharps", "F major, D minor, one flat",
-    ]:
-        expect(radio(name)).to_have_count(1)
-
-
-def test_the_order_of_enharmonic_keys_is_a_setting(circle):
-    circle = circle("/circle/F♯")
-    expect(circle.heading).to_have_text(["F♯ / G♭ major"])
-    page = circle.page
-    circle.screen.goto("/settings")
-    page.get_by_role("radio", name="flats first").check()
-    circle.screen.goto("/circle/F♯")
-    expect(circle.heading).to_have_text(["G♭ / F♯ major"])
-    assert circle.page.locator(".hour text.major").all_text_contents()[5:8] == ["C♭/B", "G♭/F♯", "D♭/C♯"]
-    expect(page.locator("figcaption").first).to_contain_text("6 flats")
-    circle.screen.goto("/settings")
-    page.get_by_role("radio", name="sharps first").check()
-    circle.screen.goto("/circle/F♯")
-    expect(circle.heading).to_have_text(["F♯ / G♭ major"])
-    assert circle.page.locator(".hour text.major").all_text_contents()[5:8] == ["B/C♭", "F♯/G♭", "C♯/D♭"]
-
-
 def test_signatures_stand_where_they_belong_on_the_staff(circle):
     circle = circle()
     for hour, name in enumerate(HOURS):
@@ -328,29 +300,6 @@ def test_walking_is_one_step_back(circle):
     expect(circle.heading).to_have_text(["C major"])
 
 
-def test_escape_leads_back_to_the_circle(circle):
-    circle = circle("/circle/G")
-    section(circle, "Chords of G major").get_by_role("link", name="Ami", exact=True).click()
-    expect(circle.heading).to_have_text(["Ami"])
-    expect(circle.page.get_by_role("link", name="Circle of fifths")).to_have_attribute("aria-current", "true")
-    circle.page.keyboard.press("Escape")
-    expect(circle.heading).to_have_text(["G major"])
-    circle.page.keyboard.press("Escape")
-    expect(circle.page.locator("#lower")).to_be_visible()
-
-
-def test_the_key_is_remembered_whatever_stands_in_the_fields(circle):
-    circle = circle()
-    page = circle.page
-    page.get_by_role("link", name="Combiner", exact=True).click()
-    circle.screen.choose(upper="Dfoo")
-    page.get_by_role("link", name="Circle of fifths").click()
-    circle.tap(3)
-    circle.screen.settle()
-    circle.screen.goto("/circle")
-    expect(circle.heading).to_have_text(["A major"])
-
-
 def test_a_key_that_was_linked_to_is_remembered(circle):
     circle = circle("/circle/E")
     circle.screen.settle()
@@ -358,99 +307,8 @@ def test_a_key_that_was_linked_to_is_remembered(circle):
     expect(circle.heading).to_have_text(["E major"])
 
 
-@pytest.mark.parametrize("name, hour", [("Am", 0), ("d", 11), ("B_harmonic_minor", 2), ("D_Dorian", 0), ("G♭", 6)])
-def test_any_key_can_be_in_the_address(circle, name, hour):
-    expect(circle("/circle/" + name).hour(hour)).to_have_attribute("aria-checked", "true")
-
-
-def test_a_theoretical_key_is_explained(circle):
-    circle = circle("/circle/G♯")
-    expect(circle.page.locator("#key")).to_contain_text("G♯ major is theoretical, with 8 sharps: use A♭ major.")
-    expect(circle.hour(8)).to_have_attribute("aria-checked", "true")
-
-
-@pytest.mark.parametrize("name", ["H", "C_foo", "♯", "C/D/E"])
-def test_what_is_no_key_is_refused(visit, name, complaints):
-    screen = visit("/circle/" + name)
-    expect(screen.page.get_by_role("alert").filter(visible=True)).to_be_visible()
-    screen.shows_nothing()
-    complaints.expect("404")
-
-
 def section(circle, title):
     return circle.page.get_by_role("region", name=title, exact=True)
-
-
-def rows(circle, title):
-    """The list of a section: what each chord is, and its names."""
-    return dict(section(circle, title).locator("li").evaluate_all(
-        """rows => rows.map(row =>
-            [row.querySelector(".roman").textContent, [...row.querySelectorAll("a.chip")].map(name => name.textContent)])"""))
-
-
-def test_chords_of_a_key_under_one_or_two_names(circle):
-    circle = circle("/circle/D")
-    assert rows(circle, "Chords of D major") == {
-        "I": ["D"], "ii": ["Emi"], "iii": ["F♯mi"], "IV": ["G"], "V": ["A"], "vi": ["Bmi"], "vii°": ["C♯°"]}
-    assert rows(circle, "Chords of B minor")["ii°"] == ["C♯°"]
-    section(circle, "Chords of D major").get_by_role("button", name="Sevenths").click()
-    expect(section(circle, "Chords of D major").locator("a.chip").first).to_have_text("Dma7")
-    assert rows(circle, "Chords of D major")["vii°"] == ["C♯mi7(♭5)"]
-    expect(section(circle, "Chords of D major")).to_contain_text("half-diminished seventh")
-    circle.tap(6)
-    assert rows(circle, "Chords of F♯ / G♭ major")["IV"] == ["Bma7", "C♭ma7"]
-
-
-def test_dominants_borrowed_chords_relatives_and_modes(circle):
-    circle = circle("/circle/G")
-    assert rows(circle, "Secondary dominants in G major") == {
-        "to ii": ["E7"], "to iii": ["F♯7"], "to IV": ["G7"], "to V": ["A7"], "to vi": ["B7"]}
-    circle.tap(4)
-    assert [names[0] for names in rows(circle, "Borrowed from E minor").values()] == [
-        "Emi", "F♯°", "G", "Ami", "Bmi", "C", "D"]
-    related = section(circle, "Related keys")
-    assert related.locator("a").all_text_contents() == [
-        "C♯ minor", "B major", "G♯ minor", "A major", "F♯ minor", "E minor", "B♭ major"]
-    assert "dominant, 6 common notes" in related.text_content()
-    assert "opposite, 2 common notes" in related.text_content()
-    modes = section(circle, "Modes on E")
-    assert modes.locator("li > span").all_text_contents() == [
-        "5 sharps", "4 sharps", "3 sharps", "2 sharps", "1 sharp", "no sharps or flats", "1 flat"]
-    related.get_by_role("link", name="A major").click()
-    expect(circle.hour(3)).to_have_attribute("aria-checked", "true")
-
-
-def test_a_chord_opens_and_is_sent_to_the_combiner(circle):
-    circle = circle()
-    chords = section(circle, "Chords of C major")
-    chords.get_by_role("button", name="C as lower chord").click()
-    expect(chords.get_by_role("button", name="C as lower chord")).to_have_attribute("aria-pressed", "true")
-    chords.get_by_role("button", name="Emi as upper chord").click()
-    expect(circle.screen.announcer).to_have_text("C major and E minor make C major 7")
-    # C E G and E G B by their hours; both have E and G.
-    lower, upper = {0, 4, 1}, {4, 1, 5}
-    corners = circle.page.evaluate(
-        """() => [...document.querySelectorAll(".polygon")].map(polygon => polygon.getAttribute("d").match(/-?\\d+ -?\\d+/g)
-            .map(point => { const [x, y] = point.split(" ").map(Number);
-                return (Math.round(Math.atan2(x, -y) * 6 / Math.PI) + 12) % 12; }))""")
-    assert [set(corner) for corner in corners] == [lower, upper]
-    assert circle.page.locator(".hub .glyph.both").count() == 2
-    assert circle.page.locator(".hub .glyph.lower").count() == circle.page.locator(".hub .glyph.upper").count() == 1
-    expect(circle.page.locator(".at-hand")).to_contain_text("= Cma7")
-    circle.page.get_by_role("button", name="Undo").click()
-    expect(circle.page.locator(".polygon")).to_have_count(1)
-    circle.page.get_by_role("button", name="Redo").click()
-    circle.page.get_by_role("link", name="= Cma7").click()
-    circle.screen.shows("C", "Emi", "Cma7")
-    circle.page.get_by_role("link", name="Circle of fifths").click()
-    section(circle, "Chords of C major").get_by_role("link", name="Dmi", exact=True).click()
-    expect(circle.heading).to_have_text(["Dmi"])
-    # And from a chord to the keys that it belongs to.
-    keys = circle.page.get_by_role("region", name="Keys", exact=True)
-    assert keys.locator("a").all_text_contents() == [
-        "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor"]
-    keys.get_by_role("link", name="vi in F major").click()
-    expect(circle.heading).to_have_text(["F major"])
 
 
 def test_scale_and_cadence_sound(circle):

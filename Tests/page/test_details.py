@@ -36,25 +36,6 @@ def test_links_lead_through_five_screens_and_back(visit):
     expect(page.locator("#result h2")).to_have_text("Cma13(♯11)")
 
 
-def test_tension_opens_to_the_intervals_that_were_counted(visit):
-    page = visit("/chord/Cma13(♯11)").page
-    voicing = page.locator("#tension-Voicing")
-    expect(voicing.locator("summary")).to_have_text("Voicing 7.80")
-    expect(voicing.locator("table")).to_be_hidden()
-    voicing.locator("summary").click()
-    expect(voicing.locator("table")).to_be_visible()
-    weights = [float(text) for text in voicing.locator("td:last-child").all_text_contents()]
-    assert abs(sum(weights) - 7.80) < 0.001
-    expect(voicing).to_contain_text("tritone")
-
-
-def test_a_polychord_tells_what_it_almost_is(visit):
-    page = visit("/details/Cma7/E").page
-    expect(page.locator("h2")).to_have_text(["Ema/Cma7"])
-    nearest = page.locator("li", has=page.get_by_role("link", name="Cma7", exact=True))
-    expect(nearest).to_contain_text("with G♯")
-
-
 def test_the_server_tells_everything_without_a_script(visit):
     page = visit("/chord/Cma13(♯11)", java_script_enabled=False).page
     expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])

@@ -46,22 +46,9 @@ def is_told(screen, text):
     expect(screen.announcer).to_have_text(text)
 
 
-@pytest.mark.parametrize(
-    "route, texts",
-    [
-        ("/combine/Cma7/D", ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]),
-        ("/details/Cma7/D", ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]),
-        ("/combine/Cma7/E", ["Ema/Cma7", "C E G B E G♯ B"]),
-        ("/combine/_/B♭°", ["B♭°", "Bbdim", "B♭ D♭ F♭"]),
-        # What alt leaves unsaid is said.
-        ("/chord/C7alt(♭9♯9♯5)", ["C7alt(♭9♯9♯5)", "C7alt(b9#9#5)"]),
-        ("/chord/D⁄C", ["D/C"]),
-        ("/scale/F♯/Dorian", ["F♯ Dorian", "F# Dorian", "F♯ G♯ A B C♯ D♯ E"]),
-    ],
-)
-def test_each_button_copies_what_it_shows(menu, route, texts):
-    screen = menu(route)
-    for text in texts:
+def test_each_button_copies_what_it_shows(menu):
+    screen = menu("/combine/Cma7/D")
+    for text in ["Cma13(♯11)", "Cma13(#11)", "C E G B D F♯ A"]:
         button(screen, "Copy " + text).click()
         is_told(screen, "Copied: " + text)
         assert clipboard(screen) == text
@@ -149,16 +136,3 @@ def test_what_was_told_goes_with_the_next_step(menu):
     is_told(screen, "Copied: Cma13(♯11)")
     screen.swap.click()
     expect(screen.page.locator("#notice")).to_be_hidden()
-
-
-def test_where_nothing_is_chosen_nothing_is_shared(visit):
-    screen = visit()
-    expect(screen.page.locator("#share")).to_have_count(0)
-    screen.choose(lower="F♯mi7")
-    expect(screen.page.locator("#share")).to_be_visible()
-
-
-def test_the_menu_follows_the_chords(menu):
-    screen = menu("/combine/Cma7/D")
-    screen.choose(upper="E")
-    expect(button(screen, "Copy Ema/Cma7")).to_be_visible()

@@ -181,39 +181,6 @@ def test_parts_of_the_whole(listen):
         screen.lights(*pitches, panel="#result")
 
 
-def test_tensions_are_only_what_the_upper_chord_adds(listen):
-    screen = listen("/combine/Cma7/Emi7")  # only D is new
-    screen.play("Tensions")
-    assert [note["pitch"] % 12 for note in screen.hears(74)] == [2]
-    screen.goto("/combine/C/C")
-    expect(screen.page.get_by_role("button", name="Both", exact=True)).to_be_visible()
-    expect(screen.page.get_by_role("button", name="Tensions", exact=True)).to_have_count(0)
-    # A polychord's upper chord lies wholly above the lower one; E and B of it are in Cma7 already.
-    screen.goto("/combine/Cma7/E")
-    screen.play("Tensions")
-    assert {note["pitch"] % 12 for note in screen.hears(80)} == {8}
-
-
-@pytest.mark.parametrize(
-    "route, name, pitches",
-    [
-        ("/combine/F♯mi7", "Play F♯mi7", [66, 69, 73, 76]),
-        ("/select/upper/Cma7/D", "Play D", D),
-        ("/select/upper/Cma7/D", "Play Cma13(♯11)", BOTH),
-        ("/details/Cma7/D", "Both", BOTH),
-        ("/details/Cma7/D", "Play D", D),
-        ("/chord/C13", "Play C13", [60, 64, 67, 70, 74, 81]),
-        ("/chord/C13", "Play C7", [60, 64, 67, 70]),
-        ("/scale/C/Major_pentatonic", "Play C Major pentatonic", [60, 62, 64, 67, 69, 72, 74, 76, 79, 81, 84]),
-    ],
-)
-def test_every_screen_plays_its_chords(listen, route, name, pitches):
-    screen = listen(route)
-    # In the graph the note D is to be played too.
-    screen.page.locator("button.play").and_(screen.page.get_by_role("button", name=name, exact=True)).first.click()
-    screen.hears(*pitches)
-
-
 # Keys
 
 

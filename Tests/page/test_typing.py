@@ -39,22 +39,6 @@ def is_refused(screen, half, *words):
 # Suggestions
 
 
-def test_suggestions_begin_as_what_is_typed(visit):
-    screen = visit()
-    screen.type("lower", "Cma1")
-    until(screen.page, lambda: {"Cma13", "Cma13(♯11)"} <= set(open_list(screen)))
-    names = open_list(screen)
-    assert all(name.startswith("Cma1") for name in names)
-    expect(screen.page.locator("#lower-options li").first).to_have_text("Cma13C E G B D A")
-
-
-def test_every_way_of_writing_is_understood(visit):
-    screen = visit()
-    for typed, meant in [("ebm7", "E♭mi7"), ("F#-7", "F♯mi7"), ("B♭M", "B♭ma7"), ("co", "C°7"), ("GΔ", "Gma7")]:
-        screen.type("upper", typed)
-        until(screen.page, lambda: meant in open_list(screen, "upper"))
-
-
 @pytest.mark.firefox
 def test_a_suggestion_is_taken_with_the_keyboard(visit):
     screen = visit()
@@ -138,8 +122,8 @@ def test_the_caret_stays_where_one_types(visit):
 # What cannot be read
 
 
-@pytest.mark.parametrize("symbol, parts", [("Dmaj7x", ["“Dmaj7x”", "“x”"]), ("H7", ["“H7”", "A to G"]), ("C7(b9,zz)", ["“zz"])])
-def test_what_cannot_be_read_is_named_and_takes_nothing_away(visit, symbol, parts):
+def test_what_cannot_be_read_is_named_and_takes_nothing_away(visit):
+    symbol, parts = "Dmaj7x", ["“Dmaj7x”", "“x”"]
     screen = visit("/combine/Cma7/D")
     screen.type("upper", symbol)
     screen.press("Enter")
@@ -154,53 +138,3 @@ def test_what_cannot_be_read_is_named_and_takes_nothing_away(visit, symbol, part
 
     screen.choose(upper="E").shows(result="Ema/Cma7")
     is_fine(screen, "upper")
-
-
-def test_a_slip_is_told_at_once_and_forgotten_when_corrected(visit):
-    screen = visit()
-    screen.type("lower", "Cma7x")
-    is_refused(screen, "lower", "“x”")
-    screen.shows(result="Cma7")
-    screen.press("Backspace")
-    is_fine(screen)
-    screen.shows(result="Cma7")
-
-
-def test_half_typed_is_no_error(visit):
-    screen = visit()
-    for symbol in ["F#m7b5", "C13(omit9)", "Bbsus4", "C6/9", "D/F#", "Cma7(#5#11)", "Eb°11(b13addΔ7)", "Cmaj7", "G7alt"]:
-        screen.type("lower", "")
-        for key in symbol:
-            screen.page.keyboard.type(key)
-            # Read at once, without patience: it must not even flash.
-            assert screen.message("lower").text_content() == "", symbol
-        screen.press("Enter")
-        is_fine(screen)
-
-
-def test_half_typed_is_an_error_once_it_is_left(visit):
-    screen = visit()
-    screen.type("lower", "Cma7(")
-    is_fine(screen)
-    screen.press("Tab")
-    is_refused(screen, "lower", "“Cma7(”")
-
-
-def test_an_emptied_field_is_no_error(visit):
-    screen = visit("/combine/Cma7/D")
-    screen.type("lower", "")
-    is_fine(screen)
-    screen.press("Tab")
-    is_fine(screen)
-    screen.shows("Please select a chord", "D", "D")
-
-
-def test_any_text_is_taken_calmly(visit):
-    screen = visit("/combine/Cma7/D")
-    for text in ["<img src=x onerror=alert(1)>", "&amp;", "💥", "C\u0301\u0301\u0301", "'\"", "x" * 100]:
-        screen.type("lower", text)
-        screen.press("Enter")
-        is_refused(screen, "lower")
-        expect(screen.page.locator("img")).to_have_count(0)
-        expect(screen.trouble).to_be_hidden()
-    screen.choose(lower="C").shows(lower="C")

@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+
+@Suite struct TheCircleOfFifths {
+    private func circle(_ route: String = "/circle/C", _ settings: [(key: String, value: String)] = []) throws -> Visitor {
+        try Visitor(route, remembered: settings)
+    }
+
+    /// The hour that is chosen.
+    private func hour(_ visitor: Visitor) -> String? {
+        visitor.find { $0.classes.contains("hour") && $0["aria-checked"] == "true" }?["id"]
+    }
+
+    private func ring(_ kind: Substring, _ visitor: Visitor) -> [String] {
+        visitor.every { $0.tag == "text" && $0.classes == [kind] }.map { $0.text }
+    }
+
+    /// The list of a part: what each chord is, and its names.
+    private func rows(_ title: String, _ visitor: Visitor) throws -> [String: [String]] {
+        var rows: [String: [String]] = [:]
+        for row in try visitor.region(title).all().map({ $0.element }) where row.tag == "li" {
+            let roman = try #require(row.first { $0.classes.contains("roman") }?.text)
+            rows[roman] = row.all().map { $0.element }.filter { $0.tag == "a" && $0.classes.contains("chip") }.map { $0.text }
+        }
+        return rows
+    }
+
+    private func links(_ title: String, _ visitor: Visitor) throws -> [String] {
+        try visitor.region(title).all().map { $0.element }.filter { $0.tag == "a" }.map { $0.text }
+    }
+
+    /// The hours at which a way has its corners.
+    private func hours(_ way: String) -> Set<Int> {
+        let numbers = way.split { !"-0123456789".contains($0) }.compactMap { Double($0) }
+        return Set(stride(from: 0, to: numbers.count - 1, by: 2).map { place in
+            (Int((atan2(numbers[place], -numbers[place + 1]) * 6 / .pi).rounded()) + 12) % 12
+        })
+    }
+
+    @Test func namesAreSpokenInFull() throws {
+        let visitor = try circle()
+        for name in [
+            "C major, A minor, no sharps or flats", "G major, E minor, one sharp",
+            "F sharp or G flat major, D sharp or E flat minor, six sharps or six flats",
+            "D flat or C sharp major, B flat or A sharp minor, five flats or seven sharps", "F major, D minor, one flat",
+        ] {
+            #expect(visitor.every { $0["role"] == "radio" && $0.name == name }.count == 1, "\(name)")
+        }
+    }
+
+    @Test func theOrderOfEnharmonicKeysIsASetting() throws {
+        var visitor = try circle("/circle/F♯")
+        #expect(visitor.headings == ["F♯ / G♭ major"])
+        for (choice, heading, names, signs) in [
+            ("flats first", "G♭ / F♯ major", ["C♭/B", "G♭/F♯", "D♭/C♯"], "6 flats"),
+            ("sharps first", "F♯ / G♭ major", ["B/C♭", "F♯/G♭", "C♯/D♭"], "6 sharps"),
+        ] {
+            try visitor.press("Settings")
+            try visitor.press(choice)
+            try visitor.press("Done")
+            #expect(visitor.headings == [heading])
+            #expect(ring("major", visitor)[5...7] == names[...])
+            #expect(visitor.find { $0.tag == "figcaption" }?.text.contains(signs) == true)
+        }
+    }
+
+    @Test(arguments: [("Am", 0), ("d", 11), ("B_harmonic_minor", 2), ("D_Dorian", 0), ("G♭", 6)])
+    func anyKeyCanBeInTheAddress(name: String, number: Int) throws {
+        #expect(hour(try circle("/circle/" + name)) == "hour-\(number)")
+    }
+
+    @Test func aTheoreticalKeyIsExplained() throws {
+        let visitor = try circle("/circle/G♯")
+        #expect(try visitor.part("key").text.contains("G♯ major is theoretical, with 8 sharps: use A♭ major."))
+        #expect(hour(visitor) == "hour-8")
+    }
+
+    @Test(arguments: ["H", "C_foo", "♯", "C/D/E"])
+    func whatIsNoKeyIsRefused(name: String) throws {
+        let visitor = try circle("/circle/" + name)
+        #expect(visitor.find { $0["role"] == "alert" && !$0.text.isEmpty } != nil)
+        #expect(visitor.title(of: "result") == "waiting for chord selection…")
+    }
+
+    @Test func chordsOfAKeyUnderOneOrTwoNames() throws {
+        var visitor = try circle("/circle/D")
+        #expect(try rows("Chords of D major", visitor) == [
+            "I": ["D"], "ii": ["Emi"], "iii": ["F♯mi"], "IV": ["G"], "V": ["A"], "vi": ["Bmi"], "vii°": ["C♯°"],
+        ])
+        #expect(try rows("Chords of B minor", visitor)["ii°"] == ["C♯°"])
+        try visitor.press("Sevenths", in: "Chords of D major")
+        #expect(try rows("Chords of D major", visitor)["I"] == ["Dma7"])
+        #expect(try rows("Chords of D major", visitor)["vii°"] == ["C♯mi7(♭5)"])
+        #expect(try visitor.region("Chords of D major").text.contains("half-diminished seventh"))
+        try visitor.press("F sharp or G flat major, D sharp or E flat minor, six sharps or six flats")
+        #expect(try rows("Chords of F♯ / G♭ major", visitor)["IV"] == ["Bma7", "C♭ma7"])
+    }
+
+    @Test func dominantsBorrowedChordsRelativesAndModes() throws {
+        var visitor = try circle("/circle/G")
+        #expect(try rows("Secondary dominants in G major", visitor) == [
+            "to ii": ["E7"], "to iii": ["F♯7"], "to IV": ["G7"], "to V": ["A7"], "to vi": ["B7"],
+        ])
+        visitor = try circle("/circle/E")
+        #expect(Set(try rows("Borrowed from E minor", visitor).values.compactMap { $0.first }) == [
+            "Emi", "F♯°", "G", "Ami", "Bmi", "C", "D",
+        ])
+        #expect(try links("Related keys", visitor) == [
+            "C♯ minor", "B major", "G♯ minor", "A major", "F♯ minor", "E minor", "B♭ major",
+        ])
+        let related = try visitor.region("Related keys").text
+        #expect(related.contains("dominant, 6 common notes") && related.contains("opposite, 2 common notes"))
+        let modes = try visitor.region("Modes on E").all().filter { $0.element.tag == "span" && $0.frames[0].tag == "li" }
+        #expect(modes.map { $0.element.text } == [
+            "5 sharps", "4 sharps", "3 sharps", "2 sharps", "1 sharp", "no sharps or flats", "1 flat",
+        ])
+        try visitor.press("A major", in: "Related keys")
+        #expect(hour(visitor) == "hour-3" && visitor.address == "/circle/A")
+    }
+
+    @Test func aChordOpensAndIsSentToTheCombiner() throws {
+        var visitor = try circle()
+        try visitor.press("C as lower chord", in: "Chords of C major")
+        #expect(visitor.find { $0.name == "C as lower chord" }?["aria-pressed"] == "true")
+        try visitor.press("Emi as upper chord", in: "Chords of C major")
+        #expect(visitor.announced == "C major and E minor make C major 7")
+        // C E G and E G B by their hours; both have E and G.
+        #expect(visitor.every { $0.classes.contains("polygon") }.map { hours($0["d"] ?? "") } == [[0, 4, 1], [4, 1, 5]])
+        let hub = try #require(visitor.find { $0.classes.contains("hub") })
+        let discs = hub.all().map { $0.element.classes }.filter { $0.contains("glyph") }
+        #expect(["both", "lower", "upper"].map { part in discs.count { $0.contains(part) } } == [2, 1, 1])
+        try visitor.press("Undo")
+        #expect(visitor.every { $0.classes.contains("polygon") }.count == 1)
+        try visitor.press("Redo")
+        try visitor.press("= Cma7")
+        #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["C", "Emi", "Cma7"])
+        try visitor.press("Circle of fifths")
+        try visitor.press("Dmi", in: "Chords of C major")
+        #expect(visitor.headings == ["Dmi"])
+        // And from a chord to the keys that it belongs to.
+        #expect(try links("Keys", visitor) == [
+            "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor",
+        ])
+        try visitor.press("vi in F major", in: "Keys")
+        #expect(visitor.headings == ["F major"])
+    }
+
+    @Test func scaleAndCadenceSound() throws {
+        var visitor = try circle("/circle/D")
+        try visitor.press("Play the Scale of D major")
+        #expect(visitor.effect("play")?.first == "arpeggio")
+        #expect(visitor.played == [62, 64, 66, 67, 69, 71, 73, 74])
+        try visitor.press("Play the Cadence of B minor")
+        // B minor, E minor, F♯7 without its fifth, B minor; one after the other.
+        #expect(visitor.effect("play")?.first == "progression")
+        let chords = visitor.effect("play")?.dropFirst().map { Set($0.split(separator: ",").map { (Int($0) ?? 0) % 12 }) }
+        #expect(chords == [[11, 2, 6], [4, 7, 11], [6, 10, 4], [11, 2, 6]])
+    }
+
+    @Test func escapeLeadsBackToTheCircle() throws {
+        var visitor = try circle("/circle/G")
+        try visitor.press("Ami", in: "Chords of G major")
+        #expect(visitor.headings == ["Ami"])
+        #expect(visitor.find { $0.name == "Circle of fifths" }?["aria-current"] == "true")
+        try visitor.shortcut("Escape")
+        #expect(visitor.headings == ["G major"])
+        try visitor.shortcut("Escape")
+        #expect(visitor.title(of: "lower") == "Please select a chord")
+    }
+
+    @Test func theKeyIsRememberedWhateverStandsInTheFields() throws {
+        var visitor = try Visitor()
+        try visitor.choose(upper: "Dfoo")
+        try visitor.press("Circle of fifths")
+        try visitor.press("A major, F sharp minor, three sharps")
+        #expect(visitor.effects.contains(["rememberKey", "key", "A"]))
+        #expect(try Visitor("/circle", remembered: [("key", "A")]).headings == ["A major"])
+    }
+}
+
+@Suite struct SheetsOverTheScreen {
+    @Test(arguments: ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/details/Cma7/E", "/chord/Cma7", "/scale/C/Lydian"])
+    func helpIsOnEveryScreenAndDoneLeadsBack(route: String) throws {
+        for name in ["Help", "Settings"] {
+            var visitor = try Visitor(route)
+            try visitor.press(name)
+            #expect(visitor.headings.contains(name) && visitor.title == name + " · Chord Combiner")
+            try visitor.press("Done")
+            #expect(visitor.find { $0.classes.contains("sheet") } == nil && visitor.address == route)
+        }
+    }
+
+    @Test func helpExplainsWithTheChordsAtHand() throws {
+        var visitor = try Visitor("/help")
+        #expect(try visitor.region("Matches").text.contains("Below D:"))
+        // theory, section 4: lower Cma7, upper D, editing the lower: letters C D G A.
+        let tags = visitor.page.all().filter { $0.frames.contains { $0.classes.contains("legend") } }.map { $0.element }
+        #expect(tags.filter { $0.classes.contains("tag") && $0.classes.contains("match") }.map { $0.text } == ["C", "D", "G", "A"])
+        #expect(tags.filter { $0.classes.contains("tag") && $0.classes.contains("selected") }.map { $0.text } == ["C"])
+        try visitor.press("Try it")
+        #expect(try visitor.part("letter-C")["aria-checked"] == "true")
+    }
+
+    @Test func keysCarryTheirNames() throws {
+        var visitor = try Visitor("/settings")
+        func names() -> [String] { visitor.every { $0.classes.contains("key-name") && !$0.classes.contains("black") }.map { $0.text } }
+        #expect(names().isEmpty)
+        try visitor.press("all of them")
+        // Three octaves from middle C, without the keys that are lit: C E G B D A.
+        #expect(names().prefix(6) == ["D", "F", "A", "C5", "E", "F"])
+        try visitor.press("C3")
+        #expect(names().filter { $0 == "C4" }.count == 1)
+        #expect(visitor.find { $0["role"] == "img" }?.name == """
+            Piano keyboard of 3 octaves from C3, lit: C (lower), E (lower), G (lower), B (lower), D (upper), F sharp (upper), A (upper)
+            """)
+    }
+}
+
+@Suite struct Details {
+    @Test func tensionIsTheSumOfTheIntervalsThatWereCounted() throws {
+        let voicing = try Visitor("/chord/Cma13(♯11)").part("tension-Voicing")
+        #expect(voicing.first { $0.tag == "summary" }?.text == "Voicing 7.80")
+        let weights = voicing.all().map { $0.element }.filter { $0.tag == "tr" }.compactMap { row in
+            row.all().map { $0.element }.last { $0.tag == "td" }.flatMap { Double($0.text) }
+        }
+        #expect(abs(weights.reduce(0, +) - 7.80) < 0.001 && voicing.text.contains("tritone"))
+    }
+
+    @Test func aPolychordTellsWhatItAlmostIs() throws {
+        let visitor = try Visitor("/details/Cma7/E")
+        #expect(visitor.headings == ["Ema/Cma7"])
+        let nearest = visitor.every { $0.tag == "li" && $0.all().contains { $0.element.tag == "a" && $0.element.text == "Cma7" } }
+        #expect(nearest.contains { $0.text.contains("with G♯") })
+    }
+}
+
+@Suite struct ChoosingByTouch {
+    @Test func undoAndRedoOneChoiceAtATime() throws {
+        var visitor = try Visitor("/select/lower/Cma7/D")
+        try visitor.press { $0["id"] == "letter-G" }
+        try visitor.press { $0.first { $0.tag == "b" }?.text == "G7" && $0.classes.contains("type") }
+        func chosen() -> String? { visitor.find { $0["id"] == "chosen" }?.first { $0.tag == "h2" }?.text }
+        #expect(chosen() == "G7")
+        try visitor.press("Undo")
+        #expect(chosen() == "Gma7")
+        try visitor.shortcut("Mod+z")
+        #expect(chosen() == "Cma7")
+        try visitor.press("Redo")
+        try visitor.press("Redo")
+        #expect(chosen() == "G7")
+    }
+
+    @Test func aTypedExtendedChordShowsInThePickersAsFarAsItCan() throws {
+        var visitor = try Visitor("/select/upper/Cma7")
+        try visitor.type("Eb13#11", into: "upper-field")
+        #expect(visitor.title(of: "chosen") == "E♭13(♯11)")
+        #expect(try visitor.part("letter-E")["aria-checked"] == "true" && visitor.part("accidental-0")["aria-checked"] == "true")
+        #expect(visitor.find { $0.classes.contains("type") && $0["aria-checked"] == "true" } == nil)
+    }
+}
