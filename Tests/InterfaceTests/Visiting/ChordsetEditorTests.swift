@@ -14,7 +14,7 @@ import Testing
         }
         let sets: [String: Any] = ["chordsets": [["id": "a", "title": "Dusk", "position": 0, "chords": chords]], "state": "alone", "waiting": 0, "returned": [String]()]
         var visitor = try Visitor("/chordsets/a/1")
-        try visitor.send("chordsets", String(decoding: JSONSerialization.data(withJSONObject: sets), as: UTF8.self))
+        try visitor.send("chordsets adopt", String(decoding: JSONSerialization.data(withJSONObject: sets), as: UTF8.self))
         return visitor
     }
 

@@ -49,6 +49,7 @@ struct Visitor {
 
     mutating func send(_ action: String, _ value: String? = nil) throws {
         let filled = action.replacing("{now}", with: "1000").replacing("{seed}", with: "7")
+        #expect(App.understands(action: filled, value: value), "\(filled)")
         try take(app.send(action: filled, value: value))
     }
 
@@ -116,10 +117,10 @@ struct Visitor {
     }
 
     /// A key that is meant for the page: its shell listens to it, which is no matter of the engine.
-    mutating func shortcut(_ key: String) throws { try send("shortcut \(key)") }
+    mutating func shortcut(_ key: String) throws { try send("app shortcut \(key)") }
 
     /// What the browser's own buttons do.
-    mutating func go(to address: String) throws { try send("go", address) }
+    mutating func go(to address: String) throws { try send("app go", address) }
 
     // Seeing
 
