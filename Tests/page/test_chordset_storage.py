@@ -201,6 +201,20 @@ def test_of_a_moving_slider_the_last_is_kept(lonely):
     tab.begin().shows("a", "b", "c", "d")
 
 
+def test_what_is_done_last_is_kept_however_busy_the_machine_is(lonely):
+    tab = lonely().keep("b", "Two", 1)
+    tab.has_kept("Two")
+    # So slow that the page goes before the browser has answered anything.
+    tab.page.context.new_cdp_session(tab.page).send("Emulation.setCPUThrottlingRate", {"rate": 20})
+    tab.keep("a", "One").remove("b")
+    tab.begin().shows("One")
+    tab.has_kept("One")
+    # Nothing of it is done once more.
+    tab.remove("a")
+    tab.has_kept()
+    tab.begin().shows()
+
+
 def test_a_deleted_set_comes_back(lonely):
     tab = lonely().keep("a", "One")
     tab.has_kept("One")
