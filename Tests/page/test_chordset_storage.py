@@ -320,6 +320,18 @@ def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
     until(tab.page, handed, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
 
 
+def test_what_cannot_be_decided_waits_for_a_fresh_engine(lonely):
+    tab = lonely().keep("a", "One")
+    tab.has_kept("One")
+    tab.page.evaluate("() => ({ decide: engine.lost } = engine, engine.decide = null)")
+    tab.keep("a", "Two").keep("b", "Three", 1)
+    tab.page.wait_for_timeout(500)
+    assert [entry["title"] for entry in tab.kept()] == ["One"]
+    tab.page.evaluate("() => (engine.decide = engine.lost)")
+    tab.has_kept("Two", "Three")
+    tab.begin().shows("Two", "Three")
+
+
 def test_what_is_no_chordset_harms_nobody(lonely, overlooks):
     tab = lonely()
     for text in ["null", "17", "{}"]:
