@@ -67,7 +67,7 @@ let package = Package(
             resources: [.embedInCode("openapi.json")]
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .executableTarget(name: "WebApp", dependencies: ["Interface", "WasmRuntime"]),
+        .executableTarget(name: "WebApp", dependencies: ["Chordsets", "Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         .executableTarget(

@@ -2,7 +2,7 @@
 // Theme, contrast and colours, put on <html> before anything is painted, so that nobody who prefers
 // the dark is met by a flash of light. That is why this is no module: modules run after the first paint.
 
-/** Also in memory.js, which is the one that writes. */
+/** Also in storage/memory.js, which is the one that writes. */
 const place = "chord-combiner-settings";
 
 /** @param {Record<string, unknown>} settings */

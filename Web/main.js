@@ -2,26 +2,26 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
-import { listenToChordsets } from "./chordsets/gestures.js";
-import { listenToCircle } from "./circle.js";
-import { catchUp, perform, postpone, reportTo } from "./effects.js";
-import { loadEngine } from "./engine.js";
-import { canBegin, canDo } from "./first-part.js";
-import { leaveLinksToTheBrowser, listen, typedSoFar } from "./events.js";
-import { listenToFiles } from "./files.js";
-import { onFirstGesture } from "./gestures.js";
-import { listenToGraphs } from "./graph.js";
-import { install } from "./install.js";
-import { onSettingsElsewhere, recall } from "./memory.js";
-import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi.js";
-import { listenToPads } from "./pads.js";
-import { patch } from "./patch.js";
-import { listenForPianoKeys } from "./piano-keys.js";
-import { listenForPresses } from "./presses.js";
-import { currentRoute, onRouteChange, routes } from "./router.js";
-import { listenForGestures } from "./sound.js";
+import { listenToChordsets } from "./gestures/light-chords.js";
+import { listenToCircle } from "./gestures/circle.js";
+import { catchUp, perform, postpone, reportTo } from "./loop/effects.js";
+import { loadEngine } from "./loop/engine.js";
+import { canBegin, canDo } from "./loop/first-part.js";
+import { leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
+import { listenToFiles } from "./midi/files.js";
+import { onFirstGesture } from "./gestures/first-gesture.js";
+import { listenToGraphs } from "./gestures/graph.js";
+import { install } from "./storage/install.js";
+import { onSettingsElsewhere, recall } from "./storage/memory.js";
+import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
+import { listenToPads } from "./gestures/pads.js";
+import { patch } from "./loop/patch.js";
+import { listenForPianoKeys } from "./gestures/piano-keys.js";
+import { listenForPresses } from "./gestures/presses.js";
+import { currentRoute, onRouteChange, routes } from "./loop/router.js";
+import { listenForGestures } from "./sound/playing.js";
 
-/** @type {import("./engine.js").Engine | null} */
+/** @type {import("./loop/engine.js").Engine | null} */
 let engine = null;
 
 /**
@@ -38,7 +38,7 @@ let isBusy = false;
  */
 let parked = [];
 
-/** @type {import("./events.js").Send} */
+/** @type {import("./gestures/events.js").Send} */
 function send(action, value) {
   if (action !== "midi") handOn();
   waiting.push([action, value]);
@@ -88,14 +88,16 @@ function park(action) {
     });
 }
 
+/** Whether somebody has begun to do something, so that the second part will be needed soon. */
+let isPrefetchWanted = false;
+
 /** What a visit will need if it goes on. Where there is no network, it is asked for again when it is needed. */
 function prefetch() {
   isPrefetchWanted = true;
   engine?.complete().catch(console.info);
 }
-let isPrefetchWanted = false;
 
-/** @param {import("./engine.js").Update} update */
+/** @param {import("./loop/engine.js").Update} update */
 function show({ regions, late, effects }) {
   for (const [id, html] of regions) put(id, html);
   if (document.querySelector("canvas[data-picture]")) paint();
@@ -106,9 +108,23 @@ function show({ regions, late, effects }) {
 
 /** Whatever has to do with chords of light comes with the first canvas. */
 function paint() {
-  import("./chordsets/painter.js")
+  import("./canvas/painter.js")
     .then(({ paint }) => paint((time, isStill) => (engine?.isWhole() ? engine.picture(time, isStill) : null)))
     .catch(console.error);
+}
+
+/**
+ * What becomes of chordsets that were changed in two places.
+ * @type {import("./storage/deciding.js").Decide}
+ */
+function decide(question) {
+  if (!engine?.isWhole()) return null;
+  try {
+    return engine.decide(question);
+  } catch (error) {
+    recover(error);
+    throw error;
+  }
 }
 
 /**
@@ -186,7 +202,7 @@ listenForPresses(send);
 listenToCircle(send);
 listen(send);
 listenToGraphs();
-reportTo(send);
+reportTo(send, decide);
 listenForGestures();
 onFirstGesture(prefetch);
 listenForPianoKeys();

@@ -1,7 +1,8 @@
 #if arch(wasm32)
+    import Chordsets
     import Interface
 
-    // The page's side of this is Web/engine.js.
+    // The page's side of this is Web/loop/engine.js.
     //
     // Only numbers cross the border, so texts go through memory. What the page says is one text: the
     // page asks for room with `allocate`, writes UTF-8 there, names address and length in the call, and
@@ -60,6 +61,12 @@
     @_expose(wasm, "answer") @_cdecl("answer")
     func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         handOver(answerLines(fields(address, count).first ?? ""))
+    }
+
+    /// Decides what becomes of chordsets that were changed in two places: see `Chordsets.decide`. One field: the question.
+    @_expose(wasm, "decide") @_cdecl("decide")
+    func decide(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+        handOver(Chordsets.decide(fields(address, count).first ?? ""))
     }
 
     /// The number of bytes at the address that the last call returned.

@@ -9,10 +9,15 @@ from serving import SITE, Server
 from shelf import Shelf
 
 # An engine that only remembers: what it was given, and what it has said since.
-ENGINE = """async ([address, mode]) => {
-    const store = await import(address);
+ENGINE = """async ([assets, mode]) => {
+    const [store, { loadEngine }] = await Promise.all(
+        ["storage/chordsets.js", "loop/engine.js"].map((name) => import(assets + name)));
+    const { complete, decide } = await loadEngine();
+    await complete();
     const engine = window.engine = {
-        sets: [], news: [], store,
+        sets: [], news: [], decide,
+        open: () => store.openChordsets(mode, engine.receive, (question) => engine.decide?.(question) ?? null),
+        store,
         receive(action, text) {
             const news = JSON.parse(text);
             if (action === "chordsets") (engine.news.push(news), engine.sets = news.chordsets);
@@ -31,7 +36,7 @@ ENGINE = """async ([address, mode]) => {
             store.removeChordset(id);
         },
     };
-    store.openChordsets(mode, engine.receive);
+    engine.open();
 }"""
 # A tab that hears nothing of the others, as if it had not come to that yet.
 DEAF = "window.BroadcastChannel = class { addEventListener() {} postMessage() {} }"
@@ -62,7 +67,7 @@ class Tab:
     def begin(self):
         (assets,) = (SITE / "assets").iterdir()
         self.page.goto(self.url + "lab")
-        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/chordsets/store.js", self.mode])
+        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/", self.mode])
         self.page.wait_for_function("() => engine.news.length > 0")
         return self
 
@@ -292,7 +297,7 @@ def test_what_was_changed_in_another_tab_is_not_deleted(lonely):
 def test_without_storage_all_works_until_the_page_goes(lonely, harm):
     tab = lonely(harm).is_in("unkept")
     tab.keep("a", "One").keep("b", "Two", 1).remove("a")
-    tab.page.evaluate("engine.store.openChordsets('alone', engine.receive)")
+    tab.page.evaluate("engine.open()")
     until(tab.page, lambda: tab.page.evaluate("engine.news.at(-1).chordsets.map(({ title }) => title)"), ["Two"])
     assert tab.begin().titles() == []
 
@@ -305,10 +310,22 @@ def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
     tab.keep("c", "Three", 2).keep("d", "Four", 3).keep("a", "Eins")
 
     def handed():
-        tab.page.evaluate("engine.store.openChordsets('alone', engine.receive)")
+        tab.page.evaluate("engine.open()")
         return [tab.titles(), tab.state()]
 
     until(tab.page, handed, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
+
+
+def test_what_cannot_be_decided_waits_for_a_fresh_engine(lonely):
+    tab = lonely().keep("a", "One")
+    tab.has_kept("One")
+    tab.page.evaluate("() => ({ decide: engine.lost } = engine, engine.decide = null)")
+    tab.keep("a", "Two").keep("b", "Three", 1)
+    tab.page.wait_for_timeout(500)
+    assert [entry["title"] for entry in tab.kept()] == ["One"]
+    tab.page.evaluate("() => (engine.decide = engine.lost)")
+    tab.has_kept("Two", "Three")
+    tab.begin().shows("Two", "Three")
 
 
 def test_what_is_no_chordset_harms_nobody(lonely, complaints):

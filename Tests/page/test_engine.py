@@ -31,7 +31,7 @@ def answer(visit):
     page.evaluate(
         """async () => {
             const folder = new URL(".", document.querySelector("script[src]").src);
-            const { loadEngine } = await import(new URL("engine.js", folder));
+            const { loadEngine } = await import(new URL("loop/engine.js", folder));
             globalThis.testedEngine = await loadEngine();
             await testedEngine.complete();
         }"""
@@ -122,7 +122,7 @@ def test_the_first_part_does_alone_what_a_visit_begins_with(visit):
         """async ({ routes, records, actions }) => {
             const folder = new URL(".", document.querySelector("script[src]").src);
             const [{ loadEngine }, { canBegin, canDo }] =
-                await Promise.all(["engine.js", "first-part.js"].map(name => import(new URL(name, folder))));
+                await Promise.all(["loop/engine.js", "loop/first-part.js"].map(name => import(new URL(name, folder))));
             const engine = await loadEngine();
             let done = 0;
             for (const route of routes) for (const record of records) {

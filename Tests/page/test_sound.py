@@ -96,10 +96,10 @@ def test_nothing_sounds_or_loads_before_the_first_gesture(listen):
     sounds = []
     screen = listen()
     screen.page.wait_for_load_state("networkidle")
-    screen.page.on("request", lambda request: sounds.append(request.url) if "/sounds/" in request.url else None)
+    screen.page.on("request", lambda request: sounds.append(request.url) if "/sound/piano.mp3" in request.url else None)
     screen.page.evaluate("document.body.getBoundingClientRect()")
     assert screen.told == [] and screen.page.evaluate("contexts.length") == 0 and sounds == []
-    with screen.page.expect_response("**/sounds/piano.mp3") as response:
+    with screen.page.expect_response("**/sound/piano.mp3") as response:
         screen.page.mouse.click(5, 400)
     assert response.value.ok and response.value.headers["content-type"] == "audio/mpeg"
     assert screen.page.evaluate("contexts.length") == 0, "a gesture that asks for no sound opens no way to the loudspeaker"
@@ -372,7 +372,7 @@ def test_without_the_piano_the_plain_voice_plays(new_page, server):
     page = new_page(server.url)
     page.add_init_script(LISTEN)
     # An answer that is no sound; a failed request would be a complaint of the browser's.
-    page.route("**/sounds/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
+    page.route("**/sound/piano.mp3", lambda route: route.fulfill(body="not a sound", content_type="audio/mpeg"))
     page.goto("/combine/Cma7/D")
     screen = Listener(page)
     screen.play("Play D")
@@ -385,12 +385,12 @@ def test_without_the_piano_the_plain_voice_plays(new_page, server):
 
 RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
-    const { Piano } = await import(new URL("voices.js", assets));
+    const { Piano } = await import(new URL("sound/voices.js", assets));
     const rate = 48000;
     const context = new OfflineAudioContext(1, rate * seconds, rate);
     const piano = new Piano(context, volume);
     if (voice === "piano") {
-        const load = async () => (await fetch(new URL("sounds/piano.mp3", assets))).arrayBuffer();
+        const load = async () => (await fetch(new URL("sound/piano.mp3", assets))).arrayBuffer();
         piano.sprite = window.sprite ??= await new OfflineAudioContext(1, 1, 44100).decodeAudioData(await load());
     }
     for (const [pitch, loudness, start] of pitches) piano.release(piano.strike(pitch, loudness, start), end);

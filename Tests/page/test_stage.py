@@ -65,7 +65,7 @@ document.addEventListener("notes", ({ detail }) => told.push(detail.map(({ pitch
 """
 # What sounds: the voices that are struck and not let go of.
 HEAR = """async () => {
-    const { Piano } = await import(new URL("voices.js", document.querySelector("script[type=module]").src));
+    const { Piano } = await import(new URL("sound/voices.js", document.querySelector("script[type=module]").src));
     const { strike, release, stop } = Piano.prototype;
     window.sounding = new Set();
     Piano.prototype.strike = function (...all) {

@@ -1,5 +1,4 @@
 // @ts-check
-/// <reference lib="webworker" />
 // Keeps the page on the device, so that it opens at once and without a network. Web/build fills in the braces.
 //
 // A version is one unit: its start page and its files stand in a cache of their own, and are served from there until
@@ -13,7 +12,7 @@ const version = "{version}";
 const assets = "{assets}";
 /** What the page cannot do without. */
 const files = "{files}".split(" ");
-/** What it can do without for a while, so that it does not keep the rest from being installed: the second part, sounds. */
+/** What it can do without for a while, and what keeps nothing from being installed: the second part, sounds. */
 const later = "{later}".split(" ").filter(Boolean);
 
 const scope = worker.registration.scope;
@@ -79,8 +78,8 @@ async function complete() {
 }
 
 /**
- * The start page stands for every screen: the engine in it reads the address. Where that leads elsewhere, the picture of
- * the empty start is left out, which would only flash up.
+ * The start page stands for every screen: the engine in it reads the address. Where that leads elsewhere, the picture
+ * of the empty start is left out, which would only flash up.
  * @param {Request} request
  * @param {string} path
  */

@@ -8,7 +8,7 @@ extension Presentation {
     }
 }
 
-/// The graph of a chord with all that can be done to it. Moving and zooming is the business of Web/graph.js.
+/// The graph of a chord with all that can be done to it. Moving and zooming is the business of Web/gestures/graph.js.
 func graphSection(_ chord: Chord, _ presentation: Presentation, to html: inout HTML) {
     let graph = presentation.graph(of: chord)
     section("Graph", to: &html) { section in

@@ -1,0 +1,347 @@
+import Chordsets
+
+/// A server, browsers with some tabs each, and people who change things in all of them at the same time: what the
+/// page’s modules and the server do with requests and transactions, with all that can come in between.
+struct World {
+    var server = FakeServer()
+    var browsers: [Browser]
+    /// Contents that somebody has replaced or deleted while he saw them.
+    var replaced: Set<Kept.Content> = []
+    /// All that anybody has written.
+    private(set) var written: Set<Kept.Content> = []
+    private var chance: SeededGenerator
+    /// Where requests and answers may be lost.
+    var losesMessages = false
+    /// Whether the tabs of one browser wait for each other before they ask the server.
+    var hasLocks = true
+
+    init(seed: UInt64, tabs: [Int]) {
+        chance = SeededGenerator(seed: seed)
+        browsers = tabs.map { Browser(tabs: Array(repeating: Tab(), count: $0)) }
+    }
+
+    private mutating func number(_ limit: Int) -> Int { Int(chance.next() % UInt64(limit)) }
+
+    private mutating func newContent() -> Kept.Content {
+        written.insert(written.count)
+        return written.count - 1
+    }
+
+    // MARK: What happens
+
+    /// Whatever comes next: somebody does something, or something that was begun goes on.
+    mutating func goOn() {
+        let browser = number(browsers.count)
+        let tab = number(browsers[browser].tabs.count)
+        switch number(10) {
+        case 0, 1: act(browser, tab)
+        case 2, 3: carryOut(browser, tab)
+        case 4: hearNews(browser, tab)
+        default: step(browser, tab)
+        }
+    }
+
+    /// Nobody does anything any more, and no message is lost.
+    /// - Returns: whether all come to rest, and none takes more rounds for it than a page allows itself.
+    @discardableResult
+    mutating func calmDown() -> Bool {
+        losesMessages = false
+        eachTab { world, browser, tab in
+            while !world.browsers[browser].tabs[tab].task.isIdle { world.step(browser, tab) }
+        }
+        var isCalm = true
+        for _ in 0..<4 {
+            let before = (server.shelf, browsers.map { $0.replica.chordsets })
+            eachTab { world, browser, tab in
+                while !world.browsers[browser].tabs[tab].pending.isEmpty { world.carryOut(browser, tab) }
+            }
+            eachTab { world, browser, tab in
+                var rounds = 0
+                repeat {
+                    if world.browsers[browser].tabs[tab].task.isIdle { rounds += 1 }
+                    world.step(browser, tab)
+                } while !world.browsers[browser].tabs[tab].isDone && rounds < 20
+                if rounds == 20 { isCalm = false }
+            }
+            eachTab { world, browser, tab in world.hearNews(browser, tab) }
+            if before == (server.shelf, browsers.map { $0.replica.chordsets }) { return isCalm }
+        }
+        return false
+    }
+
+    private mutating func eachTab(_ action: (inout World, Int, Int) -> Void) {
+        for browser in browsers.indices {
+            for tab in browsers[browser].tabs.indices { action(&self, browser, tab) }
+        }
+    }
+
+    // MARK: People
+
+    /// Somebody changes something of what he sees.
+    private mutating func act(_ browser: Int, _ tab: Int) {
+        let shown = browsers[browser].tabs[tab].shown
+        let place = shown.isEmpty ? 0 : number(shown.count)
+        switch shown.isEmpty ? 0 : number(8) {
+        case 0, 1:
+            let id = Chordset.newID(using: &chance)
+            write(id, newContent(), browser, tab)
+        case 2, 3, 4:
+            // Now and then two have the same idea.
+            let others = browsers[number(browsers.count)].tabs[0].shown
+            let idea = number(6) > 0 ? nil : others.first { $0.id == shown[place].id }?.content
+            replaced.insert(shown[place].content)
+            write(shown[place].id, idea ?? newContent(), browser, tab)
+        case 5:
+            replaced.insert(shown[place].content)
+            browsers[browser].tabs[tab].shown.remove(at: place)
+            browsers[browser].tabs[tab].deleted.append(shown[place])
+            browsers[browser].tabs[tab].enter(.remove(shown[place].id))
+        case 6:
+            // What was deleted is brought back as it was, or is another one from then on.
+            guard let deleted = browsers[browser].tabs[tab].deleted.popLast() else { return }
+            guard !shown.contains(where: { $0.id == deleted.id }) else { return }
+            write(deleted.id, number(2) == 0 ? deleted.content : newContent(), browser, tab)
+            browsers[browser].tabs[tab].enter(.arrange(browsers[browser].tabs[tab].shown.map(\.id)))
+        default:
+            let moved = browsers[browser].tabs[tab].shown.remove(at: place)
+            browsers[browser].tabs[tab].shown.insert(moved, at: number(shown.count))
+            browsers[browser].tabs[tab].enter(.arrange(browsers[browser].tabs[tab].shown.map(\.id)))
+        }
+    }
+
+    private mutating func write(_ id: String, _ content: Kept.Content, _ browser: Int, _ tab: Int) {
+        if let place = browsers[browser].tabs[tab].shown.firstIndex(where: { $0.id == id }) {
+            browsers[browser].tabs[tab].shown[place].content = content
+        } else {
+            browsers[browser].tabs[tab].shown.append(Shown(id: id, content: content))
+        }
+        browsers[browser].tabs[tab].enter(.keep(id, content))
+    }
+
+    // MARK: Tabs
+
+    /// A tab’s first change that waits reaches the replica.
+    private mutating func carryOut(_ browser: Int, _ tab: Int) {
+        guard !browsers[browser].tabs[tab].pending.isEmpty else { return }
+        let change = browsers[browser].tabs[tab].pending.removeFirst()
+        var replica = browsers[browser].open(using: &chance)
+        switch change {
+        case .keep(let id, let content):
+            let seen = browsers[browser].tabs[tab].known[id]
+            switch replica.keep(id, content, copyOf: replica[id]?.copyOf, seen: seen) {
+            case .kept: browsers[browser].tabs[tab].known[id] = replica[id].map(edition)
+            case .copied(let copy):
+                browsers[browser].tabs[tab].known[copy] = replica[copy].map(edition)
+                browsers[browser].tabs[tab].known[id] = Kept.Edition(version: 0, content: content)
+                browsers[browser].tabs[tab].isNews = true
+            case .overtaken: browsers[browser].tabs[tab].isNews = true
+            }
+        case .remove(let id):
+            if replica.remove(id, seen: browsers[browser].tabs[tab].known[id], isAlone: false) {
+                browsers[browser].tabs[tab].isNews = true
+            } else {
+                browsers[browser].tabs[tab].known[id] = replica[id].map(edition)
+            }
+        case .arrange(let order): replica.arrange(order)
+        }
+        browsers[browser].replica = replica
+        browsers[browser].tell(allBut: tab)
+    }
+
+    /// A tab is given what there is, unless it has something newer.
+    private mutating func hearNews(_ browser: Int, _ tab: Int) {
+        let kept = browsers[browser].replica.chordsets
+        guard browsers[browser].tabs[tab].isNews, browsers[browser].tabs[tab].pending.isEmpty else { return }
+        browsers[browser].tabs[tab].isNews = false
+        browsers[browser].tabs[tab].shown = kept.filter { !$0.isDeleted }.map { Shown(id: $0.id, content: $0.content) }
+        browsers[browser].tabs[tab].known = [:]
+        for one in kept {
+            browsers[browser].tabs[tab].known[one.id] = edition(one)
+        }
+    }
+
+    // MARK: The server
+
+    /// A tab’s synchronisation goes on by one message or transaction.
+    private mutating func step(_ browser: Int, _ tab: Int) {
+        let task = browsers[browser].tabs[tab].task
+        if losesMessages && number(12) == 0 { return finish(browser, tab) }
+        var replica = browsers[browser].open(using: &chance)
+        var next: Task
+        browsers[browser].tabs[tab].isDone = false
+        switch task {
+        case .idle:
+            let isTaken = browsers[browser].tabs.contains { !$0.task.isIdle }
+            if hasLocks && isTaken { return }
+            next = .asking(replica.chordsets.map { $0.stamp })
+        case .asking(let asked): next = .meeting(asked, server.shelf)
+        case .meeting(let asked, let shelf):
+            let sent = browsers[browser].tabs[tab].sent
+            let meeting = replica.meet(shelf, asked: asked, sent: sent)
+            let there = Set(shelf.map { $0.id })
+            browsers[browser].tabs[tab].sent.removeAll { $0.content == nil && there.contains($0.id) }
+            if meeting.hasNews { browsers[browser].tell() }
+            let requests = meeting.requests.map { ($0.id, $0.outcome, replica[$0.id]?.content ?? 0) }
+            next = requests.isEmpty && !meeting.isUnfinished
+                ? .ordering(shelf, replica.orderMark, replica.moves(of: shelf.map(\.id))) : .sending(requests)
+        case .sending(let requests):
+            guard let (id, outcome, content) = requests.first else { return finish(browser, tab, isDone: false) }
+            let isDeletion = if case .delete = outcome { true } else { false }
+            browsers[browser].tabs[tab].sent.append(Replica.Sent(id: id, content: isDeletion ? nil : content))
+            next = .hearing(id, outcome, content, server.carryOut(outcome, id, content), Array(requests.dropFirst()))
+        case .hearing(let id, let outcome, let content, let version, let rest):
+            if let version {
+                let edition = Kept.Edition(version: version, content: content)
+                switch outcome {
+                case .post: replica.hearNew(id, is: edition)
+                case .delete: replica.hearDeleted(id)
+                default: replica.hear(id, is: edition)
+                }
+                browsers[browser].tabs[tab].sent.removeAll { $0.id == id }
+            }
+            next = .sending(rest)
+        case .ordering(let shelf, let mark, let moves):
+            guard var moves else { return finish(browser, tab) }
+            guard !moves.isEmpty else {
+                replica.hearOrdered(mark ?? "")
+                browsers[browser].replica = replica
+                return finish(browser, tab, isDone: false)
+            }
+            let move = moves.removeFirst()
+            let listed = shelf.first { $0.id == move.id }?.edition.version ?? 0
+            guard let version = server.move(move.id, to: move.position, version: listed) else {
+                return finish(browser, tab, isDone: false)
+            }
+            next = .hearingMove(shelf, mark, moves, move.id, version)
+        case .hearingMove(let shelf, let mark, let moves, let id, let version):
+            replica.hearMoved(id, version: version)
+            next = .ordering(shelf, mark, moves)
+        }
+        browsers[browser].replica = replica
+        browsers[browser].tabs[tab].task = next
+    }
+
+    private mutating func finish(_ browser: Int, _ tab: Int, isDone: Bool = true) {
+        browsers[browser].tabs[tab].task = .idle
+        browsers[browser].tabs[tab].isDone = isDone
+    }
+}
+
+private func edition(_ kept: Kept) -> Kept.Edition { Kept.Edition(version: kept.version, content: kept.content) }
+
+/// A browser with its replica.
+struct Browser {
+    var replica = Replica([], orderMark: nil, time: 0, seed: 0)
+    var tabs: [Tab]
+    private var time: Int64 = 0
+
+    init(tabs: [Tab]) { self.tabs = tabs }
+
+    /// Others have changed something that the tabs are to hear of.
+    mutating func tell(allBut teller: Int? = nil) {
+        for tab in tabs.indices where tab != teller { tabs[tab].isNews = true }
+    }
+
+    /// The replica as a transaction finds it.
+    mutating func open(using chance: inout SeededGenerator) -> Replica {
+        // Many changes happen in one millisecond, but not as many as it takes to come to the next one’s version.
+        time += 1000
+        return Replica(replica.chordsets, orderMark: replica.orderMark, time: time, seed: chance.next())
+    }
+}
+
+/// A chordset as somebody sees it.
+struct Shown: Hashable {
+    let id: String
+    var content: Kept.Content
+}
+
+/// A tab with an engine that knows what it was given and what it has said since.
+struct Tab {
+    enum Change {
+        case keep(String, Kept.Content)
+        case remove(String)
+        case arrange([String])
+
+        var id: String {
+            switch self {
+            case .keep(let id, _), .remove(let id): id
+            case .arrange: ""
+            }
+        }
+    }
+
+    var shown: [Shown] = []
+    var deleted: [Shown] = []
+    var known: [String: Kept.Edition] = [:]
+    var pending: [Change] = []
+    var isNews = false
+    var sent: [Replica.Sent] = []
+    var task = Task.idle
+    /// Whether the last round was the last.
+    var isDone = false
+
+    mutating func enter(_ change: Change) {
+        if let place = pending.firstIndex(where: { $0.id == change.id }) {
+            guard case .arrange = change else {
+                pending[place] = change
+                return
+            }
+            pending.remove(at: place)
+        }
+        pending.append(change)
+    }
+}
+
+/// How far a tab is with its synchronisation.
+enum Task {
+    typealias Request = (id: String, outcome: Outcome, content: Kept.Content)
+
+    case idle
+    case asking([Kept.Stamp])
+    case meeting([Kept.Stamp], [Served])
+    case sending([Request])
+    /// nil: somebody else has been faster.
+    case hearing(String, Outcome, Kept.Content, Int64?, [Request])
+    case ordering([Served], String?, [Replica.Move]?)
+    case hearingMove([Served], String?, [Replica.Move], String, Int64)
+
+    var isIdle: Bool {
+        if case .idle = self { true } else { false }
+    }
+}
+
+/// A server that changes a version and no other.
+struct FakeServer {
+    private(set) var shelf: [Served] = []
+    private var revision: Int64 = 0
+
+    mutating func carryOut(_ outcome: Outcome, _ id: String, _ content: Kept.Content) -> Int64? {
+        let place = shelf.firstIndex { $0.id == id }
+        switch outcome {
+        case .post:
+            guard place == nil else { return nil }
+            shelf.append(Served(id: id, edition: next(content)))
+        case .put(let version):
+            guard let place, shelf[place].edition.version == version else { return nil }
+            shelf[place] = Served(id: id, edition: next(content))
+        case .delete(let version):
+            guard let place, shelf[place].edition.version == version else { return nil }
+            shelf.remove(at: place)
+        default: return nil
+        }
+        return revision
+    }
+
+    mutating func move(_ id: String, to position: Int, version: Int64) -> Int64? {
+        let found = shelf.firstIndex { $0.id == id && $0.edition.version == version }
+        guard let moved = found.map({ shelf.remove(at: $0) }) else { return nil }
+        shelf.insert(Served(id: id, edition: next(moved.edition.content)), at: min(position, shelf.count))
+        return revision
+    }
+
+    private mutating func next(_ content: Kept.Content) -> Kept.Edition {
+        revision += 1
+        return Kept.Edition(version: revision, content: content)
+    }
+}

@@ -1,0 +1,15 @@
+"""What the engine asks of the browser: the same on both sides of the border."""
+
+import re
+
+from serving import ROOT
+
+
+def test_the_host_knows_the_effects_of_the_engine_and_no_others():
+    sources = [path.read_text() for path in (ROOT / "Sources").rglob("*.swift")]
+    (effect,) = [text for text in sources if re.search(r"^(public )?enum Effect\b", text, re.MULTILINE)]
+    asked = re.findall(r'\.strings\(\["(\w+)"', effect)
+    host = (ROOT / "Web/loop/effects.js").read_text()
+    known = re.findall(r"^  (\w+)[:,]", re.search(r"const effects = \{\n(.*?)\n\};", host, re.DOTALL)[1], re.MULTILINE)
+    assert len(asked) > 20
+    assert sorted(asked) == sorted(known)

@@ -1,0 +1,170 @@
+// @ts-check
+// What people do, turned into actions. Elements say themselves what they stand for, so these few
+// listeners on the document serve the whole page, whatever is rendered later:
+//
+//   data-action="A"                  a click sends A
+//     data-alternate="B"               with Shift B: see presses.js
+//                                      "{now}" in A stands for the page's clock, in milliseconds, and "{seed}" for a
+//                                      random number of 64 bits
+//   data-press="A"                   see presses.js
+//   data-input="A"                   typing sends A with the field's text
+//   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is
+//                                      not taken then is gone from the field
+//   data-keys="Enter Space Mod+z"    pressing one of these keys inside sends K and the key's name,
+//     data-keyed="K"                   with the field's text, and nothing else happens; Mod is Ctrl or ⌘
+//   data-blur="A"                    leaving the field sends A with its text, but not when the focus
+//                                      stays inside the same data-scope
+//   data-keepfocus                   pressing it leaves the focus where it is
+
+import { filled } from "../loop/circumstances.js";
+
+/** @typedef {(action: string, value?: string) => void} Send */
+
+let areLinksOurs = true;
+
+/** Without an engine it is the server that answers links. */
+export function leaveLinksToTheBrowser() {
+  areLinksOurs = false;
+}
+
+/** @param {Send} send */
+export function listen(send) {
+  document.addEventListener("click", (event) => {
+    const element = closest(event, "[data-action], a[href]");
+    if (!element) return;
+    const isLink = element.matches("a[href]");
+    // With a modifier or another button a link opens elsewhere; that is the browser's business.
+    if (isLink && !(isPlain(event) && areLinksOurs)) return;
+    if (element.dataset.action === undefined) {
+      jump(event, element);
+    } else {
+      if (isLink) event.preventDefault();
+      const { action, alternate } = element.dataset;
+      send(filled(event.shiftKey && alternate ? alternate : action));
+    }
+  });
+
+  document.addEventListener("input", (event) => {
+    const field = closest(event, "[data-input]");
+    if (field) send(field.dataset.input ?? "", text(field));
+  });
+
+  document.addEventListener("change", (event) => {
+    const field = closest(event, "[data-change]");
+    if (!(field instanceof HTMLInputElement)) return;
+    send(field.dataset.change ?? "", field.value);
+    field.value = field.defaultValue;
+  });
+
+  document.addEventListener("keydown", (event) => {
+    // While an input method is composing, Enter and the arrows are meant for it.
+    if (event.altKey || event.isComposing) return;
+    if (event.key === "Escape" && isCovered()) return;
+    const name = event.key === " " ? "Space" : event.key;
+    const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
+    const element = listener(event, key);
+    if (!element) return;
+    event.preventDefault();
+    send(`${element.dataset.keyed} ${key}`, text(element));
+  });
+
+  document.addEventListener("focusout", (event) => {
+    const field = closest(event, "[data-blur]");
+    // Still the active element: the whole window has lost the focus, not the field.
+    if (!field || field === document.activeElement || !field.isConnected) return;
+    const to = event.relatedTarget;
+    if (to instanceof Node && field.closest("[data-scope]")?.contains(to)) return;
+    send(field.dataset.blur ?? "", text(field));
+  });
+
+  // It is the mouse event, which touch raises too, that moves the focus; pointerdown comes too early
+  // to prevent it.
+  document.addEventListener("mousedown", (event) => {
+    if (closest(event, "[data-keepfocus]")) event.preventDefault();
+  });
+}
+
+/**
+ * Fields with text that the engine has not been told about, typed while it was loading.
+ * @returns {[action: string, value: string][]}
+ */
+export function typedSoFar() {
+  /** @type {[string, string][]} */
+  const typed = [];
+  for (const field of document.querySelectorAll("[data-input]")) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+    if (field.value && field.value !== field.defaultValue) {
+      typed.push([field.dataset.input ?? "", field.value]);
+    }
+  }
+  return typed;
+}
+
+/**
+ * Links to a place on the page, such as "skip to content", would be led astray by <base href>.
+ * @param {MouseEvent} event
+ * @param {HTMLElement} link
+ */
+function jump(event, link) {
+  const href = link.getAttribute("href") ?? "";
+  if (!href.startsWith("#") || href.startsWith("#/")) return;
+  const place = document.getElementById(href.slice(1));
+  if (!place) return;
+  event.preventDefault();
+  place.scrollIntoView();
+  place.focus();
+}
+
+/**
+ * The innermost element that listens to a key. What is pressed in a field belongs to the field: of the
+ * keys outside it only Escape, which types nothing, is meant when pressed there.
+ * @param {KeyboardEvent} event
+ * @param {string} key
+ */
+function listener(event, key) {
+  let element = closest(event, "[data-keys]");
+  while (element && !element.dataset.keys?.split(" ").includes(key)) {
+    element = element.parentElement?.closest("[data-keys]") ?? null;
+  }
+  const isInField = event.target instanceof Element && event.target.matches("input, textarea, select");
+  return isInField && element !== event.target && key !== "Escape" ? null : element;
+}
+
+/** Whether something lies over the page, which Escape closes: the browser does that itself. */
+export function isCovered() {
+  // A browser that does not know the selector would take offence at it outside of :is().
+  return document.querySelector(":is(:popover-open)") !== null;
+}
+
+/**
+ * In a shortcut only Shift makes a letter large, not Caps Lock.
+ * @param {string} name
+ * @param {KeyboardEvent} event
+ */
+function withShift(name, event) {
+  if (name.length > 1) return name;
+  return event.shiftKey ? name.toUpperCase() : name.toLowerCase();
+}
+
+/** @param {MouseEvent} event */
+function isPlain(event) {
+  return event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+}
+
+/**
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null} or an SVG element, which has all that is asked of it here
+ */
+export function closest(event, selector) {
+  return event.target instanceof Element ? event.target.closest(selector) : null;
+}
+
+/** @param {Element} element */
+function text(element) {
+  return element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+    ? element.value
+    : undefined;
+}

@@ -1,0 +1,207 @@
+// @ts-check
+// What hands do with chords of light:
+//
+//   data-swipe            swiped to the left, the row shows its button Delete; to the right, hides it
+//   data-drag="A"         dragged up or down, the row it stands in moves: A and the new place among its siblings
+//   data-cell="N"         pressed, by pointer, Enter, Space or the keys 1 to 8, it lights chord N as long as it is held
+//   canvas "editor"       lumis are taken and moved
+
+import { closest } from "./events.js";
+import { now } from "../loop/circumstances.js";
+
+/** How hard a finger presses that does not say so; as in MIDI. */
+const usual = 100;
+/** Pixels to the left that are a swipe, and up or down that are none. */
+const swipe = 40;
+const stray = 24;
+/** The first number of the keys; fingers have lower ones. */
+const firstKey = 100;
+
+/** @param {import("./events.js").Send} send */
+export function listenToChordsets(send) {
+  listenForSwipes();
+  listenForDrags(send);
+  listenForCells(send);
+  listenForLumis(send);
+}
+
+function listenForSwipes() {
+  /** @type {{ element: HTMLElement, x: number, y: number, pointer: number } | null} */
+  let start = null;
+  document.addEventListener("pointerdown", (event) => {
+    const element = closest(event, "[data-swipe]");
+    const isField = closest(event, "input, [data-drag]") !== null;
+    start = element && !isField && event.pointerType !== "mouse"
+      ? { element, x: event.clientX, y: event.clientY, pointer: event.pointerId }
+      : null;
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!start || event.pointerId !== start.pointer) return;
+    const right = event.clientX - start.x;
+    if (Math.abs(event.clientY - start.y) > stray) start = null;
+    else if (Math.abs(right) > swipe) {
+      for (const other of document.querySelectorAll("[data-swiped]")) other.removeAttribute("data-swiped");
+      start.element.toggleAttribute("data-swiped", right < 0);
+      start = null;
+      // The finger that swipes presses nothing.
+      addEventListener("click", prevent, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", prevent, { capture: true }), 400);
+    }
+  });
+}
+
+/** @param {Event} event */
+function prevent(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** @param {import("./events.js").Send} send */
+function listenForDrags(send) {
+  /** @type {{ handle: HTMLElement, pointer: number } | null} */
+  let drag = null;
+  document.addEventListener("pointerdown", (event) => {
+    const handle = closest(event, "[data-drag]");
+    if (!handle || event.button !== 0) return;
+    // What has the focus stays where it is in the document while the others move, so the pointer keeps hold of it.
+    handle.focus();
+    drag = { handle, pointer: event.pointerId };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!drag || event.pointerId !== drag.pointer) return;
+    const row = drag.handle.closest("li");
+    const rows = [...(row?.parentElement?.children ?? [])];
+    if (!row) return;
+    const present = rows.indexOf(row);
+    const target = rows.findIndex((other, place) => {
+      const { top, bottom } = other.getBoundingClientRect();
+      return place !== present && event.clientY >= top && event.clientY < bottom;
+    });
+    if (target < 0 || !isBeyond(event.clientY, rows[target], target > present)) return;
+    send(`${drag.handle.dataset.drag} ${target}`);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => (drag = null));
+  }
+}
+
+/**
+ * Beyond its middle, so that rows of different heights do not change places for ever.
+ * @param {number} y
+ * @param {Element} row
+ * @param {boolean} isBelow
+ */
+function isBeyond(y, row, isBelow) {
+  const { top, bottom } = row.getBoundingClientRect();
+  return isBelow ? y > (top + bottom) / 2 : y < (top + bottom) / 2;
+}
+
+/** @param {import("./events.js").Send} send */
+function listenForCells(send) {
+  /** @type {Map<number, number>} the number of a finger by the browser's number of the pointer */
+  const fingers = new Map();
+  /** @type {Map<string, number>} the number of a key that is down, by its place */
+  const keys = new Map();
+
+  /**
+   * @param {string | number} cell
+   * @param {number} source
+   */
+  const press = (cell, source, velocity = usual) => send(`press-cell ${cell} ${velocity} ${source} ${now()}`);
+  /** @param {number} source */
+  const release = (source) => send(`release-cell ${source} ${now()}`);
+
+  document.addEventListener("pointerdown", (event) => {
+    const cell = closest(event, "[data-cell]");
+    if (!cell || event.button !== 0) return;
+    let number = 0;
+    while ([...fingers.values()].includes(number)) number += 1;
+    fingers.set(event.pointerId, number);
+    press(cell.dataset.cell ?? "", number);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, (event) => {
+      const { pointerId } = /** @type {PointerEvent} */ (event);
+      const number = fingers.get(pointerId);
+      if (number === undefined) return;
+      fingers.delete(pointerId);
+      release(number);
+    });
+  }
+  // A click that no pointer made: a screen reader's.
+  document.addEventListener("click", (event) => {
+    const cell = closest(event, "[data-cell]");
+    if (!cell || event.detail > 0) return;
+    press(cell.dataset.cell ?? "", firstKey + 8);
+    release(firstKey + 8);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !document.querySelector("[data-stage]")) return;
+    const cell = cellOf(event);
+    if (cell === null) return;
+    event.preventDefault();
+    if (event.repeat || keys.has(event.code)) return;
+    keys.set(event.code, firstKey + cell);
+    press(cell, firstKey + cell);
+  });
+  document.addEventListener("keyup", ({ code }) => {
+    const number = keys.get(code);
+    if (number === undefined) return;
+    keys.delete(code);
+    release(number);
+  });
+  // Nobody would tell of the fingers and keys that are lifted meanwhile.
+  addEventListener("blur", () => {
+    for (const number of [...fingers.values(), ...keys.values()]) release(number);
+    fingers.clear();
+    keys.clear();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && document.querySelector("[data-stage]")) send(`release-cells ${now()}`);
+  });
+}
+
+/**
+ * The cell that a key means: by its number, or the one that has the focus.
+ * @param {KeyboardEvent} event
+ */
+function cellOf(event) {
+  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1] ?? (/^[1-8]$/.test(event.key) ? event.key : null);
+  if (digit) return Number(digit) - 1;
+  const cell = event.key === "Enter" || event.key === " " ? closest(event, "[data-cell]") : null;
+  return cell ? Number(cell.dataset.cell) : null;
+}
+
+/** @param {import("./events.js").Send} send */
+function listenForLumis(send) {
+  /** @type {number | null} */
+  let pointer = null;
+  document.addEventListener("pointerdown", (event) => {
+    const canvas = closest(event, 'canvas[data-picture="editor"]');
+    if (!canvas || event.button !== 0 || pointer !== null) return;
+    pointer = event.pointerId;
+    canvas.setPointerCapture(pointer);
+    send(`grab ${place(event, canvas)} ${now()}`);
+  });
+  document.addEventListener("pointermove", (event) => {
+    const canvas = document.querySelector('canvas[data-picture="editor"]');
+    if (event.pointerId === pointer && canvas instanceof HTMLElement) send(`drag ${place(event, canvas)}`);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, (event) => {
+      if (/** @type {PointerEvent} */ (event).pointerId === pointer) pointer = null;
+    });
+  }
+}
+
+/**
+ * Where on the canvas, in thousandths of its width and height.
+ * @param {PointerEvent} event
+ * @param {HTMLElement} canvas
+ */
+function place(event, canvas) {
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const x = Math.round((1000 * (event.clientX - left)) / width);
+  const y = Math.round((1000 * (event.clientY - top)) / height);
+  return `${x} ${y}`;
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// What only the browser has: time, and chance.
+
+/** Milliseconds of the page's clock. */
+export function now() {
+  return clock(performance.now());
+}
+
+/**
+ * Whole numbers for which the engine, with its 32 bits, has room: after three weeks they begin anew.
+ * @param {number} time
+ */
+export function clock(time) {
+  return Math.round(time) % 2 ** 31;
+}
+
+/**
+ * Ends what takes longer: better a word about it than an endless wait.
+ * @param {number} milliseconds
+ */
+export function patience(milliseconds) {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}
+
+/** A random number of 64 bits. */
+export function seed() {
+  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
+}
+
+/**
+ * An action with what it leaves to the browser.
+ * @param {string} action
+ */
+export function filled(action) {
+  return action.replace("{now}", () => String(now())).replace("{seed}", seed);
+}

@@ -1,0 +1,176 @@
+// @ts-check
+// What the engine asks of the browser, beyond showing its regions.
+
+import { download } from "../sharing/download.js";
+import { remember } from "../storage/memory.js";
+import { nextPicture, sounding } from "../midi/files.js";
+import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
+import { pushRoute, replaceRoute } from "./router.js";
+import { copy, link, share, wholeLink } from "../sharing/share.js";
+import { play, setVolume, stop } from "../sound/playing.js";
+import { now } from "./circumstances.js";
+
+/** @type {import("../gestures/events.js").Send} */
+let send = () => {};
+/** @type {import("../storage/deciding.js").Decide} */
+let decide = () => null;
+
+/**
+ * Some effects have an outcome, which is an action again; and some take a decision on the way.
+ * @param {import("../gestures/events.js").Send} receiver
+ * @param {import("../storage/deciding.js").Decide} decider
+ */
+export function reportTo(receiver, decider) {
+  send = receiver;
+  decide = decider;
+}
+
+/** @type {Record<string, (...words: string[]) => unknown>} */
+const effects = {
+  push: pushRoute,
+  replace: replaceRoute,
+  title: (text) => (document.title = text),
+  announce,
+  remember: (...words) => remember("chords", pairs(words)),
+  rememberKey: (...words) => remember("key", pairs(words)),
+  settings: (...words) => {
+    remember("settings", pairs(words));
+    const detail = Object.fromEntries(pairs(words));
+    dispatchEvent(new CustomEvent("appearance", { detail }));
+  },
+  download: (name, type, text) => download(name, type, text).catch(() => send("unpainted")),
+  focus,
+  play,
+  silence: stop,
+  enableMIDI,
+  later,
+  awaitAnswer,
+  played: showPlayed,
+  sendMIDI,
+  nextPicture,
+  sounding,
+  volume: setVolume,
+  reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
+  share,
+  copyLink: (route) => put(link(route)),
+  copy: put,
+  copyWholeLink: (route) => put(wholeLink(route)),
+  print: () => print(),
+  fillScreen,
+  leaveFullScreen,
+  nextBar: (number, milliseconds) => setTimeout(() => send(`bar ${number} ${now()}`), Number(milliseconds)),
+  openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send, decide)),
+  keepChordset: (text) => withStore((store) => store.keepChordset(text)),
+  orderChordsets: (...ids) => withStore((store) => store.orderChordsets(ids)),
+  removeChordset: (id) => withStore((store) => store.removeChordset(id)),
+};
+
+/** @typedef {typeof import("../storage/chordsets.js")} Store */
+/** @type {Store | null} */
+let store = null;
+/** @type {Promise<unknown> | null} */
+let coming = null;
+
+/**
+ * Only who has chordsets needs what keeps them. Once it is there, it is told at once: nothing may be handed to the
+ * engine in between.
+ * @param {(store: Store) => unknown} task
+ */
+function withStore(task) {
+  if (store) return void task(store);
+  coming ??= import("../storage/chordsets.js").then((module) => (store = module));
+  coming.then(() => store && task(store)).catch((error) => {
+    console.error(error);
+    coming = null;
+    send("chordsets", JSON.stringify({ state: "unkept" }));
+  });
+}
+
+function fillScreen() {
+  if (document.fullscreenElement) leaveFullScreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+}
+
+function leaveFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
+/** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
+const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey"]);
+
+/** @type {(() => void)[]} */
+const postponed = [];
+
+/** @param {string[]} effect its name, then its arguments */
+export function perform([name, ...words]) {
+  const effect = effects[name];
+  if (!effect) return console.error(`Nobody here knows the effect “${name}”.`);
+  const carryOut = () => effect(...words);
+  if (unseen.has(name)) postpone(carryOut);
+  else carryOut();
+}
+
+/**
+ * Puts something off until the new picture has been painted, or the next action comes.
+ * @param {() => void} task
+ */
+export function postpone(task) {
+  if (postponed.push(task) === 1) afterPainting(catchUp);
+}
+
+/** Does what has been postponed, in its order. */
+export function catchUp() {
+  for (const task of postponed.splice(0)) task();
+}
+
+addEventListener("pagehide", catchUp);
+
+/** @param {() => void} callback */
+function afterPainting(callback) {
+  // Pages that are not seen are not painted.
+  if (document.hidden) callback();
+  else requestAnimationFrame(() => setTimeout(callback));
+}
+
+/**
+ * Puts a text into the clipboard.
+ * @param {string} text
+ */
+async function put(text) {
+  send((await copy(text)) ? "copied" : "uncopied", text);
+}
+
+/**
+ * Has a screen reader say the text.
+ * @param {string} text
+ */
+function announce(text) {
+  const announcer = document.getElementById("announcer");
+  if (!announcer) return;
+  // Only a change is read out. The invisible space makes the same text a change.
+  announcer.textContent = announcer.textContent === text ? `${text}\u00A0` : text;
+}
+
+/**
+ * A new screen begins at its top; a control is only brought into view where it is not.
+ * @param {string} id
+ */
+function focus(id) {
+  const element = document.getElementById(id);
+  const isScreen = element?.tagName === "MAIN";
+  element?.focus({ preventScroll: isScreen });
+  // What stands in a field is replaced by what is typed next, as in a browser's address bar.
+  if (element instanceof HTMLInputElement) element.select();
+  if (isScreen) scrollTo(0, 0);
+}
+
+/**
+ * @param {string[]} words
+ * @returns {[string, string][]}
+ */
+function pairs(words) {
+  /** @type {[string, string][]} */
+  const result = [];
+  for (let i = 0; i + 1 < words.length; i += 2) result.push([words[i], words[i + 1]]);
+  return result;
+}

@@ -1,0 +1,143 @@
+// @ts-check
+// The engine: Swift, compiled to WebAssembly. This file is the only one that knows about addresses;
+// Sources/WebApp/Exports.swift is its other side.
+//
+// It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is
+// complete in itself but for the functions of the second, which take their places when it arrives: see
+// Web/second-part.awk.
+
+import { patience } from "./circumstances.js";
+
+/**
+ * @typedef {object} Exports
+ * @property {WebAssembly.Memory} memory
+ * @property {(count: number) => number} allocate
+ * @property {(address: number) => void} release
+ * @property {(address: number, count: number) => number} start
+ * @property {(address: number, count: number) => number} send
+ * @property {(address: number, count: number) => number} answer
+ * @property {(address: number, count: number) => number} decide
+ * @property {(milliseconds: number, isStill: number) => number} picture
+ * @property {() => number} resultLength
+ */
+
+/**
+ * What one action changed.
+ * @typedef {object} Update
+ * @property {[id: string, html: string][]} regions the new content of each element that changed
+ * @property {[id: string, html: string][]} late the same of large ones, without which the rest can be painted
+ * @property {string[][]} effects a name and its arguments each: see effects.js
+ */
+
+/**
+ * @typedef {object} Engine
+ * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
+ *   `routes` says where routes stand: "path" or "fragment"
+ * @property {(action: string, value?: string) => Update} send
+ * @property {() => boolean} isWhole whether the second part is there
+ * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
+ * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
+ * @property {(question: string) => string} decide what becomes of chordsets that were changed in two places; needs the
+ *   second part
+ * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before
+ *   the next call; needs the second part
+ * @property {() => number} memorySize in bytes
+ */
+
+const firstPart = new URL("../chord-combiner.wasm", import.meta.url);
+const secondPart = new URL("../chord-combiner-more.wasm", import.meta.url);
+
+/**
+ * Loads an engine that can do what the first screen asks for.
+ * @returns {Promise<Engine>}
+ */
+export async function loadEngine() {
+  // In the place of each function of the second part, until it is there.
+  const absent = () => {
+    throw new Error("This part of the engine has not been loaded.");
+  };
+  const placeholders = new Proxy({}, { get: () => absent });
+  const { instance, module } = await load(firstPart, { more: placeholders });
+  // A build without the tool that parts it is whole from the beginning.
+  let isWhole = WebAssembly.Module.imports(module).length === 0;
+  /** @type {Promise<void> | null} */
+  let coming = null;
+
+  async function fetchRest() {
+    try {
+      await load(secondPart, { engine: instance.exports });
+      isWhole = true;
+    } finally {
+      coming = null;
+    }
+  }
+
+  return {
+    ...engine(/** @type {Exports} */ (/** @type {unknown} */ (instance.exports))),
+    isWhole: () => isWhole,
+    complete: async () => {
+      if (!isWhole) await (coming ??= fetchRest());
+    },
+  };
+}
+
+/**
+ * @param {URL} url
+ * @param {WebAssembly.Imports} imports
+ */
+async function load(url, imports) {
+  const response = await fetch(url, { signal: patience(60_000) });
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  return instantiate(response, imports);
+}
+
+/**
+ * Compiling while the bytes arrive is fastest, but browsers refuse it where a simple web host does not
+ * know the type of a wasm file.
+ * @param {Response} response
+ * @param {WebAssembly.Imports} imports
+ */
+async function instantiate(response, imports) {
+  const type = response.headers.get("content-type");
+  return type?.toLowerCase() === "application/wasm"
+    ? WebAssembly.instantiateStreaming(response, imports)
+    : WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}
+
+/**
+ * @param {Exports} exports
+ * @returns {Pick<Engine, "start" | "send" | "answer" | "decide" | "picture" | "memorySize">}
+ */
+function engine(exports) {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+
+  /**
+   * @param {(address: number, count: number) => number} call
+   * @param {string[]} fields
+   */
+  function ask(call, fields) {
+    // NUL closes a field, so it cannot be part of one; no text of ours has a use for it.
+    const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
+    const address = exports.allocate(message.length);
+    // The view is made anew each time: when memory grows, older views of it go blank.
+    new Uint8Array(exports.memory.buffer, address, message.length).set(message);
+    const result = call(address, message.length);
+    exports.release(address);
+    return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
+  }
+
+  return {
+    start: (route, routes, remembered) =>
+      JSON.parse(ask(exports.start, [route, routes, ...remembered.flat()])),
+    send: (action, value) =>
+      JSON.parse(ask(exports.send, value === undefined ? [action] : [action, value])),
+    answer: (lines) => ask(exports.answer, [lines]),
+    decide: (question) => ask(exports.decide, [question]),
+    picture: (milliseconds, isStill) => {
+      const address = exports.picture(milliseconds, Number(isStill));
+      return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);
+    },
+    memorySize: () => exports.memory.buffer.byteLength,
+  };
+}

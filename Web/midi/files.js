@@ -1,0 +1,77 @@
+// @ts-check
+// MIDI files: opening them, and going on with them picture by picture.
+
+import { filled, now } from "../loop/circumstances.js";
+import { hold } from "../sound/playing.js";
+import { hexadecimal, numbers } from "./instruments.js";
+
+/** Far more than any music, or than hundreds of chordsets; beyond it somebody has picked the wrong file. */
+const largest = { music: 4_000_000, chordsets: 16_000_000 };
+
+/** @type {Map<number, () => void>} how to let go of the keys that a file holds, by pitch */
+const held = new Map();
+let picture = 0;
+
+/** @type {import("../gestures/events.js").Send} */
+let send = () => {};
+
+/** @param {import("../gestures/events.js").Send} receiver */
+export function listenToFiles(receiver) {
+  send = receiver;
+  document.addEventListener("change", async ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.dataset.file === undefined) return;
+    const [file] = target.files ?? [];
+    const action = target.dataset.file;
+    if (!file) return;
+    const name = file.name.replaceAll("\n", " ");
+    if (file.size > (action?.startsWith("open-chordsets") ? largest.chordsets : largest.music)) {
+      send("file-too-large", name);
+    } else {
+      // A file that cannot be read is one with nothing in it.
+      const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
+      send(filled(action ?? ""), `${name}\n${hexadecimal(new Uint8Array(data))}`);
+    }
+    // The same file may be opened again.
+    target.value = "";
+  });
+  // A page that is not seen is not painted, so its music waits.
+  document.addEventListener("visibilitychange", () => document.hidden && pause());
+}
+
+/** Lets a file that is being played wait. */
+export function pause() {
+  if (picture) send("replay pause");
+}
+
+/** Tells the engine when the next picture is due; asked twice, it does so once. */
+export function nextPicture() {
+  cancelAnimationFrame(picture);
+  picture = requestAnimationFrame(() => {
+    picture = 0;
+    send(`picture ${now()}`);
+  });
+}
+
+/**
+ * @param {string} strikes pitches with their velocities: `60 100,64 80`
+ * @param {string} pitches all that are held from now on
+ */
+export function sounding(strikes, pitches) {
+  const wanted = new Set(numbers(pitches));
+  for (const strike of strikes.split(",").filter(Boolean)) {
+    const [pitch, velocity] = strike.split(" ").map(Number);
+    held.get(pitch)?.();
+    const letGo = hold(pitch, (0.5 * velocity) / 127);
+    held.set(pitch, letGo);
+    // Too short for a picture, but to be heard.
+    if (!wanted.has(pitch)) setTimeout(() => held.get(pitch) === letGo && release(pitch), 60);
+    wanted.add(pitch);
+  }
+  for (const pitch of [...held.keys()]) if (!wanted.has(pitch)) release(pitch);
+}
+
+/** @param {number} pitch */
+function release(pitch) {
+  held.get(pitch)?.();
+  held.delete(pitch);
+}

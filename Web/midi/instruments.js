@@ -1,0 +1,171 @@
+// @ts-check
+// Instruments at hand: asking for them, when a person wants it, and handing on what they send.
+//
+// Messages are gathered until the next picture, so that a storm of them costs one action for each.
+
+import { clock, now } from "../loop/circumstances.js";
+
+/** @type {import("../gestures/events.js").Send} */
+let send = () => {};
+/** @type {Map<string, number>} the number by which the engine knows an input; 0 is the page itself */
+const inputNumbers = new Map();
+/** @type {Map<string, number>} */
+const outputNumbers = new Map();
+/** @type {MIDIAccess | null} */
+let granted = null;
+/** @type {string[]} */
+let waiting = [];
+/** Whether anything was ever played. */
+let hasHeard = false;
+
+/** @param {import("../gestures/events.js").Send} receiver */
+export function listenToInstruments(receiver) {
+  send = receiver;
+  // Nobody would tell of the keys that are let go meanwhile.
+  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`panic ${now()}`));
+  // An instrument must not go on shining for a page that is gone.
+  addEventListener("pagehide", () => granted && send("shine off"));
+}
+
+/** Asks for the instruments. The browser may ask the person in turn. */
+export async function enableMIDI() {
+  if (!navigator.requestMIDIAccess) return send("midi-access", "missing");
+  try {
+    const access = await navigator.requestMIDIAccess({ sysex: false });
+    access.onstatechange = () => connect(access);
+    connect(access);
+  } catch (error) {
+    const isRefusal = error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
+    send("midi-access", isRefusal ? "refused" : "unsupported");
+  }
+}
+
+/** Tells a new engine of the instruments that the one before it knew. */
+export function reconnect() {
+  if (granted) connect(granted);
+}
+
+/** @param {MIDIAccess} access */
+function connect(access) {
+  granted = access;
+  const inputs = present(access.inputs, inputNumbers);
+  for (const { port, number } of inputs) {
+    port.onmidimessage = ({ data, timeStamp }) => data && hear(number, data, timeStamp);
+  }
+  const ids = new Set(inputs.map(({ port }) => port.id));
+  for (const [id, number] of inputNumbers) {
+    if (!ids.has(id)) send(`unplugged ${number} ${now()}`);
+  }
+  const lines = [
+    ...inputs.map((entry) => line("in", entry)),
+    ...present(access.outputs, outputNumbers).map((entry) => line("out", entry)),
+  ];
+  send("midi-access", ["granted", ...lines].join("\n"));
+}
+
+/**
+ * The ports that are there, each with the number that it keeps.
+ * @template {MIDIPort} Port
+ * @param {Iterable<[string, Port]>} ports
+ * @param {Map<string, number>} numbers
+ */
+function present(ports, numbers) {
+  return [...ports].filter(([, { state }]) => state !== "disconnected").map(([id, port]) => {
+    const number = numbers.get(id) ?? numbers.size + 1;
+    numbers.set(id, number);
+    return { port, number };
+  });
+}
+
+/**
+ * @param {"in" | "out"} way
+ * @param {{ port: MIDIPort, number: number }} entry
+ */
+function line(way, { port: { name }, number }) {
+  return `${way} ${number} ${(name ?? "").replaceAll("\n", " ")}`;
+}
+
+/**
+ * @param {string} output its number
+ * @param {string} hex
+ */
+export function sendMIDI(output, hex) {
+  for (const [id, port] of granted?.outputs ?? []) {
+    // Whoever has just been unplugged needs no message.
+    if (outputNumbers.get(id) === Number(output) && port.state !== "disconnected") port.send(bytes(hex));
+  }
+}
+
+/** @param {string} hex two digits for each byte */
+export function bytes(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+}
+
+/** @param {Iterable<number>} data */
+export function hexadecimal(data) {
+  return Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Hands on a message, as if it came from that port.
+ * @param {number} port
+ * @param {Iterable<number>} message
+ * @param {number} [time] when it came, which may be long before the next picture
+ */
+export function hear(port, message, time = performance.now()) {
+  hasHeard = true;
+  if (waiting.push(`${clock(time)} ${port} ${hexadecimal(message)}`) > 1) return;
+  // Pages that are not seen are not painted, but must not miss the end of a note.
+  if (document.hidden) handOn();
+  else requestAnimationFrame(handOn);
+}
+
+/** What was played comes before whatever follows it. */
+export function handOn() {
+  if (waiting.length === 0) return;
+  const lines = waiting;
+  waiting = [];
+  send("midi", lines.join("\n"));
+}
+
+/** @param {string} milliseconds */
+export function later(milliseconds) {
+  setTimeout(() => send(`look ${now()}`), Number(milliseconds));
+}
+
+/**
+ * @param {string} milliseconds
+ * @param {string} question its number
+ */
+export function awaitAnswer(milliseconds, question) {
+  setTimeout(() => send(`unanswered ${question}`), Number(milliseconds));
+}
+
+/** @param {string} text MIDI numbers with commas */
+export function numbers(text) {
+  return text.split(",").filter(Boolean).map(Number);
+}
+
+/** What the lower and the upper keyboard are to show as played: MIDI numbers with commas. */
+let played = ["", ""];
+
+/**
+ * Marks the keys of the chords' keyboards that are played: each as it lies, or else in the octaves that are drawn.
+ * @param {...string} hands those of the lower and the upper keyboard; without them, as before on what was drawn anew
+ */
+export function showPlayed(...hands) {
+  if (hands.length === 0 && played.every((hand) => hand === "")) return;
+  if (hands.length > 0) played = hands;
+  for (const [index, panel] of ["lower", "upper"].entries()) {
+    const pitches = new Set(numbers(played[index]));
+    const keys = [...document.querySelectorAll(`#${panel} [data-pitch]`)];
+    const drawn = new Set(keys.map((key) => Number(key.getAttribute("data-pitch"))));
+    // Those that lie beyond what is drawn.
+    const folded = new Set([...pitches].filter((pitch) => !drawn.has(pitch)).map((pitch) => pitch % 12));
+    for (const pitch of pitches) if (drawn.has(pitch)) folded.delete(pitch % 12);
+    for (const key of keys) {
+      const pitch = Number(key.getAttribute("data-pitch"));
+      key.toggleAttribute("data-played", pitches.has(pitch) || folded.has(pitch % 12));
+    }
+  }
+}

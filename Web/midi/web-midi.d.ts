@@ -1,0 +1,29 @@
+// What of Web MIDI is used here: the compiler's own list of what browsers have lacks it.
+
+interface MIDIPort extends EventTarget {
+  readonly id: string;
+  readonly name: string | null;
+  readonly state: "connected" | "disconnected";
+}
+
+interface MIDIMessageEvent extends Event {
+  readonly data: Uint8Array | null;
+}
+
+interface MIDIInput extends MIDIPort {
+  onmidimessage: ((event: MIDIMessageEvent) => void) | null;
+}
+
+interface MIDIOutput extends MIDIPort {
+  send(data: Iterable<number>): void;
+}
+
+interface MIDIAccess extends EventTarget {
+  readonly inputs: ReadonlyMap<string, MIDIInput>;
+  readonly outputs: ReadonlyMap<string, MIDIOutput>;
+  onstatechange: (() => void) | null;
+}
+
+interface Navigator {
+  requestMIDIAccess?(options: { sysex: boolean }): Promise<MIDIAccess>;
+}

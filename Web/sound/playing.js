@@ -1,0 +1,178 @@
+// @ts-check
+// Playing: which notes sound when, and which keys of the page's keyboards are lit with them.
+//
+// Browsers let nothing sound before the first gesture, and nor do we: the audio context is made when
+// the first note is asked for. The piano is fetched at the first gesture of any kind, so that it does
+// not delay the page and is there when it is wanted.
+//
+// Whatever is played is told to the document as an event "notes", whose detail lists a pitch, a start
+// and a duration in seconds (null while a key is held) and a gain each; "silence" when it was stopped.
+
+import { onFirstGesture } from "../gestures/first-gesture.js";
+import { Piano } from "./voices.js";
+
+/** Seconds between the notes of an arpeggio. */
+const spread = 0.11;
+/** Seconds between the chords of a progression. */
+const pace = 0.8;
+/** Seconds until a note that nobody holds is let go. */
+const length = 2.4;
+
+/** @type {Piano | null} */
+let piano = null;
+let volume = 1;
+
+/** @type {AudioBuffer | null} */
+let sprite = null;
+
+/**
+ * @typedef {object} Note how long its keys are lit
+ * @property {number} pitch MIDI number
+ * @property {number} start in seconds of the page's clock: that of the context stands still where the
+ *   machine has nothing to sound with
+ * @property {number} end
+ * @property {import("./voices.js").Voice} voice
+ */
+
+/** @type {Set<Note>} those that sound or wait */
+const notes = new Set();
+
+/**
+ * @param {string} manner "pitches", all at once; "arpeggio", one after the other; "progression", chord after chord
+ * @param {string[]} chords the MIDI numbers of each, with commas
+ */
+export function play(manner, ...chords) {
+  const wanted = chords.flatMap((chord, place) => {
+    const pitches = chord.split(",").map(Number);
+    // Many notes together are each a little softer.
+    const loudness = 0.5 / Math.sqrt(pitches.length);
+    const step = manner === "arpeggio" ? spread : 0;
+    const isLast = place === chords.length - 1;
+    return pitches.map((pitch, index) => ({
+      pitch, delay: place * pace + index * step, loudness, length: isLast ? length : pace,
+    }));
+  });
+  // A chord follows upon another, it does not mix with it.
+  if (wanted.length > 1) stop();
+  strike(wanted);
+}
+
+/**
+ * Begins a note that lasts until it is let go.
+ * @param {number} pitch
+ * @param {number} [loudness] 0…1
+ * @returns {() => void} lets go of it
+ */
+export function hold(pitch, loudness = 0.4) {
+  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }]);
+  return () => {
+    if (!piano || !notes.has(note)) return;
+    note.end = seconds();
+    piano.release(note.voice, piano.context.currentTime);
+  };
+}
+
+/** @returns {boolean} whether anything sounded */
+export function stop() {
+  const hasSounded = notes.size > 0;
+  piano?.stop();
+  notes.clear();
+  light();
+  if (hasSounded) document.dispatchEvent(new CustomEvent("silence"));
+  return hasSounded;
+}
+
+/** @param {string} percent */
+export function setVolume(percent) {
+  // Loudness is felt as a power of the amplitude.
+  volume = (Number(percent) / 100) ** 2;
+  if (piano) piano.volume = volume;
+}
+
+/**
+ * @param {{ pitch: number, delay: number, loudness: number, length: number }[]} wanted
+ * @returns {Note[]}
+ */
+function strike(wanted) {
+  const player = awake();
+  const isDark = notes.size === 0;
+  // Computing the first samples takes a moment.
+  const now = player.context.currentTime + 0.01;
+  const visible = seconds();
+  const struck = wanted.map(({ pitch, delay, loudness, length }) => {
+    const voice = player.strike(pitch, loudness, now + delay);
+    if (length < Infinity) player.release(voice, now + delay + length);
+    const note = { pitch, start: visible + delay, end: visible + delay + length, voice };
+    notes.add(note);
+    return note;
+  });
+  const detail = wanted.map(({ pitch, delay, loudness, length }) => ({
+    pitch, start: now + delay, duration: length < Infinity ? length : null, gain: loudness * volume,
+  }));
+  document.dispatchEvent(new CustomEvent("notes", { detail }));
+  if (isDark) light();
+  return struck;
+}
+
+/** The piano, ready to play. */
+function awake() {
+  if (!piano) {
+    piano = new Piano(new AudioContext({ latencyHint: "interactive" }), volume);
+    if (sprite) piano.sprite = sprite;
+  }
+  wake();
+  return piano;
+}
+
+/** A touch counts as a gesture only when the finger is lifted; what was asked for sounds then. */
+function wake() {
+  const context = piano?.context;
+  if (context instanceof AudioContext && context.state !== "running") context.resume().catch(() => {});
+}
+
+/** The next round of lighting. */
+let round = 0;
+
+/** Lights the keys of what sounds now, as long as anything does. */
+function light() {
+  cancelAnimationFrame(round);
+  const time = seconds();
+  /** @type {Set<string>} */
+  const pitches = new Set();
+  for (const note of notes) {
+    if (note.end <= time) notes.delete(note);
+    else if (note.start <= time) pitches.add(String(note.pitch));
+  }
+  // Looked up each time: the screen may have been drawn anew.
+  for (const key of document.querySelectorAll(".keyboard:not(.small) [data-pitch]")) {
+    key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
+  }
+  if (notes.size > 0) round = requestAnimationFrame(light);
+}
+
+function seconds() {
+  return performance.now() / 1000;
+}
+
+async function load() {
+  const url = new URL("./piano.mp3", import.meta.url);
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
+  // Any context can decode, and this one makes no sound.
+  const decoder = new OfflineAudioContext(1, 1, 44100);
+  sprite = await decoder.decodeAudioData(await response.arrayBuffer());
+  if (piano) piano.sprite = sprite;
+}
+
+/** Gets everything ready that must wait for a first gesture. */
+export function listenForGestures() {
+  // Without a piano the plain voice goes on playing.
+  onFirstGesture(() => load().catch(console.info));
+  for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake);
+  // A finger that turns out to scroll was not playing.
+  addEventListener("pointercancel", ({ target }) => {
+    if (target instanceof Element && target.matches("[data-press]")) stop();
+  });
+  addEventListener("pagehide", stop);
+  document.addEventListener("visibilitychange", () => document.hidden && stop());
+}

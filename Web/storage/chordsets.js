@@ -1,0 +1,341 @@
+// @ts-check
+// The chordsets between the engine, which holds them all, and those that keep them: this browser, and a server where
+// there is one. The engine never waits for either, and never gets back something older than what it has itself.
+
+import { Undecided, arrange, decideWith, keep, remove, unsent } from "./deciding.js";
+import { memoryReplica, openReplica } from "./replica.js";
+import { address, revision, synchronise } from "./synchronising.js";
+
+/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Replica} Replica */
+/** @typedef {import("./deciding.js").Chordset} Chordset */
+
+/** Milliseconds without another change, after which the server is told. */
+const quiet = 300;
+/** Milliseconds until a server that did not answer is asked again. */
+const patience = 5000;
+/** Milliseconds until an engine is asked again that was not there: a fresh one takes over in less than a second. */
+const breath = 200;
+
+/** @type {import("../gestures/events.js").Send} */
+let send = () => {};
+/** Whether no server is asked. */
+let isAlone = true;
+/** @type {Promise<Replica> | null} */
+let replica = null;
+/**
+ * @typedef {object} Change one of a set, by its id: kept, or deleted where there is no set; or of the order of all
+ * @property {string} id
+ * @property {Chordset} [chordset]
+ * @property {string[]} [order]
+ */
+/** @type {Map<string, Change>} changes that wait, each in the place of those before it that it makes needless */
+const changes = new Map();
+/** @type {Map<string, Change>} changes that are being carried out */
+const begun = new Map();
+/** Where a page that goes leaves what it has begun: the browser may end it before that is done. One place for each tab. */
+const places = "chord-combiner-unended-";
+const place = places + Math.random().toString(36).slice(2);
+/** How many changes there have been. */
+let count = 0;
+/** @type {Map<string, Kept>} what the engine's next change begins with: what it was given, or has said itself */
+const known = new Map();
+/** Whether others have changed something that the engine is to hear of. */
+let isNews = false;
+let isWorking = false;
+/** @type {{ state: string, waiting: number } | null} how far the server is; unknown until it was asked */
+let status = null;
+/** @type {string[]} */
+const returned = [];
+/** @type {BroadcastChannel | null} */
+let otherTabs = null;
+/** @type {EventSource | null} */
+let server = null;
+let timer = 0;
+let isSynchronising = false;
+let isWanted = false;
+
+/**
+ * Gives the engine all chordsets, now and whenever others change some; called again, for instance by a new engine, now.
+ * @param {string} mode "server" where the page comes from a server of ours, "alone" where it is a copy on any web host
+ * @param {import("../gestures/events.js").Send} receiver
+ * @param {import("./deciding.js").Decide} decide
+ */
+export function openChordsets(mode, receiver, decide) {
+  send = receiver;
+  decideWith(decide);
+  if (!replica) {
+    isAlone = mode === "alone";
+    replica = openReplica().catch(() => memoryReplica());
+    listen();
+    takeUp();
+  }
+  tellEngine();
+  synchroniseIn(0);
+}
+
+/** @param {string} text one chordset as JSON: new, changed, moved or brought back */
+export function keepChordset(text) {
+  try {
+    const chordset = JSON.parse(text);
+    // What has no name cannot be kept.
+    if (typeof chordset?.id === "string") enter({ id: chordset.id, chordset });
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** @param {string} id */
+export function removeChordset(id) {
+  enter({ id });
+}
+
+/** @param {string[]} ids all that the engine has, in their order */
+export function orderChordsets(ids) {
+  // No set has this name. The order comes after whatever it speaks of.
+  changes.delete("");
+  enter({ id: "", order: ids });
+}
+
+// MARK: Changes
+
+/** @param {Change} change */
+function enter(change) {
+  count += 1;
+  changes.set(change.id, change);
+  work();
+}
+
+function tellEngine() {
+  isNews = true;
+  work();
+}
+
+/** Carries out one change after the other, then tells the engine what others have done. */
+async function work() {
+  if (isWorking || !replica) return;
+  isWorking = true;
+  while (changes.size > 0 || isNews) {
+    const [change] = changes.values();
+    try {
+      await (change ? carryOut(change) : handOver());
+    } catch (error) {
+      // Those that follow must not suffer for it.
+      console.error(error);
+    }
+  }
+  isWorking = false;
+}
+
+/** @param {Change} change */
+async function carryOut(change) {
+  changes.delete(change.id);
+  begun.set(change.id, change);
+  try {
+    await carryOutBegun(change);
+  } finally {
+    if (begun.get(change.id) === change) begun.delete(change.id);
+    if (begun.size === 0 && changes.size === 0) forgetUnended();
+  }
+}
+
+/** @param {Change} change */
+async function carryOutBegun({ id, chordset, order }) {
+  const seen = () => known.get(id);
+  if (order) {
+    await withReplica(({ edit }) => edit((desk) => arrange(desk, order)));
+  } else if (chordset) {
+    const { outcome, copy, now } = await withReplica(({ edit }) => edit((desk) => keep(desk, chordset, seen)));
+    const kept = now.get(copy ?? id);
+    if (kept && outcome !== "overtaken") known.set(kept.id, kept);
+    // Until it hears of the copy, the engine goes on with this one as if it were its own.
+    if (kept && copy) known.set(id, { ...kept, id, version: 0 });
+    if (outcome !== "kept") isNews = true;
+  } else {
+    const { hasStayed, now } = await withReplica(({ edit }) => edit((desk) => remove(desk, id, seen, isAlone)));
+    const kept = now.get(id);
+    if (kept && hasStayed) {
+      returned.push(kept.title);
+      isNews = true;
+    } else if (kept) known.set(id, kept);
+    else known.delete(id);
+  }
+  otherTabs?.postMessage(status);
+  synchroniseIn(quiet);
+}
+
+async function handOver() {
+  const before = count;
+  isNews = false;
+  const { isKept, all, lacking } = await withReplica(async ({ isKept, all: read }) => {
+    const all = await read();
+    return { isKept, all, lacking: isAlone || status ? 0 : unsent(all).size };
+  });
+  if (count !== before) {
+    // The engine has something newer.
+    isNews = true;
+    return;
+  }
+  known.clear();
+  const visible = all.filter(({ isDeleted }) => !isDeleted);
+  for (const kept of all) known.set(kept.id, kept);
+  const { state, waiting } = isAlone
+    ? { state: "alone", waiting: 0 }
+    : status ?? { state: "asking", waiting: lacking };
+  const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
+  const shown = isKept || state === "sent" ? state : "unkept";
+  send("chordsets", JSON.stringify({ chordsets, state: shown, waiting, returned: returned.splice(0) }));
+}
+
+/** What waits is begun at once: the page may be about to go. What it cannot end the next page takes up. */
+function hurry() {
+  leaveUnended();
+  for (const change of [...changes.values()]) carryOut(change).then(work, console.error);
+}
+
+function leaveUnended() {
+  const unended = [...begun.values(), ...changes.values()].map((change) => ({ change, seen: known.get(change.id) }));
+  if (unended.length === 0) return;
+  try {
+    localStorage.setItem(place, JSON.stringify(unended));
+  } catch {
+    // Where nothing can be stored, the browser may still let it come to its end.
+  }
+}
+
+function forgetUnended() {
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // As above.
+  }
+}
+
+/** Begins with what a page before has left. What that one did end does no harm a second time. */
+function takeUp() {
+  try {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith(places))) {
+      const unended = JSON.parse(localStorage.getItem(key) ?? "[]");
+      localStorage.removeItem(key);
+      for (const { change, seen } of unended) {
+        if (seen) known.set(change.id, seen);
+        enter(change);
+      }
+    }
+  } catch (error) {
+    console.info(error);
+  }
+}
+
+/**
+ * Does something with the replica. Where the browser has closed it, it is opened again; where it cannot keep anything
+ * any more, all goes on in memory; and where no engine can decide, a fresh one is waited for.
+ * @template Result
+ * @param {(replica: Replica) => Promise<Result>} task
+ * @param {boolean} [isSecond]
+ * @returns {Promise<Result>}
+ */
+async function withReplica(task, isSecond = false) {
+  const asked = replica;
+  const found = (await asked) ?? memoryReplica();
+  try {
+    return await task(found);
+  } catch (error) {
+    if (error instanceof Undecided) {
+      await new Promise((resolve) => setTimeout(resolve, breath));
+      return withReplica(task, isSecond);
+    }
+    if (!found.isKept || !(error instanceof DOMException)) throw error;
+    const inMemory = async () => memoryReplica(await found.all().catch(() => [...known.values()]));
+    // Unless another change has seen to that already.
+    if (replica === asked) replica = isSecond ? inMemory() : openReplica().catch(inMemory);
+    return withReplica(task, true);
+  }
+}
+
+// MARK: Other tabs and the server
+
+function listen() {
+  otherTabs = channel();
+  otherTabs?.addEventListener("message", ({ data }) => {
+    if (!isAlone && data) status = data;
+    // The tab that has noticed it may be closed before the server comes back.
+    if (status?.state === "waiting") synchroniseIn(patience);
+    tellEngine();
+  });
+  addEventListener("online", () => synchroniseIn(0));
+  addEventListener("pagehide", hurry);
+  // Whoever comes back has heard nothing meanwhile.
+  addEventListener("pageshow", ({ persisted }) => persisted && tellEngine());
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return synchroniseIn(0);
+    hurry();
+    // A browser has few connections to one server, and may have many tabs.
+    server?.close();
+    server = null;
+  });
+}
+
+function channel() {
+  try {
+    return new BroadcastChannel("chordsets");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} milliseconds in place of any time that was said before */
+function synchroniseIn(milliseconds) {
+  if (isAlone) return;
+  clearTimeout(timer);
+  timer = setTimeout(synchroniseNow, milliseconds);
+}
+
+async function synchroniseNow() {
+  isWanted = true;
+  if (isSynchronising) return;
+  isSynchronising = true;
+  while (isWanted && !isAlone) {
+    isWanted = false;
+    try {
+      await alone(async () => learn(await withReplica(synchronise)));
+    } catch (error) {
+      console.error(error);
+    }
+  }
+  isSynchronising = false;
+}
+
+/**
+ * While no other tab does the same, where the browser can see to that.
+ * @param {() => Promise<void>} task
+ */
+async function alone(task) {
+  await (navigator.locks ? navigator.locks.request("chordsets", task) : task());
+}
+
+/** @param {import("./synchronising.js").Outcome} outcome */
+function learn({ server, waiting, hasChanged, returned: titles }) {
+  isAlone = server === "absent";
+  if (isAlone) return tellEngine();
+  if (server === "reached") listenToServer();
+  else synchroniseIn(patience);
+  const state = server === "unreachable" || waiting > 0 ? "waiting" : "sent";
+  const isSame = status?.state === state && status.waiting === waiting;
+  status = { state, waiting };
+  returned.push(...titles);
+  if (isSame && !hasChanged) return;
+  otherTabs?.postMessage(status);
+  tellEngine();
+}
+
+/** Has the server tell of changes, as long as somebody looks. */
+function listenToServer() {
+  if (document.hidden || (server && server.readyState !== EventSource.CLOSED)) return;
+  server = new EventSource(`${address()}/events`);
+  server.addEventListener("change", ({ lastEventId }) => {
+    // Often it is our own change that we are told of.
+    if (lastEventId !== revision) synchroniseIn(0);
+  });
+  server.addEventListener("error", () => synchroniseIn(patience));
+}

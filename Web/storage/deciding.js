@@ -1,0 +1,171 @@
+// @ts-check
+// What becomes of the chordsets that are kept is decided in Swift: see Sources/Chordsets/Keeping. Here it is asked, and
+// what it says is carried out. Of a content it only has to know which others are the same, so it gets a number for
+// each.
+
+import { seed } from "../loop/circumstances.js";
+import { content } from "./replica.js";
+
+/** @typedef {import("./replica.js").Kept} Kept */
+/** @typedef {import("./replica.js").Desk} Desk */
+
+/**
+ * A chordset as the engine tells of it.
+ * @typedef {{ id: string, title: string, position: number, chords: unknown, copyOf?: string }} Chordset
+ */
+
+/** @typedef {(question: string) => string | null} Decide null where there is no engine at the moment */
+
+/** @typedef {{ id: string, method: "POST" | "PUT" | "DELETE", version: number | null }} Request */
+
+/**
+ * What can be asked, with what is said to it beside what has changed: see decide.swift.
+ * @typedef {object} Answers
+ * @property {{ outcome: "kept" | "copied" | "overtaken", copy?: string }} keep
+ * @property {{ hasStayed: boolean }} remove
+ * @property {{}} arrange
+ * @property {{ requests: Request[], returned: string[], hasNews: boolean, isUnfinished: boolean }} meet
+ * @property {{}} hear
+ * @property {{}} hearNew
+ * @property {{}} hearDeleted
+ * @property {{}} hearMoved
+ * @property {{}} hearOrdered
+ * @property {{ moves: { id: string, position: number }[] | null }} moves
+ * @property {{ unsent: string[] }} unsent
+ */
+
+/**
+ * A chordset as Swift knows it, with numbers for contents.
+ * @typedef {Omit<Kept, "title" | "chords" | "copyOf" | "base"> & {
+ *   content: number, copyOf: string | null, base: { version: number, content: number } | null
+ * }} Known
+ */
+
+/** @typedef {{ put: Known[], forget: string[], orderMark?: string | null }} Edits */
+
+/** @typedef {(number: (text: string) => number) => object} More what else a question says, with numbers for contents */
+
+/** There is no engine that could decide; but there will be one. */
+export class Undecided extends Error {}
+
+/** @type {Decide} */
+let decide = () => null;
+
+/** @param {Decide} decider */
+export function decideWith(decider) {
+  decide = decider;
+}
+
+/**
+ * Asks about chordsets, and changes what is kept as it is decided.
+ * @template {keyof Answers} Ask
+ * @param {Desk} desk
+ * @param {Ask} ask
+ * @param {Kept[]} about
+ * @param {More} [more]
+ * @returns {Promise<Answers[Ask] & { now: Map<string, Kept> }>} now: what it was about, as it is now
+ */
+export async function settle(desk, ask, about, more) {
+  const orderMark = await desk.getMark();
+  const { answer, text } = answerTo(ask, about, more, orderMark);
+  const now = new Map(about.map((kept) => [kept.id, kept]));
+  for (const { content, base, copyOf, ...rest } of answer.put) {
+    const kept = {
+      ...rest, ...JSON.parse(text(content)), copyOf: copyOf ?? undefined,
+      base: base && { version: base.version, content: text(base.content) },
+    };
+    desk.put(kept);
+    now.set(kept.id, kept);
+  }
+  for (const id of answer.forget) {
+    desk.forget(id);
+    now.delete(id);
+  }
+  if (answer.orderMark !== undefined) desk.setMark(answer.orderMark ?? undefined);
+  return { ...answer, now };
+}
+
+/**
+ * @param {Kept[]} about
+ * @returns {Set<string>} the ids of those that the server lacks, or has otherwise
+ */
+export function unsent(about) {
+  return new Set(answerTo("unsent", about).answer.unsent);
+}
+
+/**
+ * @template {keyof Answers} Ask
+ * @param {Ask} ask
+ * @param {Kept[]} about
+ * @param {More} [more]
+ * @param {string} [orderMark]
+ * @returns {{ answer: Edits & Answers[Ask], text: (number: number) => string }} text: the content that has the number
+ */
+function answerTo(ask, about, more = () => ({}), orderMark) {
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  const number = (/** @type {string} */ text) => {
+    const place = numbers.get(text) ?? numbers.size;
+    numbers.set(text, place);
+    return place;
+  };
+  const kept = about.map((one) => {
+    const { id, position, version, copyOf, base, isDeleted } = one;
+    const known = base && { version: base.version, content: number(base.content) };
+    return { id, position, version, copyOf, isDeleted, content: number(content(one)), base: known };
+  });
+  const question = { ask, kept, orderMark, time: Date.now(), seed: seed(), ...more(number) };
+  const answer = decide(JSON.stringify(question));
+  if (answer === null) throw new Undecided();
+  const texts = [...numbers.keys()];
+  return { answer: JSON.parse(answer), text: (number) => texts[number] };
+}
+
+// MARK: What a tab says
+
+/**
+ * Keeps what the engine has: new, changed or brought back.
+ * @param {Desk} desk
+ * @param {Chordset} chordset
+ * @param {() => Kept | undefined} seen what the engine's change began with; asked when all earlier changes are done
+ */
+export async function keep(desk, chordset, seen) {
+  const { id, copyOf } = chordset;
+  const there = await desk.get(id);
+  const before = seen();
+  // The others matter only where it is new, or somebody else was here meanwhile.
+  const isAsSeen = there && !there.isDeleted && there.version === before?.version;
+  return settle(desk, "keep", isAsSeen ? [there] : await desk.all(), (number) => ({
+    id, copyOf, content: number(content(chordset)), edition: edition(before, number),
+  }));
+}
+
+/**
+ * Deletes a set, unless another tab has changed it.
+ * @param {Desk} desk
+ * @param {string} id
+ * @param {() => Kept | undefined} seen as for keep
+ * @param {boolean} isAlone whether there is no server to be told
+ */
+export async function remove(desk, id, seen, isAlone) {
+  const there = await desk.get(id);
+  const before = seen();
+  return settle(desk, "remove", there ? [there] : [], (number) => ({ id, isAlone, edition: edition(before, number) }));
+}
+
+/**
+ * Brings all into an order.
+ * @param {Desk} desk
+ * @param {string[]} order
+ */
+export async function arrange(desk, order) {
+  return settle(desk, "arrange", await desk.all(), () => ({ order }));
+}
+
+/**
+ * @param {Kept | undefined} kept
+ * @param {(text: string) => number} number
+ */
+function edition(kept, number) {
+  return kept && { version: kept.version, content: number(content(kept)) };
+}
