@@ -37,12 +37,18 @@ let package = Package(
         .testTarget(
             name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
 
-        // Floor 2: what a person sees, as pure functions.
-        .target(name: "Interface", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText"]),
+        // Floor 2: what all doors answer, without a screen.
+        .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText"]),
         .testTarget(
-            name: "InterfaceTests", dependencies: ["Interface", "Chordsets", "Harmony", "Instruments", "JSONText"]),
+            name: "AnswersTests", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
 
-        // Floor 3: what is kept.
+        // Floor 3: what a person sees, as pure functions.
+        .target(name: "Interface", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
+        .testTarget(
+            name: "InterfaceTests",
+            dependencies: ["Interface", "Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
+
+        // Floor 4: what is kept.
         .target(
             name: "Store", dependencies: ["Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(
@@ -53,25 +59,25 @@ let package = Package(
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
+                "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CZlib", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
+                "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.embedInCode("openapi.json")]
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .executableTarget(name: "WebApp", dependencies: ["Chordsets", "Interface", "WasmRuntime"]),
+        .executableTarget(name: "WebApp", dependencies: ["Answers", "Chordsets", "Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Harmony", "Interface"], path: "Benchmarks", exclude: ["stage.py"]),
+            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks", exclude: ["stage.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 import Harmony
-import Interface
+import Answers
 
 // How fast the engine answers: `swift run -c release Benchmarks`. Each figure is the best of several rounds, for noise
 // only ever adds time.

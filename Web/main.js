@@ -6,7 +6,6 @@ import { listenToChordsets } from "./gestures/light-chords.js";
 import { listenToCircle } from "./gestures/circle.js";
 import { catchUp, perform, postpone, reportTo } from "./loop/effects.js";
 import { loadEngine } from "./loop/engine.js";
-import { canBegin, canDo } from "./loop/first-part.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
 import { listenToFiles } from "./midi/files.js";
 import { onFirstGesture } from "./gestures/first-gesture.js";
@@ -40,7 +39,7 @@ let parked = [];
 
 /** @type {import("./gestures/events.js").Send} */
 function send(action, value) {
-  if (action !== "midi") handOn();
+  if (action !== "linnstrument midi") handOn();
   waiting.push([action, value]);
   work();
 }
@@ -50,7 +49,7 @@ function work() {
   isBusy = true;
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!engine.isWhole() && !canDo(...next)) {
+      if (!engine.isWhole() && engine.waits(...next)) {
         park(next);
         continue;
       }
@@ -139,7 +138,7 @@ function put(id, html) {
 /** Loads an engine and starts it where the address and the storage say we are. */
 async function start() {
   const fresh = await loadEngine();
-  if (!canBegin(currentRoute())) await fresh.complete();
+  if (fresh.waits("app go", currentRoute())) await fresh.complete();
   try {
     return { fresh, update: fresh.start(currentRoute(), routes, recall()) };
   } catch (error) {
@@ -210,7 +209,7 @@ listenToInstruments(send);
 listenToPads(send);
 listenToFiles(send);
 listenToChordsets(send);
-onRouteChange((route) => send("go", route));
-onSettingsElsewhere((settings) => send("follow", settings.map((setting) => setting.join(" ")).join("\n")));
+onRouteChange((route) => send("app go", route));
+onSettingsElsewhere((settings) => send("settings follow", settings.map((setting) => setting.join(" ")).join("\n")));
 // What keeps the page on the device comes last: the network is needed for the page itself first.
 begin().catch(fail).then(install);

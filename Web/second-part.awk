@@ -1,11 +1,27 @@
-# Reads the text of the engine (wasm-dis) and prints the functions of its second part: those that nothing calls but
-# through one of the gates.
+# Prints the functions of the engine's second part: those that nothing calls but through a function that is marked in the
+# source as a way into it (// second part).
 #
-#   awk -v gates='REGEXP' -f Web/second-part.awk
+#   awk -f Web/second-part.awk MARKS ENGINE
 #
-# A function whose address is taken may be called from anywhere, so it stays in the first part.
+# MARKS has a line for each marked function, its module and its name; ENGINE is the text of the engine (wasm-dis). A mark
+# that is on none of its functions is named, and the exit code is 1. A function whose address is taken may be called from
+# anywhere, so it stays in the first part.
 
 function name(word) { sub(/\)+$/, "", word); return substr(word, 2) }
+
+# How Swift mangles names: each part with its length, and behind a type its kind.
+function isGate(function_name,   mark) {
+  if (!(function_name in gate)) {
+    gate[function_name] = 0
+    for (mark in pattern) if (function_name ~ pattern[mark]) { gate[function_name] = 1; found[mark] }
+  }
+  return gate[function_name]
+}
+
+FILENAME == ARGV[1] {
+  pattern[$0] = "^.e" length($1) $1 "([0-9]+[A-Za-z0-9]+[VOC])?" length($2) $2
+  next
+}
 
 /^ \(func / { caller = name($2); order[++count] = caller; next }
 /^ \(export .*\(func / { for (i = 1; i <= NF; i++) if ($i ~ /^\$/) roots[name($i)] }
@@ -20,10 +36,13 @@ caller != "" {
 }
 
 END {
+  for (i = 1; i <= count; i++) isGate(order[i])
+  for (mark in pattern) if (!(mark in found)) { print "no such function in the engine: " mark > "/dev/stderr"; failed = 1 }
+  if (failed) exit 1
   for (root in roots) waiting[++last] = root
   while (last > 0) {
     reached = waiting[last--]
-    if (reached in first || reached ~ gates) continue
+    if (reached in first || isGate(reached)) continue
     first[reached]
     number = split(callees[reached], called, " ")
     for (i = 1; i <= number; i++) waiting[++last] = called[i]

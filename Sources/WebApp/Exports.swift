@@ -1,4 +1,5 @@
 #if arch(wasm32)
+    import Answers
     import Chordsets
     import Interface
 
@@ -43,6 +44,13 @@
         let fields = fields(address, count)
         let value = fields.count > 1 ? fields[1] : nil
         return handOver(app.send(action: fields.first ?? "", value: value).json)
+    }
+
+    /// Whether an action has to wait for the second part of the engine: 1 or 0. Fields as of ``send(_:_:)``.
+    @_expose(wasm, "waits") @_cdecl("waits")
+    func waits(_ address: UnsafeRawPointer, _ count: Int) -> Int {
+        let fields = fields(address, count)
+        return App.waits(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil) ? 1 : 0
     }
 
     /// The picture on the canvas as 32-bit floating point numbers: see `App.picture(at:isStill:)`.

@@ -1,5 +1,5 @@
 import Hummingbird
-import Interface
+import Answers
 
 /// The API. `openapi.json` describes it; a test holds the two together.
 enum API {

@@ -1,5 +1,5 @@
 import Hummingbird
-import Interface
+import Answers
 import JSONText
 
 /// Something to serve: its bytes, what they are, and how long a browser may keep them.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Interface
+import Answers
 
 /// How a command is asked and answers.
 struct OutputFormat: ParsableArguments {

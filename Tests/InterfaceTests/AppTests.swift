@@ -3,6 +3,10 @@ import Harmony
 import Interface
 import Testing
 
+private func object(_ json: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+}
+
 /// What the host would have been told.
 private struct Told {
     var regions: [String: String] = [:]
@@ -57,30 +61,30 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func typingTwoSymbolsGivesTheirCombination() throws {
         var (app, _) = try started()
-        var told = try Told(app.send(action: "type lower", value: "Cma7"))
+        var told = try Told(app.send(action: "choosing type lower", value: "Cma7"))
         #expect(told.effect("push") == ["/combine/Cma7"])
         #expect(told.screen.contains("Lower chord alone"))
-        told = try Told(app.send(action: "type upper", value: "D"))
+        told = try Told(app.send(action: "choosing type upper", value: "D"))
         #expect(told.effect("push") == ["/combine/Cma7/D"])
         #expect(told.effect("title") == ["Cma13(♯11) = Cma7 + D · Chord Combiner"])
         #expect(told.effect("remember") == ["lower", "Cma7", "upper", "D"])
         #expect(told.screen.contains(">Cma13(♯11)</h2>"))
-        told = try Told(app.send(action: "leave upper", value: "D"))
+        told = try Told(app.send(action: "choosing leave upper", value: "D"))
         #expect(told.effect("announce") == ["C major 7 and D major make C major 13 sharp 11"])
     }
 
     @Test func oneVisitToAFieldIsOneStepInTheHistory() throws {
         var (app, _) = try started()
-        let names = try ["C", "Cm", "Cma", "Cmaj", "Cmaj7"].flatMap { try Told(app.send(action: "type lower", value: $0)).effects }
+        let names = try ["C", "Cm", "Cma", "Cmaj", "Cmaj7"].flatMap { try Told(app.send(action: "choosing type lower", value: $0)).effects }
         #expect(names.filter { $0[0] == "push" }.count == 1)
         #expect(names.filter { $0[0] == "replace" }.map { $0[1] } == ["/combine/Cmi", "/combine/C", "/combine/Cma7"])
-        _ = app.send(action: "leave lower", value: "Cmaj7")
-        #expect(try Told(app.send(action: "type lower", value: "Dm")).effect("push") == ["/combine/Dmi"])
+        _ = app.send(action: "choosing leave lower", value: "Cmaj7")
+        #expect(try Told(app.send(action: "choosing type lower", value: "Dm")).effect("push") == ["/combine/Dmi"])
     }
 
     @Test func whatCannotBeReadIsToldAndNothingIsLost() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        let told = try Told(app.send(action: "type upper", value: "Dfoo<b>"))
+        let told = try Told(app.send(action: "choosing type upper", value: "Dfoo<b>"))
         let upper = told.screen
         #expect(upper.contains("id=\"upper-message\">“Dfoo&lt;b&gt;” is not a chord"))
         #expect(upper.contains("aria-invalid=\"true\"") && !upper.contains("<b>”"))
@@ -91,49 +95,49 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func aHalfTypedSymbolIsNotYetAnError() throws {
         var (app, _) = try started()
         for text in ["C7(", "Cadd", "C7b", "Cma7(", "C/", "Csu"] {
-            let told = try Told(app.send(action: "type lower", value: text))
+            let told = try Told(app.send(action: "choosing type lower", value: text))
             #expect(told.screen.contains("id=\"lower-message\"></p>"), "\(text)")
         }
-        let told = try Told(app.send(action: "leave lower", value: "Csu"))
+        let told = try Told(app.send(action: "choosing leave lower", value: "Csu"))
         #expect(told.screen.contains("is not a chord"))
     }
 
     @Test func suggestionsAreWalkedWithArrowsAndTakenWithEnter() throws {
         var (app, _) = try started()
-        var lower = try Told(app.send(action: "type lower", value: "Cm7b")).screen
+        var lower = try Told(app.send(action: "choosing type lower", value: "Cm7b")).screen
         #expect(lower.contains("aria-expanded=\"true\"") && lower.contains("<b>Cmi7(♭9)</b>"))
-        lower = try Told(app.send(action: "key lower ArrowDown", value: "Cm7b")).screen
+        lower = try Told(app.send(action: "choosing key lower ArrowDown", value: "Cm7b")).screen
         #expect(lower.contains("aria-activedescendant=\"lower-option-0\""))
-        let told = try Told(app.send(action: "key lower Enter", value: "Cm7b"))
+        let told = try Told(app.send(action: "choosing key lower Enter", value: "Cm7b"))
         #expect(told.screen.contains("value=\"Cmi7(♭5)\""))
         #expect(told.screen.contains("aria-expanded=\"false\""))
-        _ = app.send(action: "type upper", value: "F#")
-        #expect(try Told(app.send(action: "take upper 1", value: nil)).effect("remember")?.last == "F♯mi")
-        #expect(try Told(app.send(action: "take upper 99", value: nil)).effects.isEmpty)
+        _ = app.send(action: "choosing type upper", value: "F#")
+        #expect(try Told(app.send(action: "choosing take upper 1", value: nil)).effect("remember")?.last == "F♯mi")
+        #expect(try Told(app.send(action: "choosing take upper 99", value: nil)).effects.isEmpty)
     }
 
     @Test func everySelectableChordIsSuggestedBeforeItIsTypedToItsEnd() throws {
         for type in Vocabulary.core.types where type.suffix.count > 3 {
             var (app, _) = try started()
             let name = "G" + type.suffix
-            let lower = try Told(app.send(action: "type lower", value: String(name.dropLast()))).screen
+            let lower = try Told(app.send(action: "choosing type lower", value: String(name.dropLast()))).screen
             #expect(lower.contains("<b>\(name)</b>"), "\(name)")
         }
     }
 
     @Test func swapAndClear() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        var told = try Told(app.send(action: "swap", value: nil))
+        var told = try Told(app.send(action: "choosing swap", value: nil))
         #expect(told.effect("push") == ["/combine/D/Cma7"])
-        told = try Told(app.send(action: "clear", value: nil))
+        told = try Told(app.send(action: "choosing clear", value: nil))
         #expect(told.effect("push") == ["/"] && told.effect("remember") == [])
         #expect(told.screen.contains("waiting for chord selection…"))
-        #expect(try Told(app.send(action: "clear", value: nil)).effects.isEmpty)
+        #expect(try Told(app.send(action: "choosing clear", value: nil)).effects.isEmpty)
     }
 
     @Test func unknownActionsChangeNothing() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        for action in ["", "type", "type middle", "take lower x", "go home", "🎹", "key lower F13"] {
+        for action in ["", "type", "type middle", "choosing take lower x", "go home", "🎹", "choosing key lower F13"] {
             let told = try Told(app.send(action: action, value: "C"))
             #expect(told.regions.isEmpty && told.effects.isEmpty, "\(action)")
         }
@@ -143,7 +147,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 @Suite struct Steadiness {
     @Test func everyActionOnEveryScreenLeavesAnAddressThatLeadsSomewhere() throws {
         let starts = ["/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/select/upper", "/details/Cma7/D", "/chord/C7", "/scale/C/Major", "/nothing"]
-        let actions = ["clear", "undo", "redo", "swap", "shortcut Escape", "letter upper F", "chord-type lower 3", "take lower 0", "leave lower", "type lower", "visit /chord/C"]
+        let actions = ["choosing clear", "app undo", "app redo", "choosing swap", "app shortcut Escape", "choosing letter upper F", "choosing chord-type lower 3", "choosing take lower 0", "choosing leave lower", "choosing type lower", "app visit /chord/C"]
         for start in starts {
             for one in actions {
                 for other in actions {
@@ -163,37 +167,37 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func aMissingScreenIsLeftByTheFirstChoice() throws {
         var (app, _) = try started("/nothing/here")
-        let told = try Told(app.send(action: "type lower", value: "D"))
+        let told = try Told(app.send(action: "choosing type lower", value: "D"))
         #expect(told.effect("push") == ["/combine/D"] && told.effect("title") == ["D · Chord Combiner"])
         #expect(!told.screen.contains("There is no screen"))
         var (other, _) = try started("/nothing/here")
-        #expect(try Told(other.send(action: "shortcut Escape", value: nil)).effect("push") == ["/"])
+        #expect(try Told(other.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/"])
     }
 
     @Test func unreadableTextSurvivesSwapsUndoAndOtherScreens() throws {
         var (app, _) = try started("/combine/Cma7")
-        _ = app.send(action: "type upper", value: "Dfoo")
-        let swapped = try Told(app.send(action: "swap", value: nil)).screen
+        _ = app.send(action: "choosing type upper", value: "Dfoo")
+        let swapped = try Told(app.send(action: "choosing swap", value: nil)).screen
         #expect(hasTag(swapped, "id=\"lower-field\"", "value=\"Dfoo\""))
-        _ = app.send(action: "visit /select/upper/_/Cma7", value: nil)
-        #expect(try Told(app.send(action: "shortcut Escape", value: nil)).screen.contains("value=\"Dfoo\""))
-        #expect(try Told(app.send(action: "undo", value: nil)).screen.contains("value=\"Cma7\""))
+        _ = app.send(action: "app visit /select/upper/_/Cma7", value: nil)
+        #expect(try Told(app.send(action: "app shortcut Escape", value: nil)).screen.contains("value=\"Dfoo\""))
+        #expect(try Told(app.send(action: "app undo", value: nil)).screen.contains("value=\"Cma7\""))
     }
 
     @Test func goingBackInTheBrowserCanBeUndone() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        _ = app.send(action: "type upper", value: "E")
-        _ = app.send(action: "leave upper", value: "E")
-        _ = app.send(action: "go", value: "/combine/Cma7/D")
-        let told = try Told(app.send(action: "undo", value: nil))
+        _ = app.send(action: "choosing type upper", value: "E")
+        _ = app.send(action: "choosing leave upper", value: "E")
+        _ = app.send(action: "app go", value: "/combine/Cma7/D")
+        let told = try Told(app.send(action: "app undo", value: nil))
         #expect(told.effect("push") == ["/combine/Cma7/E"])
     }
 
     @Test func whatWasTypedAndTakenBackIsNoStep() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        for text in ["", "D"] { _ = app.send(action: "type upper", value: text) }
-        _ = app.send(action: "leave upper", value: "D")
-        #expect(try Told(app.send(action: "undo", value: nil)).effects.isEmpty)
+        for text in ["", "D"] { _ = app.send(action: "choosing type upper", value: text) }
+        _ = app.send(action: "choosing leave upper", value: "D")
+        #expect(try Told(app.send(action: "app undo", value: nil)).effects.isEmpty)
     }
 
     @Test func aBrokenLinkCostsNothing() throws {
@@ -203,8 +207,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func leavingAnUnreadableFieldTellsWhy() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        _ = app.send(action: "type upper", value: "Dma7(")
-        #expect(try Told(app.send(action: "leave upper", value: "Dma7(")).effect("announce")![0].contains("stops too early"))
+        _ = app.send(action: "choosing type upper", value: "Dma7(")
+        #expect(try Told(app.send(action: "choosing leave upper", value: "Dma7(")).effect("announce")![0].contains("stops too early"))
     }
 }
 
@@ -213,7 +217,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         let (_, told) = try started("/select/lower")
         #expect(told.screen.contains("Select Lower Chord") && told.screen.contains("Please select a chord"))
         #expect(told.screen.contains("<b>ma7(♭5)</b>") && !told.screen.contains(" lit "))
-        #expect(told.screen.components(separatedBy: "data-action=\"chord-type ").count - 1 == 28)
+        #expect(told.screen.components(separatedBy: "data-action=\"choosing chord-type ").count - 1 == 28)
         #expect(told.screen.contains("Select upper and lower chords to show matches"))
         // ♮ is chosen from the beginning.
         #expect(hasTag(told.screen, "id=\"accidental-1\"", "class=\"tag\"", "aria-checked=\"true\""))
@@ -221,19 +225,19 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func aLetterAndATypeMakeAChordAndEachIsOneStep() throws {
         var (app, _) = try started("/select/upper")
-        var told = try Told(app.send(action: "letter upper F", value: nil))
+        var told = try Told(app.send(action: "choosing letter upper F", value: nil))
         #expect(told.screen.contains("<b>Fma7</b>") && told.screen.contains(" lit upper"))
         #expect(told.effect("remember") == ["upperLetter", "F", "upperAccidental", "♮"])
-        told = try Told(app.send(action: "chord-type upper 1", value: nil))
+        told = try Told(app.send(action: "choosing chord-type upper 1", value: nil))
         #expect(told.effect("push") == ["/select/upper/_/Fmi"])
-        told = try Told(app.send(action: "accidental upper 2", value: nil))
+        told = try Told(app.send(action: "choosing accidental upper 2", value: nil))
         #expect(told.effect("push")![0].hasPrefix("/select/upper/_/F♯"))
-        told = try Told(app.send(action: "undo", value: nil))
+        told = try Told(app.send(action: "app undo", value: nil))
         #expect(!told.effect("push")![0].contains("♯"))
-        _ = app.send(action: "undo", value: nil)
-        told = try Told(app.send(action: "undo", value: nil))
+        _ = app.send(action: "app undo", value: nil)
+        told = try Told(app.send(action: "app undo", value: nil))
         #expect(told.effect("remember") == [])
-        told = try Told(app.send(action: "redo", value: nil))
+        told = try Told(app.send(action: "app redo", value: nil))
         #expect(told.effect("remember") == ["upperLetter", "F", "upperAccidental", "♮"])
     }
 
@@ -251,19 +255,19 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func arrowsWalkAndStopAtTheEnds() throws {
         var (app, _) = try started("/select/lower/Ama/D")
-        #expect(try Told(app.send(action: "walk lower letter ArrowRight", value: nil)).effect("push") == ["/select/lower/B/D"])
-        #expect(try Told(app.send(action: "walk lower letter ArrowRight", value: nil)).effect("push") == nil)
-        #expect(try Told(app.send(action: "walk lower type End", value: nil)).effect("focus") == ["type-27"])
-        #expect(try Told(app.send(action: "walk lower type ArrowUp", value: nil)).effect("push") == ["/select/lower/Bmi6/D"])
-        #expect(try Told(app.send(action: "walk lower accidental ArrowLeft", value: nil)).effect("push") == ["/select/lower/B♭mi6/D"])
+        #expect(try Told(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == ["/select/lower/B/D"])
+        #expect(try Told(app.send(action: "choosing walk lower letter ArrowRight", value: nil)).effect("push") == nil)
+        #expect(try Told(app.send(action: "choosing walk lower type End", value: nil)).effect("focus") == ["type-27"])
+        #expect(try Told(app.send(action: "choosing walk lower type ArrowUp", value: nil)).effect("push") == ["/select/lower/Bmi6/D"])
+        #expect(try Told(app.send(action: "choosing walk lower accidental ArrowLeft", value: nil)).effect("push") == ["/select/lower/B♭mi6/D"])
     }
 
     @Test func theListOpensAtTheChosenType() throws {
         var (app, _) = try started("/combine/Cma7/D")
         let index = try #require(Vocabulary.core.selectable.firstIndex { $0.suffix == "ma7" })
-        let told = try Told(app.send(action: "visit /select/lower/Cma7/D", value: nil))
+        let told = try Told(app.send(action: "app visit /select/lower/Cma7/D", value: nil))
         #expect(told.effect("reveal") == ["type-\(index)"] && told.effect("push") == ["/select/lower/Cma7/D"])
-        #expect(try Told(app.send(action: "shortcut Escape", value: nil)).effect("push") == ["/combine/Cma7/D"])
+        #expect(try Told(app.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/combine/Cma7/D"])
     }
 
     @Test func aTypedExtendedChordShowsInThePickersAsFarAsItCan() throws {
@@ -275,10 +279,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func whatIsHalfChosenSurvivesOtherScreens() throws {
         var (app, _) = try started("/select/lower")
-        _ = app.send(action: "letter lower G", value: nil)
-        _ = app.send(action: "visit /combine", value: nil)
-        _ = app.send(action: "visit /scale/C/Major", value: nil)
-        let told = try Told(app.send(action: "visit /select/lower", value: nil))
+        _ = app.send(action: "choosing letter lower G", value: nil)
+        _ = app.send(action: "app visit /combine", value: nil)
+        _ = app.send(action: "app visit /scale/C/Major", value: nil)
+        let told = try Told(app.send(action: "app visit /select/lower", value: nil))
         #expect(told.screen.contains("<b>Gma7</b>"))
         let (_, again) = try started("/select/lower", remembered: [(key: "lowerLetter", value: "G"), (key: "lowerAccidental", value: "♭")])
         #expect(again.screen.contains("<b>G♭ma7</b>"))
@@ -350,8 +354,8 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             for root in ["C", "F♯", "B♭"] {
                 var (app, _) = try started()
                 let chord = Chord(try NoteName(root), type)
-                _ = app.send(action: "type lower", value: chord.name)
-                let path = try #require(try Told(app.send(action: "type upper", value: "D/C")).effect("push"))[0]
+                _ = app.send(action: "choosing type lower", value: chord.name)
+                let path = try #require(try Told(app.send(action: "choosing type upper", value: "D/C")).effect("push"))[0]
                 #expect(path.split(separator: "/").count == 3 && !path.contains("#") && !path.contains(" "))
                 let (_, told) = try started(path)
                 #expect(told.effect("remember") == ["lower", path.split(separator: "/")[1], "upper", "D⁄C"].map { String($0) })
@@ -362,7 +366,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func oneChordAloneHasAnAddressToo() throws {
         var (app, _) = try started("/combine/_/D")
-        #expect(try Told(app.send(action: "type upper", value: "E")).effect("push") == ["/combine/_/E"])
+        #expect(try Told(app.send(action: "choosing type upper", value: "E")).effect("push") == ["/combine/_/E"])
         #expect(Page(route: "/combine/_/D").title == "D · Chord Combiner")
         #expect(Page(route: "/").isKnown && Page(route: "/combine").isKnown && !Page(route: "/fish").isKnown)
         #expect(!Page(route: "/combine/C/D/E").isKnown)
@@ -464,11 +468,11 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func onlyThePartsThatChange() throws {
         var (app, told) = try started("/select/lower/Cma7/D")
         #expect(Set(told.regions.keys) == ["instruments", "asides", "screen", "tools", "notice"])
-        told = try Told(app.send(action: "letter lower G", value: nil))
+        told = try Told(app.send(action: "choosing letter lower G", value: nil))
         #expect(Set(told.regions.keys) == ["tools", "chosen", "types", "result"])
         // The same letter again: nothing to do.
-        #expect(try Told(app.send(action: "letter lower G", value: nil)).regions.isEmpty)
-        told = try Told(app.send(action: "visit /combine/Gma7/D", value: nil))
+        #expect(try Told(app.send(action: "choosing letter lower G", value: nil)).regions.isEmpty)
+        told = try Told(app.send(action: "app visit /combine/Gma7/D", value: nil))
         #expect(Set(told.regions.keys) == ["screen"])
     }
 
@@ -476,7 +480,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func thePartsMakeTheWhole() throws {
         var (app, told) = try started("/select/lower/Cma7/D")
         var screen = told.screen
-        for action in ["letter lower E", "chord-type lower 4", "accidental lower 2", "letter lower E", "chord-type lower 27", "undo"] {
+        for action in ["choosing letter lower E", "choosing chord-type lower 4", "choosing accidental lower 2", "choosing letter lower E", "choosing chord-type lower 27", "app undo"] {
             told = try Told(app.send(action: action, value: nil))
             for (id, html) in told.regions where !["tools", "instruments"].contains(id) {
                 let html = html.replacing("<wbr>", with: "")
@@ -495,12 +499,12 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 @Suite struct SettingThings {
     @Test func aSettingAppliesEverywhereAtOnce() throws {
         var (app, _) = try started("/combine/Cma7/Gmi7(♭5)")
-        #expect(try Told(app.send(action: "set qualities delta", value: nil)).effect("settings")?.prefix(2) == ["qualities", "delta"])
-        var told = try Told(app.send(action: "set accidentals letters", value: nil))
-        told = try Told(app.send(action: "visit /settings", value: nil))
+        #expect(try Told(app.send(action: "settings set qualities delta", value: nil)).effect("settings")?.prefix(2) == ["qualities", "delta"])
+        var told = try Told(app.send(action: "settings set accidentals letters", value: nil))
+        told = try Told(app.send(action: "app visit /settings", value: nil))
         #expect(told.effect("push") == ["/settings"])
         for screen in ["/combine/Cma7/Gmi7(♭5)", "/select/upper/Cma7/Gmi7(♭5)", "/details/Cma7/Gmi7(♭5)", "/chord/Gmi7(♭5)", "/help"] {
-            told = try Told(app.send(action: "visit " + screen, value: nil))
+            told = try Told(app.send(action: "app visit " + screen, value: nil))
             // In ASCII, which the share menu offers as well, a Δ can only be written ma.
             let visible = told.screen.replacing(try Regex("(href|data-action|id)=\"[^\"]*\"|>Copy [^<]*<"), with: "")
             #expect(visible.contains("CΔ7") || visible.contains("Gø7"), "\(screen)")
@@ -508,7 +512,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         }
         // Whatever the hand, addresses are the same for everybody.
         for address in ["/chord/Gmi7(♭5)", "/combine/Cma7/Gmi7(♭5)"] {
-            #expect(try Told(app.send(action: "shortcut Escape", value: nil)).effect("push") == [address])
+            #expect(try Told(app.send(action: "app shortcut Escape", value: nil)).effect("push") == [address])
         }
     }
 
@@ -522,7 +526,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func whatCannotBeSetChangesNothing() throws {
         var (app, _) = try started("/settings")
-        for action in ["set theme pink", "set nothing dark", "set theme", "set names all all"] {
+        for action in ["settings set theme pink", "settings set nothing dark", "settings set theme", "settings set names all all"] {
             let told = try Told(app.send(action: action, value: nil))
             #expect(told.regions.isEmpty && told.effects.isEmpty, "\(action)")
         }
@@ -530,10 +534,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func doneLeadsBackToWhereOneCameFrom() throws {
         var (app, _) = try started("/chord/Cma7")
-        var told = try Told(app.send(action: "visit /help", value: nil))
+        var told = try Told(app.send(action: "app visit /help", value: nil))
         #expect(told.screen.contains("href=\"/chord/Cma7\""))
-        _ = try Told(app.send(action: "visit /settings", value: nil))
-        told = try Told(app.send(action: "shortcut Escape", value: nil))
+        _ = try Told(app.send(action: "app visit /settings", value: nil))
+        told = try Told(app.send(action: "app shortcut Escape", value: nil))
         #expect(told.effect("push") == ["/chord/Cma7"])
     }
 }
@@ -555,10 +559,10 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func doneLeadsSomewhereEvenWhenTheDetailsAreGone() throws {
         var (app, _) = try started("/combine/Cma7")
-        _ = app.send(action: "type upper", value: "D")
-        _ = app.send(action: "visit /details/Cma7/D", value: nil)
-        _ = app.send(action: "visit /help", value: nil)
-        let told = try Told(app.send(action: "undo", value: nil))
+        _ = app.send(action: "choosing type upper", value: "D")
+        _ = app.send(action: "app visit /details/Cma7/D", value: nil)
+        _ = app.send(action: "app visit /help", value: nil)
+        let told = try Told(app.send(action: "app undo", value: nil))
         #expect(told.screen.contains("href=\"/combine/Cma7\""))
     }
 }

@@ -59,7 +59,7 @@ private struct Visit {
             let set = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             kept[try #require(set["id"] as? String)] = set
         }
-        try send("chordsets", "{\"chordsets\":[\(texts.joined(separator: ","))],\"state\":\"\(state)\",\"waiting\":0,\"returned\":[]}")
+        try send("chordsets adopt", "{\"chordsets\":[\(texts.joined(separator: ","))],\"state\":\"\(state)\",\"waiting\":0,\"returned\":[]}")
     }
 
     var screen: String { regions.values.joined() }
@@ -99,34 +99,34 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
                 switch below(6) {
                 case 1 where !model.isEmpty:
                     step("delete \(past.count)")
-                    try visit.send("delete-chordset " + model[place].id)
+                    try visit.send("chordsets delete " + model[place].id)
                     model.remove(at: place)
                 case 2 where !model.isEmpty:
                     let title = "Title \(below(3))"
                     if title != model[place].title { step("title " + model[place].id) }
-                    try visit.send("rename-chordset " + model[place].id, title)
+                    try visit.send("chordsets rename " + model[place].id, title)
                     model[place].title = title
                 case 3 where !model.isEmpty:
                     let target = below(model.count)
                     if target != place { step("move " + model[place].id) }
-                    try visit.send("move-chordset \(model[place].id) \(target)")
+                    try visit.send("chordsets move \(model[place].id) \(target)")
                     model.insert(model.remove(at: place), at: target)
                 case 4:
-                    try visit.send("undo")
+                    try visit.send("app undo")
                     guard let before = past.popLast() else { break }
                     future.append(model)
                     model = before
                     // A new step never joins one that was gone back to.
                     last = "undone"
                 case 5:
-                    try visit.send("redo")
+                    try visit.send("app redo")
                     guard let after = future.popLast() else { break }
                     past.append(model)
                     model = after
                     last = "redone"
                 default:
                     step("add \(past.count)")
-                    try visit.send("add-chordset \(chance.next())")
+                    try visit.send("chordsets add \(chance.next())")
                     let new = try #require(visit.ids.last)
                     model.append((new, ""))
                 }
@@ -143,8 +143,8 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var one = try Visit()
         var other = try Visit()
         for _ in 0..<2 {
-            try one.send("add-chordset 18446744073709551615")
-            try other.send("add-chordset 18446744073709551615")
+            try one.send("chordsets add 18446744073709551615")
+            try other.send("chordsets add 18446744073709551615")
         }
         // The second of the same seed would have the same identity, so it stands in the place of the first.
         #expect(one.ids == other.ids && one.ids.count == 1)
@@ -156,26 +156,26 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         let a = try chordset("a", "A")
         let b = try chordset("b", "B")
         var visit = try Visit(keeping: [a, b])
-        try visit.send("rename-chordset a", "Mine")
-        try visit.send("rename-chordset b", "Mine, too")
+        try visit.send("chordsets rename a", "Mine")
+        try visit.send("chordsets rename b", "Mine, too")
         var theirs = a
         try theirs.rename("Theirs")
         var mine = b
         try mine.rename("Mine, too")
         try visit.handOver([theirs, mine])
-        try visit.send("undo")
+        try visit.send("app undo")
         #expect(visit.titles == ["Theirs", "B"])
-        try visit.send("undo")
+        try visit.send("app undo")
         #expect(visit.titles == ["Theirs", "B"])
     }
 
     @Test func whatWasDeletedElsewhereStaysSo() throws {
         let a = try chordset("a", "A")
         var visit = try Visit("/chordsets/a/1", keeping: [a])
-        try visit.send("background hue", "77")
+        try visit.send("editor background hue", "77")
         try visit.handOver([])
         #expect(visit.screen.contains("There is no such chordset here."))
-        for action in ["undo", "add-lumi 1", "background hue", "grab 1 1 1", "drag 2 2", "press-cell 1 100 1 1", "practise 5"] {
+        for action in ["app undo", "editor add-lumi 1", "editor background hue", "editor grab 1 1 1", "editor drag 2 2", "stage press 1 100 1 1", "stage practise 5"] {
             try visit.send(action, "5")
         }
         #expect(visit.ids.isEmpty)
@@ -188,24 +188,24 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var visit = try Visit()
         try visit.handOver([theirs, mine], copies: ["b": "a"])
         #expect(visit.screen.contains("changed here and elsewhere at the same time"))
-        try visit.send("settle-chordset b " + choice)
+        try visit.send("chordsets settle b " + choice)
         switch choice {
         case "mine": #expect(visit.ids == ["a"] && visit.titles == ["Mine"])
         case "theirs": #expect(visit.ids == ["a"] && visit.titles == ["Theirs"])
         default: #expect(visit.ids == ["a", "b"] && visit.kept["b"]?["copyOf"] == nil)
         }
         #expect(!visit.screen.contains("at the same time"))
-        try visit.send("undo")
+        try visit.send("app undo")
         #expect(visit.titles == ["Theirs", "Mine"] && visit.kept["b"]?["copyOf"] as? String == "a")
     }
 
     @Test func titlesAreTextAndNeverTooLong() throws {
         var visit = try Visit(keeping: [chordset("a", "A")])
         let hostile = "<img src=x onerror=\"alert(1)\"> 👩‍👩‍👧 שלום & 'q'"
-        try visit.send("rename-chordset a", hostile)
+        try visit.send("chordsets rename a", hostile)
         #expect(visit.titles == [hostile])
         #expect(!visit.screen.contains("<img") && visit.screen.contains("&lt;img src=x onerror=&quot;"))
-        try visit.send("rename-chordset a", String(repeating: "x", count: 10_000))
+        try visit.send("chordsets rename a", String(repeating: "x", count: 10_000))
         #expect(visit.titles == [hostile])
         #expect(visit.notice.contains("at most 500 characters: this one has 10000"))
     }
@@ -221,7 +221,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
             json["chordsets"] = sets
             let hex = try JSONSerialization.data(withJSONObject: json).map { String(format: "%02x", $0) }.joined()
             var visit = try Visit(keeping: [chordset("b", "Kept")])
-            try visit.send("open-chordsets 7", "my sets.json\n" + hex)
+            try visit.send("chordsets open 7", "my sets.json\n" + hex)
             #expect(visit.titles == ["Kept"])
             #expect(visit.notice.contains("“my sets.json” was not opened."))
             #expect(visit.notice.contains("exactly eight chords: “Blues &amp; Co” has \(count)"))
@@ -234,41 +234,41 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         try changed.rename("From the file")
         var visit = try Visit(keeping: [kept])
         let hex = Data(ChordsetDocument([changed]).text.utf8).map { String(format: "%02x", $0) }.joined()
-        try visit.send("open-chordsets 7", "sets.json\n" + hex)
+        try visit.send("chordsets open 7", "sets.json\n" + hex)
         #expect(visit.titles == ["Kept", "From the file"])
         let same = Data(ChordsetDocument([kept]).text.utf8).map { String(format: "%02x", $0) }.joined()
-        try visit.send("open-chordsets 8", "sets.json\n" + same)
+        try visit.send("chordsets open 8", "sets.json\n" + same)
         #expect(visit.titles == ["Kept", "From the file"])
     }
 
     @Test func valuesOutOfRangeAreRefusedWithTheRange() throws {
         var visit = try Visit("/chordsets/a/1", keeping: [chordset("a", "A")])
         let before = visit.kept["a"].map { NSDictionary(dictionary: $0) }
-        try visit.send("background hue", "361")
+        try visit.send("editor background hue", "361")
         #expect(visit.notice.contains("hue is 361: it should be a number from 0 to 360"))
-        try visit.send("background bpm", "0")
+        try visit.send("editor background bpm", "0")
         #expect(visit.notice.contains("bpm is 0: it should be a number from 0.001 to 600"))
-        for text in ["", "-", "1e", "abc", "NaN", "1e999"] { try visit.send("background hue", text) }
+        for text in ["", "-", "1e", "abc", "NaN", "1e999"] { try visit.send("editor background hue", text) }
         #expect(visit.kept["a"].map { NSDictionary(dictionary: $0) } == before)
     }
 
     @Test func tappingFindsTheTempo() throws {
         var visit = try Visit("/chordsets/a/2", keeping: [chordset("a", "A")])
         // Half a second apart: two beats a second.
-        for tap in 0..<5 { try visit.send("tap \(10_000 + 500 * tap)") }
+        for tap in 0..<5 { try visit.send("editor tap \(10_000 + 500 * tap)") }
         let chords = try #require(visit.kept["a"]?["chords"] as? [[String: Any]])
         #expect(chords[1]["bpm"] as? Double == 120)
         // After a pause one begins anew: a second apart is 60.
-        for tap in 0..<3 { try visit.send("tap \(30_000 + 1000 * tap)") }
+        for tap in 0..<3 { try visit.send("editor tap \(30_000 + 1000 * tap)") }
         let slower = try #require(visit.kept["a"]?["chords"] as? [[String: Any]])
         #expect(slower[1]["bpm"] as? Double == 60)
     }
 
     @Test func aChordOfTheCombinerGoesWhereThereIsRoom() throws {
         var visit = try Visit("/chordsets", keeping: [chordset("a", "A")])
-        try visit.send("type lower", "Cma7")
-        try visit.send("type upper", "D")
-        for _ in 0..<9 { try visit.send("add-to-chordset 5") }
+        try visit.send("choosing type lower", "Cma7")
+        try visit.send("choosing type upper", "D")
+        for _ in 0..<9 { try visit.send("chordsets add-music 5") }
         // Eight in the first, and the ninth in a new one.
         #expect(visit.ids.count == 2)
         let counts = visit.ids.map { id in
@@ -291,52 +291,52 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
 
     @Test func aCellSoundsAsLongAsItIsHeld() throws {
         var visit = try Visit("/chordsets/a/stage", keeping: [withMusic()])
-        try visit.send("press-cell 1 90 0 1000")
+        try visit.send("stage press 1 90 0 1000")
         #expect(visit.effect("sounding") == ["60 90,64 90,67 90", "60,64,67"])
         // Held by a second finger as well.
-        try visit.send("press-cell 1 50 1 1100")
-        try visit.send("release-cell 0 1200")
+        try visit.send("stage press 1 50 1 1100")
+        try visit.send("stage release 0 1200")
         #expect(visit.effect("sounding") == nil)
-        try visit.send("release-cell 1 1300")
+        try visit.send("stage release 1 1300")
         #expect(visit.effect("sounding") == ["", ""])
     }
 
     @Test func theEightChordsComeInTimeUntilTheyAreStopped() throws {
         var visit = try Visit("/chordsets/a/stage", keeping: [withMusic()])
         // 60 beats a minute, four beats a chord.
-        try visit.send("practise 10000")
+        try visit.send("stage practise 10000")
         #expect(visit.effect("nextBar") == ["1", "4000"])
-        try visit.send("bar 1 14003")
+        try visit.send("stage bar 1 14003")
         #expect(visit.effect("sounding") == ["60 80,64 80,67 80", "60,64,67"])
         // Late by three milliseconds, the next one is not.
         #expect(visit.effect("nextBar") == ["1", "3997"])
-        try visit.send("bar 1 18000")
+        try visit.send("stage bar 1 18000")
         #expect(visit.effect("sounding") == ["", ""])
-        try visit.send("practise 18100")
-        try visit.send("bar 1 22000")
+        try visit.send("stage practise 18100")
+        try visit.send("stage bar 1 22000")
         #expect(visit.effects.isEmpty)
         // One that begins later hears nothing of the first.
-        try visit.send("practise 23000")
+        try visit.send("stage practise 23000")
         #expect(visit.effect("nextBar") == ["2", "4000"])
-        try visit.send("bar 1 27000")
+        try visit.send("stage bar 1 27000")
         #expect(visit.effects.isEmpty)
         // The page's clock begins anew after some weeks.
-        try visit.send("bar 2 5")
+        try visit.send("stage bar 2 5")
         #expect(visit.effect("nextBar") == ["2", "4000"])
     }
 
     @Test func instrumentsPressCellsAndTakeVoices() throws {
         var visit = try Visit("/chordsets/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
-        try visit.send("midi-access", "granted\nin 1 Keys")
+        try visit.send("linnstrument access", "granted\nin 1 Keys")
         // Note 37 is the second cell.
-        try visit.send("midi", "1000 1 90255a")
+        try visit.send("linnstrument midi", "1000 1 90255a")
         #expect(visit.effects.contains(["sounding", "60 90,64 90,67 90", "60,64,67"]))
-        try visit.send("midi", "1100 1 802540")
+        try visit.send("linnstrument midi", "1100 1 802540")
         #expect(visit.effects.contains(["sounding", "", ""]))
-        try visit.send("midi", "1200 1 c001")
+        try visit.send("linnstrument midi", "1200 1 c001")
         #expect(visit.effects.contains(["push", "/chordsets/b/stage"]))
         // There is no third.
-        try visit.send("midi", "1300 1 c002")
+        try visit.send("linnstrument midi", "1300 1 c002")
         #expect(visit.effect("push") == nil)
     }
 }

@@ -1,181 +1,32 @@
 import Foundation
-import Harmony
 import Interface
 import Testing
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
 
-@Suite struct GraphDrawings {
-    static let graphs = Vocabulary.core.types.flatMap { type -> [ChordGraph] in
-        let graph = ChordGraph(of: Chord(NoteName(fifths: -1), type))
-        return [graph, graph.withoutNotes]
-    }
-    static let largest = ChordGraph(of: try! Chord("C°11(♭13addΔ7)"))
-
-    private func overlap(_ one: GraphLayout.Box, _ other: GraphLayout.Box) -> Bool {
-        abs(one.x - other.x) < (one.width + other.width) / 2 && abs(one.y - other.y) < (one.height + other.height) / 2
-    }
-
-    @Test func noTwoNodesOverlapAndNoneLeavesThePicture() {
-        for graph in GraphDrawings.graphs {
-            let layout = GraphLayout(graph)
-            let boxes = graph.nodes.indices.map { layout.box(of: $0) }
-            for (place, box) in boxes.enumerated() {
-                #expect(box.x - box.width / 2 >= -1 && box.x + box.width / 2 <= layout.width + 1)
-                #expect(box.y - box.height / 2 >= 0 && box.y + box.height / 2 <= layout.height)
-                #expect(!boxes[..<place].contains { overlap($0, box) }, "\(graph.chord)")
-            }
-        }
-    }
-
-    @Test func ranksStandBelowEachOther() {
-        for graph in GraphDrawings.graphs {
-            let layout = GraphLayout(graph)
-            for (upper, lower) in zip(graph.ranks, graph.ranks.dropFirst()) {
-                let bottom = upper.nodes.map { layout.box(of: $0).y + layout.box(of: $0).height / 2 }.max()!
-                let top = lower.nodes.map { layout.box(of: $0).y - layout.box(of: $0).height / 2 }.min()!
-                #expect(bottom < top)
-            }
-        }
-    }
-
-    @Test func linesRunFromNodeToNodeAndThroughNoOther() {
-        for graph in GraphDrawings.graphs {
-            let layout = GraphLayout(graph)
-            #expect(layout.lines.count == graph.edges.count)
-            for (edge, line) in zip(graph.edges, layout.lines) {
-                let (upper, lower) = (layout.box(of: edge.upper), layout.box(of: edge.lower))
-                #expect(line.count % 4 == 0 && line[0] == upper.x && line[line.count - 2] == lower.x)
-                #expect(line[1] >= upper.y + upper.height / 2 && line[line.count - 1] <= lower.y - lower.height / 2)
-                let heights = stride(from: 1, to: line.count, by: 2).map { line[$0] }
-                #expect(heights == heights.sorted())
-                // The straight parts pass ranks, where nodes stand.
-                for start in stride(from: 0, to: line.count, by: 4) {
-                    let (x, top, bottom) = (line[start], line[start + 1], line[start + 3])
-                    #expect(line[start + 2] == x)
-                    #expect(!graph.nodes.indices.contains { node in
-                        let box = layout.box(of: node)
-                        return abs(box.x - x) < box.width / 2 && top < box.y + box.height / 2 && bottom > box.y - box.height / 2
-                    }, "\(graph.chord)")
-                }
-            }
-        }
-    }
-
-    @Test func chordsThatSoundTheSameStandInOneFrame() {
-        for graph in GraphDrawings.graphs {
-            let layout = GraphLayout(graph)
-            for node in graph.nodes.indices {
-                let equals = graph.equals(of: node)
-                let isFirst = equals.first.map { $0 > node } ?? false
-                guard let frame = layout.frame(from: node) else {
-                    #expect(!isFirst)
-                    continue
-                }
-                #expect(isFirst)
-                for other in graph.nodes.indices {
-                    #expect(overlap(frame, layout.box(of: other)) == (other == node || equals.contains(other)))
-                }
-            }
-        }
-    }
-
-    @Test func theLargestGraphKeepsAReadableShape() {
-        let layout = GraphLayout(GraphDrawings.largest)
-        #expect(layout.width < 2 * layout.height && layout.height < 2 * layout.width)
-    }
-
-    @Test func smallGraphsHaveNoNeedlessCrossings() throws {
-        // The two triads of Cma7 share two notes, whose lines must cross once.
-        #expect(GraphLayout(ChordGraph(of: try Chord("Cma7"))).crossings == 1)
-        #expect(GraphLayout(ChordGraph(of: try Chord("C"))).crossings == 0)
-    }
-
-    @Test func aDrawingIsWellFormedAndComplete() throws {
-        for graph in GraphDrawings.graphs.prefix(60) + [GraphDrawings.largest] {
-            let svg = GraphSVG.document(graph)
-            let counter = ElementCounter()
-            let parser = XMLParser(data: Data(svg.utf8))
-            parser.delegate = counter
-            #expect(parser.parse(), "\(graph.chord)")
-            func count(_ kind: ChordGraph.Rank.Kind) -> Int { graph.ranks.first { $0.kind == kind }?.nodes.count ?? 0 }
-            #expect(counter.counts["ellipse", default: 0] == count(.triad))
-            #expect(counter.counts["circle", default: 0] == count(.note))
-            // A house is a path, and so are lines.
-            #expect(counter.counts["path", default: 0] == 1 + graph.edges.count)
-            // By itself it needs neither style sheet nor script, and leads nowhere.
-            #expect(!svg.contains("class=") && !svg.contains("href") && !svg.contains("data-") && svg.contains("fill=\"#"))
-        }
-    }
-
+@Suite struct GraphsOnThePage {
     @Test func theNotesCanBeHiddenAndStayHiddenOnTheNextScreen() throws {
         var app = App()
         let first = app.start(route: "/chord/Cma9", inFragment: false, remembered: []).json
         #expect(first.contains("<circle") && first.contains("Show notes"))
-        let hidden = app.send(action: "graph-notes", value: nil).json
+        let hidden = app.send(action: "details notes", value: nil).json
         #expect(!hidden.contains("<circle") && hidden.contains("<ellipse"))
-        #expect(!app.send(action: "visit /chord/Dmi7", value: nil).json.contains("<circle"))
-        #expect(app.send(action: "graph-notes", value: nil).json.contains("<circle"))
+        #expect(!app.send(action: "app visit /chord/Dmi7", value: nil).json.contains("<circle"))
+        #expect(app.send(action: "details notes", value: nil).json.contains("<circle"))
     }
 
     @Test func whatIsSeenCanBeDownloaded() throws {
         var app = App()
         _ = app.start(route: "/details/C/Ami", inFragment: false, remembered: [])
-        _ = app.send(action: "set accidentals letters", value: nil)
+        _ = app.send(action: "settings set accidentals letters", value: nil)
         for (format, type, beginning) in [
             ("dot", "text/vnd.graphviz", "graph "), ("svg", "image/svg+xml", "<?xml"), ("png", "image/png", "<?xml"),
         ] {
-            let json = app.send(action: "download " + format, value: nil).json
+            let json = app.send(action: "details download " + format, value: nil).json
             let message = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
             let effects = try #require(message["effects"] as? [[String]])
             #expect(effects.count == 1 && effects[0].prefix(3) == ["download", "C6." + format, type])
             #expect(effects[0][3].hasPrefix(beginning))
         }
-        _ = app.send(action: "visit /", value: nil)
-        #expect(app.send(action: "download svg", value: nil).json.contains("\"effects\":[]"))
-    }
-
-    @Test func oneGraphAlwaysLooksTheSame() {
-        #expect(GraphSVG.document(GraphDrawings.largest) == GraphSVG.document(GraphDrawings.largest))
-    }
-
-    @Test func theListNamesEveryLine() {
-        for graph in GraphDrawings.graphs {
-            let lines = GraphText(graph).text.split(separator: "\n")
-            #expect(lines.first?.hasPrefix(" ") == false)
-            // Each chord but the first stands once for each line down to it that the chords above it stand there.
-            var times = [Int](repeating: 0, count: graph.nodes.count)
-            times[0] = 1
-            let notes = graph.ranks.first { $0.kind == .note }?.nodes ?? 0..<0
-            for node in graph.nodes.indices {
-                for edge in graph.edges where edge.upper == node { times[edge.lower] += times[node] }
-            }
-            let chords = graph.nodes.indices.filter { !notes.contains($0) }
-            #expect(lines.count == chords.reduce(0) { $0 + times[$1] })
-        }
-    }
-
-    @Test func theListSaysWhatSoundsTheSame() throws {
-        let text = GraphText(ChordGraph(of: try Chord("C6/9"))).text
-        #expect(text.contains("  C6 = Ami7") && text.contains("  Ami7 = C6"))
-    }
-
-    @Test func dotHasTheShapesAndTheRanks() throws {
-        let dot = GraphDOT.text(ChordGraph(of: try Chord("Cma9")))
-        for shape in ["house", "box", "ellipse", "circle"] { #expect(dot.contains("shape=" + shape)) }
-        #expect(dot.components(separatedBy: "rank=same").count - 1 == 4)
-        #expect(dot.components(separatedBy: " -- ").count - 1 == ChordGraph(of: try Chord("Cma9")).edges.count)
-    }
-}
-
-private final class ElementCounter: NSObject, XMLParserDelegate {
-    var counts: [String: Int] = [:]
-
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        counts[name, default: 0] += 1
+        _ = app.send(action: "app visit /", value: nil)
+        #expect(app.send(action: "details download svg", value: nil).json.contains("\"effects\":[]"))
     }
 }

@@ -86,12 +86,12 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
 
     @Test func anotherScreenIsSilent() throws {
         var (app, _) = started("/combine/Cma7/D")
-        for action in ["visit /chord/Cma7", "visit /chord/D", "shortcut Escape", "visit /select/lower", "shortcut ?"] {
+        for action in ["app visit /chord/Cma7", "app visit /chord/D", "app shortcut Escape", "app visit /select/lower", "app shortcut ?"] {
             #expect(try effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
         }
-        #expect(try effects(app.send(action: "go", value: "/scale/C/Lydian")).contains(["silence"]))
-        _ = app.send(action: "visit /combine", value: nil)
-        for action in ["swap", "sound pitches 60", "undo"] {
+        #expect(try effects(app.send(action: "app go", value: "/scale/C/Lydian")).contains(["silence"]))
+        _ = app.send(action: "app visit /combine", value: nil)
+        for action in ["choosing swap", "sound pitches 60", "app undo"] {
             #expect(try !effects(app.send(action: action, value: nil)).contains(["silence"]), "\(action)")
         }
     }
@@ -103,14 +103,14 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
             let effects = try effects(app.send(action: action, value: value))
             return (effects.first { $0[0] == "volume" }?[1], effects.first { $0[0] == "settings" } ?? [])
         }
-        var answer = try told("set volume", "35")
+        var answer = try told("settings set volume", "35")
         #expect(answer.volume == "35" && answer.kept.contains("35"))
-        answer = try told("set muted yes")
+        answer = try told("settings set muted yes")
         #expect(answer.volume == "0" && answer.kept.contains("35") && answer.kept.contains("yes"))
-        #expect(try told("set muted no").volume == "35")
-        _ = try told("set muted yes")
-        #expect(try told("set volume", "60").volume == "60", "whoever moves the slider wants to hear it")
-        for damaged in ["101", "-1", "", "loud", "3.5"] { #expect(try told("set volume", damaged).volume == nil) }
+        #expect(try told("settings set muted no").volume == "35")
+        _ = try told("settings set muted yes")
+        #expect(try told("settings set volume", "60").volume == "60", "whoever moves the slider wants to hear it")
+        for damaged in ["101", "-1", "", "loud", "3.5"] { #expect(try told("settings set volume", damaged).volume == nil) }
     }
 
     @Test(arguments: ["/", "/combine/F/G", "/chord/C13", "/nowhere"])

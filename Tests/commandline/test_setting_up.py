@@ -1,7 +1,11 @@
 """What `./run` and `./test` do where something is missing, on a machine that has only what a test gives it."""
 
+import os
+import pty
+import shutil
 import socket
 import subprocess
+import time
 
 import pytest
 
@@ -90,6 +94,102 @@ def test_a_port_that_is_taken_is_told_before_anything_is_built(option):
         answer = run(*option.format(port).split())
     assert (answer.returncode, answer.stdout) == (69, "")
     assert f"port {port} is already in use" in answer.stderr
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A house whose builds are pretended: house(options…) → how `./run` ends, and what was built.
+
+    SWIFT and PAGE are what the two builds do besides; both are given as environment.
+    """
+    root, programs = tmp_path / "house", tmp_path / "bin"
+    for folder in ["tools", "Sources", "Web"]:
+        (root / folder).mkdir(parents=True)
+    programs.mkdir()
+    shutil.copy(RUN, root)
+    shutil.copy(ROOT / "tools/setup.bash", root / "tools")
+    (root / "Package.swift").touch()
+    built = root / "built"
+    built.touch()
+
+    def script(path, text):
+        path.write_text(f"#!/bin/bash\nset -e\n{text}\n")
+        path.chmod(0o755)
+
+    script(programs / "swift", f"""
+        case "$*" in
+          --version) echo Swift 6 ;;
+          "package resolve") echo versions >> {built}; touch Package.resolved ;;
+          *) echo "[7/9] Compiling"; echo server >> {built}; eval "$SWIFT"
+             mkdir -p .build/release
+             printf '#!/bin/bash\necho "serving in $PWD: $*"' > .build/release/chords-server
+             chmod +x .build/release/chords-server ;;
+        esac""")
+    script(root / "Web/build", f"""
+        echo "Gathering …"; echo page >> {built}; eval "$PAGE"
+        mkdir -p "$1"; touch "$1/index.html"; echo "A first visit loads 1 kB."; echo "The page is in $1." """)
+
+    class House:
+        def environment(self, **builds):
+            return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "SWIFT": "", "PAGE": "", **builds}
+
+        def run(self, *options, **builds):
+            built.write_text("")
+            answer = subprocess.run(
+                [root / "run", "--port", "0", *options], cwd=tmp_path, env=self.environment(**builds),
+                capture_output=True, text=True, timeout=60)
+            return answer, sorted(built.read_text().split())
+
+    house = House()
+    house.root = root
+    return house
+
+
+def test_what_is_not_built_is_built_and_served_where_the_command_was_given(house, tmp_path):
+    answer, built = house.run("--database", "mine.sqlite")
+    assert (answer.returncode, built) == (0, ["page", "server", "versions"])
+    assert answer.stdout.endswith(
+        f"serving in {tmp_path}: --site {house.root}/.build-web --port 0 --database mine.sqlite\n")
+
+
+def test_what_is_built_is_not_built_again(house):
+    house.run()
+    assert house.run()[1] == []
+    time.sleep(0.05)
+    (house.root / "Sources/New.swift").touch()
+    assert house.run()[1] == ["page", "server"]
+    assert house.run()[1] == []
+    shutil.rmtree(house.root / ".build-web")
+    assert house.run()[1] == ["page", "server"]
+
+
+@pytest.mark.parametrize("broken, other", [("SWIFT", "PAGE"), ("PAGE", "SWIFT")])
+def test_a_build_that_fails_ends_the_other_one_and_says_why(house, tmp_path, broken, other):
+    pid = tmp_path / "pid"
+    began = time.monotonic()
+    answer, _ = house.run(**{broken: "echo 'error: no such note'; exit 1", other: f"echo $$ > {pid}; sleep 30"})
+    assert answer.returncode == 1 and time.monotonic() - began < 15
+    assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
+    with pytest.raises(ProcessLookupError):
+        for _ in range(50):
+            os.kill(int(pid.read_text()), 0)
+            time.sleep(0.1)
+    # What has failed is tried again.
+    assert house.run()[1] == ["page", "server"]
+
+
+def test_a_terminal_is_told_how_far_it_is(house):
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve(house.root / "run", ["run", "--port", "0"], house.environment(SWIFT="sleep 4"))
+    said = b""
+    try:
+        while data := os.read(terminal, 4096):
+            said += data
+    except OSError:
+        pass
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert "Server: 7 of 9. Page: ready" in said.decode() and "serving" in said.decode()
 
 
 # ./test

@@ -39,7 +39,7 @@ export function listenToCircle(send) {
     if (event.pointerId !== hold?.pointer) return;
     const hours = isDrag && hold.circle.isConnected ? Math.round(hold.turned / 30) : 0;
     letGo();
-    if (hours !== 0) send(`turn-circle ${hours}`);
+    if (hours !== 0) send(`circle turn ${hours}`);
   });
   document.addEventListener("pointercancel", (event) => {
     if (event.pointerId === hold?.pointer) letGo();

@@ -107,9 +107,9 @@ function listenForCells(send) {
    * @param {string | number} cell
    * @param {number} source
    */
-  const press = (cell, source, velocity = usual) => send(`press-cell ${cell} ${velocity} ${source} ${now()}`);
+  const press = (cell, source, velocity = usual) => send(`stage press ${cell} ${velocity} ${source} ${now()}`);
   /** @param {number} source */
-  const release = (source) => send(`release-cell ${source} ${now()}`);
+  const release = (source) => send(`stage release ${source} ${now()}`);
 
   document.addEventListener("pointerdown", (event) => {
     const cell = closest(event, "[data-cell]");
@@ -157,7 +157,7 @@ function listenForCells(send) {
     keys.clear();
   });
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden && document.querySelector("[data-stage]")) send(`release-cells ${now()}`);
+    if (document.hidden && document.querySelector("[data-stage]")) send(`stage release-all ${now()}`);
   });
 }
 
@@ -181,11 +181,11 @@ function listenForLumis(send) {
     if (!canvas || event.button !== 0 || pointer !== null) return;
     pointer = event.pointerId;
     canvas.setPointerCapture(pointer);
-    send(`grab ${place(event, canvas)} ${now()}`);
+    send(`editor grab ${place(event, canvas)} ${now()}`);
   });
   document.addEventListener("pointermove", (event) => {
     const canvas = document.querySelector('canvas[data-picture="editor"]');
-    if (event.pointerId === pointer && canvas instanceof HTMLElement) send(`drag ${place(event, canvas)}`);
+    if (event.pointerId === pointer && canvas instanceof HTMLElement) send(`editor drag ${place(event, canvas)}`);
   });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, (event) => {

@@ -38,7 +38,7 @@ const effects = {
     const detail = Object.fromEntries(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
-  download: (name, type, text) => download(name, type, text).catch(() => send("unpainted")),
+  download: (name, type, text) => download(name, type, text).catch(() => send("app unpainted")),
   focus,
   play,
   silence: stop,
@@ -58,7 +58,7 @@ const effects = {
   print: () => print(),
   fillScreen,
   leaveFullScreen,
-  nextBar: (number, milliseconds) => setTimeout(() => send(`bar ${number} ${now()}`), Number(milliseconds)),
+  nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
   openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send, decide)),
   keepChordset: (text) => withStore((store) => store.keepChordset(text)),
   orderChordsets: (...ids) => withStore((store) => store.orderChordsets(ids)),
@@ -82,7 +82,7 @@ function withStore(task) {
   coming.then(() => store && task(store)).catch((error) => {
     console.error(error);
     coming = null;
-    send("chordsets", JSON.stringify({ state: "unkept" }));
+    send("chordsets adopt", JSON.stringify({ state: "unkept" }));
   });
 }
 
@@ -137,7 +137,7 @@ function afterPainting(callback) {
  * @param {string} text
  */
 async function put(text) {
-  send((await copy(text)) ? "copied" : "uncopied", text);
+  send((await copy(text)) ? "app copied" : "app uncopied", text);
 }
 
 /**

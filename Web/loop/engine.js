@@ -16,6 +16,7 @@ import { patience } from "./circumstances.js";
  * @property {(address: number, count: number) => number} start
  * @property {(address: number, count: number) => number} send
  * @property {(address: number, count: number) => number} answer
+ * @property {(address: number, count: number) => number} waits
  * @property {(address: number, count: number) => number} decide
  * @property {(milliseconds: number, isStill: number) => number} picture
  * @property {() => number} resultLength
@@ -34,6 +35,7 @@ import { patience } from "./circumstances.js";
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
  *   `routes` says where routes stand: "path" or "fragment"
  * @property {(action: string, value?: string) => Update} send
+ * @property {(action: string, value?: string) => boolean} waits whether an action needs the second part
  * @property {() => boolean} isWhole whether the second part is there
  * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
  * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
@@ -106,7 +108,7 @@ async function instantiate(response, imports) {
 
 /**
  * @param {Exports} exports
- * @returns {Pick<Engine, "start" | "send" | "answer" | "decide" | "picture" | "memorySize">}
+ * @returns {Pick<Engine, "start" | "send" | "waits" | "answer" | "decide" | "picture" | "memorySize">}
  */
 function engine(exports) {
   const encoder = new TextEncoder();
@@ -115,8 +117,9 @@ function engine(exports) {
   /**
    * @param {(address: number, count: number) => number} call
    * @param {string[]} fields
+   * @returns {number} what the call returns
    */
-  function ask(call, fields) {
+  function tell(call, fields) {
     // NUL closes a field, so it cannot be part of one; no text of ours has a use for it.
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
     const address = exports.allocate(message.length);
@@ -124,6 +127,15 @@ function engine(exports) {
     new Uint8Array(exports.memory.buffer, address, message.length).set(message);
     const result = call(address, message.length);
     exports.release(address);
+    return result;
+  }
+
+  /**
+   * @param {(address: number, count: number) => number} call one that answers with a text
+   * @param {string[]} fields
+   */
+  function ask(call, fields) {
+    const result = tell(call, fields);
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
@@ -132,6 +144,7 @@ function engine(exports) {
       JSON.parse(ask(exports.start, [route, routes, ...remembered.flat()])),
     send: (action, value) =>
       JSON.parse(ask(exports.send, value === undefined ? [action] : [action, value])),
+    waits: (action, value) => tell(exports.waits, value === undefined ? [action] : [action, value]) !== 0,
     answer: (lines) => ask(exports.answer, [lines]),
     decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {

@@ -25,7 +25,7 @@ export function listenToFiles(receiver) {
     if (!file) return;
     const name = file.name.replaceAll("\n", " ");
     if (file.size > (action?.startsWith("open-chordsets") ? largest.chordsets : largest.music)) {
-      send("file-too-large", name);
+      send("linnstrument too-large", name);
     } else {
       // A file that cannot be read is one with nothing in it.
       const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
@@ -40,7 +40,7 @@ export function listenToFiles(receiver) {
 
 /** Lets a file that is being played wait. */
 export function pause() {
-  if (picture) send("replay pause");
+  if (picture) send("linnstrument replay pause");
 }
 
 /** Tells the engine when the next picture is due; asked twice, it does so once. */
@@ -48,7 +48,7 @@ export function nextPicture() {
   cancelAnimationFrame(picture);
   picture = requestAnimationFrame(() => {
     picture = 0;
-    send(`picture ${now()}`);
+    send(`linnstrument picture ${now()}`);
   });
 }
 

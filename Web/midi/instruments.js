@@ -22,21 +22,21 @@ let hasHeard = false;
 export function listenToInstruments(receiver) {
   send = receiver;
   // Nobody would tell of the keys that are let go meanwhile.
-  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`panic ${now()}`));
+  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`linnstrument panic ${now()}`));
   // An instrument must not go on shining for a page that is gone.
-  addEventListener("pagehide", () => granted && send("shine off"));
+  addEventListener("pagehide", () => granted && send("linnstrument shine off"));
 }
 
 /** Asks for the instruments. The browser may ask the person in turn. */
 export async function enableMIDI() {
-  if (!navigator.requestMIDIAccess) return send("midi-access", "missing");
+  if (!navigator.requestMIDIAccess) return send("linnstrument access", "missing");
   try {
     const access = await navigator.requestMIDIAccess({ sysex: false });
     access.onstatechange = () => connect(access);
     connect(access);
   } catch (error) {
     const isRefusal = error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
-    send("midi-access", isRefusal ? "refused" : "unsupported");
+    send("linnstrument access", isRefusal ? "refused" : "unsupported");
   }
 }
 
@@ -54,13 +54,13 @@ function connect(access) {
   }
   const ids = new Set(inputs.map(({ port }) => port.id));
   for (const [id, number] of inputNumbers) {
-    if (!ids.has(id)) send(`unplugged ${number} ${now()}`);
+    if (!ids.has(id)) send(`linnstrument unplugged ${number} ${now()}`);
   }
   const lines = [
     ...inputs.map((entry) => line("in", entry)),
     ...present(access.outputs, outputNumbers).map((entry) => line("out", entry)),
   ];
-  send("midi-access", ["granted", ...lines].join("\n"));
+  send("linnstrument access", ["granted", ...lines].join("\n"));
 }
 
 /**
@@ -125,12 +125,12 @@ export function handOn() {
   if (waiting.length === 0) return;
   const lines = waiting;
   waiting = [];
-  send("midi", lines.join("\n"));
+  send("linnstrument midi", lines.join("\n"));
 }
 
 /** @param {string} milliseconds */
 export function later(milliseconds) {
-  setTimeout(() => send(`look ${now()}`), Number(milliseconds));
+  setTimeout(() => send(`linnstrument look ${now()}`), Number(milliseconds));
 }
 
 /**
@@ -138,7 +138,7 @@ export function later(milliseconds) {
  * @param {string} question its number
  */
 export function awaitAnswer(milliseconds, question) {
-  setTimeout(() => send(`unanswered ${question}`), Number(milliseconds));
+  setTimeout(() => send(`linnstrument unanswered ${question}`), Number(milliseconds));
 }
 
 /** @param {string} text MIDI numbers with commas */

@@ -184,7 +184,7 @@ async function handOver() {
     : status ?? { state: "asking", waiting: lacking };
   const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
   const shown = isKept || state === "sent" ? state : "unkept";
-  send("chordsets", JSON.stringify({ chordsets, state: shown, waiting, returned: returned.splice(0) }));
+  send("chordsets adopt", JSON.stringify({ chordsets, state: shown, waiting, returned: returned.splice(0) }));
 }
 
 /** What waits is begun at once: the page may be about to go. What it cannot end the next page takes up. */

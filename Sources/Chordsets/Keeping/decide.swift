@@ -6,7 +6,7 @@ import JSONText
 /// the time and a seed. The answer says what is to be kept from now on (`put`), what is not (`forget`), the new mark if
 /// there is one, and what else was asked.
 /// - Returns: nothing where the question is none.
-@inline(never)  // a gate: see Web/build
+@inline(never)  // second part
 public func decide(_ question: String) -> String {
     guard let question = try? JSON(question), let ask = question["ask"]?.string,
         let seed = question["seed"]?.string.flatMap({ UInt64($0) })

@@ -1,6 +1,6 @@
 /// Eight light chords, which define the instrument's voice as a preset does that of a synthesizer.
 public struct Chordset: Sendable, Hashable {
-    /// How many chords each has.
+    /// How many chords each has, as in Imager.
     public static let size = 8
     /// In Unicode scalars.
     public static let longestTitle = 500

@@ -62,7 +62,7 @@ public struct LightChord: Sendable, Hashable {
     /// The background as it is seen: where the music colours it, with hue and purity of that.
     public var shownBackground: LightColor {
         guard let music, music.colorsLight else { return background }
-        // A colour of a black background could not be seen.
+        // A colour of a black background could not be seen; how bright it must be was chosen by eye.
         return LightColor(hue: music.hue, purity: music.purity, brightness: max(self[.brightness], 0.4))
     }
 

@@ -38,6 +38,6 @@ public struct Music: Sendable, Hashable {
     /// The chord that names it; for a polychord, which has no such name, the lower one.
     private var chord: Chord { combination?.result ?? lower }
 
-    /// Beyond this degree score purity grows no more.
+    /// Beyond this degree score purity grows no more. Only °11(♭13addΔ7) has more, 42.60; all other types are below 34.
     private static let tensest = 40.0
 }

@@ -22,7 +22,7 @@ extension RandomNumberGenerator {
 }
 
 extension LightColor {
-    /// A background: any hue, neither pale nor dazzling.
+    /// A background: any hue, neither pale nor dazzling; the bounds were chosen by eye.
     public static func random(using generator: inout some RandomNumberGenerator) -> LightColor {
         LightColor(
             hue: generator.number(in: 0...359, steps: 359), purity: generator.number(in: 0.4...1, steps: 60),
@@ -31,7 +31,7 @@ extension LightColor {
 }
 
 extension Lumi {
-    /// One that can be seen and moves calmly.
+    /// One that can be seen and moves calmly; the bounds were chosen by eye.
     public static func random(using generator: inout some RandomNumberGenerator) -> Lumi {
         var lumi = Lumi()
         lumi.set(.hue, near: generator.number(in: 0...359, steps: 359))

@@ -25,7 +25,7 @@ public struct Picture: Sendable, Hashable {
 
     /// How many times a second all lumis of a picture together may pass any one place, as time goes on: some that
     /// follow one another closely may do so within less. Chords that change take as many of the three flashes a second
-    /// that harm nobody.
+    /// that harm nobody (WCAG 2.2, 2.3.1).
     public static let mostPasses = 1.5
 
     init(background: LightColor, shapes: [Shape]) {
@@ -69,7 +69,7 @@ private struct Drift {
     private let x: Double
     private let y: Double
 
-    /// Of the picture.
+    /// Of the picture; this and the periods were chosen by eye.
     private static let width = 0.02
     /// Pictures crossed in one swing, which come together again only after 7.7 of them.
     private static let periods = (x: 0.7, y: 1.1)

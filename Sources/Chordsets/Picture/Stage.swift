@@ -6,7 +6,7 @@
 /// which three follow one another in a second at most, 1.5 there and back; the other 1.5 are for the lumis of all
 /// chords that are seen together: see ``Picture/mostPasses``.
 public struct Stage: Sendable, Hashable {
-    /// How long the light takes to change, in seconds.
+    /// How long the light takes to change, in seconds, so that a second has three changes at most (WCAG 2.2, 2.3.1).
     private static let fading = 1.0 / 3
 
     public private(set) var chordset: Chordset

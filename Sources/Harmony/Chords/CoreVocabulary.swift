@@ -3,6 +3,7 @@ extension Vocabulary {
     /// a root name at most one of them. Related types stand together, simple ones first; pickers keep this order.
     public static let core = Vocabulary(coreDegrees.map { ChordType(DegreeSet($0)!) })
 
+    /// As they came with the theory (section 2), whose table stands beside the tests: chord-types.tsv.
     private static let coreDegrees = [
         "1 3 5",
         "1 ♭3 5",

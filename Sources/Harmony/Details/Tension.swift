@@ -90,7 +90,7 @@ extension ChordType {
     }
 }
 
-/// What an interval adds to the tension, in hundredths.
+/// What an interval adds to the tension, in hundredths: judgements of taste, which came with the theory (section 6).
 enum IntervalWeight {
     /// Counted only between neighbours: between other notes it is softened by what lies between.
     static let minorSecond = 300
@@ -125,7 +125,7 @@ enum IntervalWeight {
     }
 }
 
-/// How unsettled a base chord is by itself, in whole points.
+/// How unsettled a base chord is by itself, in whole points: judgements of taste, too (theory, section 6).
 private enum Ambiguity {
     static let points: [ChordType: Int] = {
         let rated: [(points: Int, suffixes: [String])] = [

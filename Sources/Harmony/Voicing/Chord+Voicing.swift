@@ -38,6 +38,7 @@ extension Chord {
         // Below the eleventh the notes under the bass climb above it; from the eleventh on it is less of a leap for the
         // bass, and what lies above it, to come down to the root. What counts is the degree: a seventh is a seventh also
         // where it was added an octave up.
+        // 17 is the eleventh (theory, section 5).
         if let degree = tones[found].degree, degree.semitones < 17 {
             tones = tones.map { $0.moved(by: octaves(raising: $0.pitch, toAtLeast: bassPitch)) }
         } else {

@@ -134,8 +134,10 @@ public struct LinnStrument: Sendable, Hashable {
         }
     }
 
+    /// On both models (the maker's specifications).
     public static let rows = 8
-    /// How far each setting goes, as the instrument has it: semitones between rows, octaves, semitones of a transposition.
+    /// How far each setting goes, as the instrument has it (the maker's list of parameters, 253, 36 and 37): semitones
+    /// between rows, octaves, semitones of a transposition.
     public static let rowOffsets = -16...16
     public static let octaves = -5...5
     public static let transpositions = -7...7
@@ -195,7 +197,7 @@ public struct LinnStrument: Sendable, Hashable {
     }
 
     /// The lowest note of a row before octave and transposing. For rows far apart the firmware begins lower, so that most
-    /// of them stay within MIDI's range, and for falling rows at the top.
+    /// of them stay within MIDI's range, and for falling rows at the top. All numbers here are the firmware's.
     private func base(_ row: Int) -> Int {
         let guitar = [30, 35, 40, 45, 50, 55, 59, 64]
         switch rowOffset {

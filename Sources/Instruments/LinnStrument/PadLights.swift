@@ -2,7 +2,7 @@ import Harmony
 
 /// Colours that the pads of a connected LinnStrument show on our behalf.
 public struct PadLights: Sendable, Hashable {
-    /// The instrument's numbers for its colours.
+    /// The instrument's numbers for its colours (the maker's list of MIDI messages, controller 22).
     public enum Color: Int, Sendable, Hashable {
         /// As the instrument itself would light the pad.
         case own = 0
@@ -39,7 +39,8 @@ public struct PadLights: Sendable, Hashable {
     }
 
     /// What has to be sent so that the instrument shows these colours, where it has shown others: three messages for
-    /// each pad that changes, its column, its row and its colour. Column 0 is that of the control buttons.
+    /// each pad that changes, its column, its row and its colour (controllers 20 to 22 in the maker's list). Column 0 is
+    /// that of the control buttons.
     public func messages(after earlier: PadLights = PadLights()) -> [MIDIMessage] {
         colors.indices.filter { colors[$0] != earlier.colors[$0] }.flatMap { index in
             [(20, index % PadLights.columns + 1), (21, index / PadLights.columns), (22, colors[index].rawValue)]

@@ -6,7 +6,7 @@
 /// by the end is no LinnStrument.
 public struct SettingsDialogue: Sendable, Hashable {
     /// What decides where notes lie and how they are told apart, by the numbers of the left split, which is the whole
-    /// board where it is not split.
+    /// board where it is not split (the maker's list of parameters).
     enum Parameter: Int, CaseIterable, Sendable {
         case channels = 0
         case lowestChannel = 18
@@ -21,7 +21,7 @@ public struct SettingsDialogue: Sendable, Hashable {
         case customRowOffset = 253
     }
 
-    /// Seconds until a question is given up.
+    /// Seconds until a question is given up: as long as Light Guide, another companion of the instrument, waits.
     public static let patience = 0.3
     /// The parameter that asks for others.
     private static let request = 299

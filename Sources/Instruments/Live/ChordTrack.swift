@@ -18,7 +18,7 @@ public struct ChordTrack: Sendable, Hashable {
 
     public let entries: [Entry]
 
-    /// How long, in seconds, notes may take to be struck together.
+    /// How long, in seconds, notes may take to be struck together: chosen, not measured.
     private static let spread = 0.04
 
     /// - Parameter split: how the notes are divided between the hands.

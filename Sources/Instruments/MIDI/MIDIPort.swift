@@ -1,4 +1,5 @@
-/// What an instrument has said about its channels, whether or not notes sound on them, and its two MPE zones.
+/// What an instrument has said about its channels, whether or not notes sound on them, and its two MPE zones. The numbers
+/// are those of MIDI 1.0 and of the MPE specification.
 struct MIDIPort: Sendable, Hashable {
     struct Channel: Sendable, Hashable {
         /// −8192…8191.

@@ -1,3 +1,4 @@
+import Answers
 import JSONText
 
 /// The page's loop: a state, the actions that change it, and the regions of the screen that follow.
@@ -16,33 +17,27 @@ public struct App {
     public mutating func start(
         route path: String, inFragment: Bool, remembered: [(key: String, value: String)]
     ) -> Update {
-        let route = Route(path: path)
+        let visit = Visit(path)
         state = AppState()
-        state.presentation.links = inFragment ? .inFragment : .inPath
-        state.presentation.settings.recall(remembered)
-        state.circle.recall(remembered)
-        if route?.hasChords != true { state.recall(remembered) }
-        var effects: [Effect] = [.volume(state.presentation.settings.loudness)]
-        switch route {
-        case .home:
-            if state.route != .home { effects.append(.replace(state.route)) }
-        case .select(let half, Route.Pair()):
-            // Chords that are remembered are not overruled by an address that names none.
-            state.screen = .select(half)
-            effects.append(.replace(state.route))
-        case .circle(nil):
-            state.screen = .circle
-            effects.append(.replace(state.route))
-        case let route?:
-            state.visit(route)
-            if route.hasChords { effects += remembering(state) }
-            if state.screen == .circle { effects.append(.rememberKey(state.circle.record)) }
-        case nil:
-            state.screen = .missing("There is no screen at the address \(path).")
+        state.session.presentation.links = inFragment ? .inFragment : .inPath
+        state.session.settings.recall(remembered)
+        if let key = Session.key(in: remembered) { state.circle.choose(key, &state.session) }
+        if visit?.namesChords != true { state.session.recall(remembered) }
+        var effects: [Effect] = [.volume(state.session.settings.loudness)]
+        if let visit, visit.isOpen {
+            // What is remembered is not overruled by an address that names nothing.
+            state.screen = visit.screen
+            if state.address.path != path { effects.append(.replace(state.address)) }
+        } else if let visit {
+            state.enter(visit)
+            if visit.namesChords { effects += state.session.remembering }
+            if visit.key != nil { effects.append(state.session.rememberingKey) }
+        } else {
+            state.screen = .nowhere(path)
         }
         shown = []
-        effects += openingChordsets(&state)
-        return handOut(effects + [.title(documentTitle(of: state))] + revealing(state))
+        effects += state.opening()
+        return handOut(effects + [.title(state.title)])
     }
 
     /// - Parameters:
@@ -56,6 +51,17 @@ public struct App {
         return state == before ? Update(regions: [], effects: effects) : handOut(effects, since: before)
     }
 
+    /// The picture on the canvas, as numbers for who paints it: see ``ChordsetsState/pictureNumbers(at:milliseconds:isStill:)``.
+    /// - Parameters:
+    ///   - milliseconds: of the page's clock.
+    ///   - isStill: for those who want less motion.
+    public func picture(at milliseconds: Int, isStill: Bool) -> [Float] {
+        state.chordsets.pictureNumbers(at: state.screen.chordsetsPlace, milliseconds: milliseconds, isStill: isStill)
+    }
+
+    /// Whether this is an action at all, which tests ask of every element.
+    package static func understands(action text: String, value: String?) -> Bool { Action(text, value: value) != nil }
+
     /// - Parameter before: the state that is shown.
     private mutating func handOut(_ effects: [Effect], since before: AppState? = nil) -> Update {
         let surfaces = view(state, since: before, shown.first { $0.id == "screen" }?.html)
@@ -65,17 +71,6 @@ public struct App {
         }
         shown = surfaces
         return Update(regions: changed, effects: effects)
-    }
-}
-
-extension Route {
-    /// Whether the address names chords to be combined.
-    fileprivate var hasChords: Bool {
-        switch self {
-        case .combine(let pair), .select(_, let pair), .details(let pair): pair != Pair()
-        case .chord, .scale, .circle, .linnStrument, .help, .settings: false
-        case .chordsets, .sheet, .lightChord, .stage, .linkedText: false
-        }
     }
 }
 
@@ -103,49 +98,22 @@ struct Surface {
     let html: HTML
 }
 
-/// New content for an element.
-struct Region: Sendable, Hashable {
-    /// The id of the element whose content it is.
-    let id: String
-    let html: String
-    /// Whether the rest may be painted first.
-    var isLate = false
-}
-
 /// The whole picture of a state: the open screen and what stands above it.
 /// - Parameters:
 ///   - before: the state that was pictured last, nil where there is none.
 ///   - shown: its screen.
 func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil) -> [Surface] {
     var tools = HTML()
-    if !state.isAside { toolbar(state, to: &tools) }
+    if !state.screen.isAside { toolbar(state, to: &tools) }
     var instruments = HTML()
     instrumentLinks(state, to: &instruments)
     var asides = HTML()
     asideLinks(state, to: &asides)
-    var screen = HTML(after: before?.screen == state.screen ? shown : nil)
-    switch state.screen {
-    case .combine: combineScreen(state, to: &screen)
-    case .select(let half): selectScreen(state, half, to: &screen)
-    case .details: detailsScreen(state, to: &screen)
-    case .chord(let chord): chordScreen(chord, state.presentation, to: &screen)
-    case .scale(let scale): scaleScreen(scale, state.presentation, to: &screen)
-    case .circle: circleScreen(state, to: &screen)
-    case .linnStrument: linnStrumentScreen(state, since: before, to: &screen)
-    case .chordsets: chordsetsScreen(state, to: &screen)
-    case .sheet(let id): sheetScreen(id, state, to: &screen)
-    case .lightChord(let id, let position): lightChordScreen(id, position, state, to: &screen)
-    case .stage(let id): stageScreen(id, state, to: &screen)
-    case .linked(let chordset, _): linkedScreen(chordset, state, to: &screen)
-    case .help: helpScreen(state, to: &screen)
-    case .settings: settingsScreen(state, to: &screen)
-    case .missing(let reason):
-        // The main screen is as good a place as any to go on from.
-        screen.element("p class='trouble' role='alert'", text: reason)
-        combineScreen(state, to: &screen)
-    }
+    let before = before.flatMap { $0.screen == state.screen ? $0 : nil }
+    var screen = HTML(after: before == nil ? nil : shown)
+    state.screen.view(of: state, since: before, to: &screen)
     var notice = HTML()
-    notice.write(state.notice)
+    notice.write(state.session.notice)
     return [
         Surface(id: "instruments", html: instruments), Surface(id: "asides", html: asides),
         Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),

@@ -1,3 +1,4 @@
+import Answers
 import Chordsets
 
 /// A screen as a whole document, for the server and for the page that is built ahead: the same views as in the browser,
@@ -13,18 +14,17 @@ public struct Page: Sendable {
     ///   - chordsets: those that are kept, in their order; nil where that is not known.
     public init(route path: String, inFragment: Bool = false, chordsets: [Chordset]? = nil) {
         var state = AppState()
-        if let chordsets { state.shelf = Shelf(sent: chordsets) }
-        state.presentation.links = inFragment ? .inFragment : .inPath
-        if let route = Route(path: path) {
-            state.visit(route)
-        } else {
-            state.screen = .missing("There is no screen at the address \(path).")
-        }
-        if case .missing = state.screen { isKnown = false } else { isKnown = true }
+        if let chordsets { state.chordsets.shelf = Shelf(sent: chordsets) }
+        state.session.presentation.links = inFragment ? .inFragment : .inPath
+        if let visit = Visit(path) { state.enter(visit) } else { state.screen = .nowhere(path) }
+        isKnown = !state.screen.isMissing
         self.state = state
     }
 
-    public var title: String { documentTitle(of: state) }
+    public var title: String { state.title }
+
+    /// Addresses of every kind of screen, under names; `{id}` stands for a chordset that is kept.
+    public static var examples: [(name: String, path: String)] { Screen.examples }
 
     /// Puts this screen into the document `template`, which names its places as comments: what stands between
     /// `<!--region screen-->` and `<!--end-->` becomes that region, and the title becomes this screen's. The result can

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Harmony
-import Interface
+import Answers
 
 struct Graph: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Interface
+import Answers
 
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Interface
+import Answers
 
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

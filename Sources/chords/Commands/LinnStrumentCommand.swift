@@ -1,6 +1,6 @@
 import ArgumentParser
 import Instruments
-import Interface
+import Answers
 
 struct LinnStrumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

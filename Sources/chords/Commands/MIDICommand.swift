@@ -1,6 +1,6 @@
 import ArgumentParser
 import Instruments
-import Interface
+import Answers
 
 struct MIDICommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Interface
+import Answers
 
 struct Match: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Interface
+import Answers
 
 struct Name: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,10 @@
+import Answers
 import ArgumentParser
 import Foundation
 import Interface
+import JSONText
 
-/// Part of the build of the web page: see Web/build.
+/// Part of the build of the web page and of its tests: see Web/build and Tests/page.
 struct PageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
@@ -10,8 +12,22 @@ struct PageCommand: ParsableCommand {
         shouldDisplay: false
     )
 
+    @Flag(help: "Tell the addresses of every kind of screen instead, as JSON.") var screens = false
+
     func run() throws {
+        if screens { return print(Self.screens.text) }
         let template = String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
         print(Page(route: "/", inFragment: true).document(template: template), terminator: "")
+    }
+
+    /// Each with its name, its address, its title, and whether it needs a chordset that is kept, of
+    /// which `{id}` in an address is the identity.
+    private static var screens: JSON {
+        .array(Page.examples.map { name, path in
+            .object([
+                ("name", .string(name)), ("path", .string(path)), ("title", .string(Page(route: path).title)),
+                ("needs", .optional(path.hasPrefix("/chordsets") ? "chordset" : nil)),
+            ])
+        })
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Interface
+import Answers
 
 struct ScaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

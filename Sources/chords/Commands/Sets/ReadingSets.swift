@@ -1,6 +1,6 @@
 import ArgumentParser
 import Chordsets
-import Interface
+import Answers
 import JSONText
 import Store
 

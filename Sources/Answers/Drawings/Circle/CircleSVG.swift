@@ -1,0 +1,253 @@
+import Harmony
+
+/// The circle of fifths drawn. Outside to inside: the degrees of the major key, the major keys, the minor keys, the
+/// degrees of the minor key, the signatures, and in the hub the chords at hand as polygons.
+///
+/// Keys stay where they are; the two rings of degrees turn until the tonic stands at the key that is chosen.
+public struct CircleSVG: Sendable {
+    private let place: CirclePlace
+    private let order: CirclePlace.Order
+    /// How far the rings of degrees have been turned, in hours: beyond twelve where they went round, so that every turn
+    /// is the short way.
+    private let turn: Int
+    private let chords: Halves<Chord?>
+    private let presentation: Presentation
+    private let drawing: Drawing
+
+    /// A drawing that needs no page around it, as a whole document.
+    public static func document(_ place: CirclePlace) -> String {
+        document(place, Halves(lower: nil, upper: nil), Presentation())
+    }
+
+    package static func document(_ place: CirclePlace, _ chords: Halves<Chord?>, _ presentation: Presentation) -> String {
+        var html = HTML()
+        CircleSVG(place, turn: place.clockIndex, chords, presentation, isDocument: true).write(to: &html)
+        return Drawing.declaration + html.text
+    }
+
+    package init(
+        _ place: CirclePlace, turn: Int, _ chords: Halves<Chord?>, _ presentation: Presentation, isDocument: Bool = false
+    ) {
+        self.place = place
+        self.turn = turn
+        self.chords = chords
+        self.presentation = presentation
+        drawing = Drawing(isDocument: isDocument)
+        order = presentation.order
+    }
+
+    /// Where a ring begins and ends, from the middle; chosen by eye for a circle of 200.
+    private typealias Ring = (inner: Int, outer: Int)
+    private static let majorDegrees: Ring = (178, 198)
+    private static let majorKeys: Ring = (144, 178)
+    private static let minorKeys: Ring = (112, 144)
+    private static let minorDegrees: Ring = (90, 112)
+    private static let signatures: Ring = (70, 90)
+    private static let corners = 54
+    /// The colours of the two chords in a drawing of its own, those of the page.
+    private static let lower = "#5c9df2"
+    private static let upper = "#f3c33b"
+
+    package func write(to html: inout HTML) {
+        html.element("svg", [
+            ("xmlns", own(Drawing.namespace)), ("class", page("circle")), ("id", page("circle")),
+            ("viewBox", "-200 -200 400 400"), ("width", own("800")), ("height", own("800")),
+            ("role", page("radiogroup")), ("aria-label", page("Circle of fifths")),
+            ("data-keys", page("ArrowRight ArrowLeft ArrowDown ArrowUp Home")), ("data-keyed", page("circle walk")),
+            ("font-family", own(Drawing.fonts)), ("text-anchor", own("middle")),
+        ]) { svg in
+            if drawing.isDocument {
+                svg.element("rect x='-200' y='-200' width='400' height='400' fill='#fffdf9'")
+            }
+            for ring in [CircleSVG.majorDegrees, CircleSVG.minorDegrees] {
+                svg.element("circle fill='none'", [
+                    ("class", page("track")), ("r", "\((ring.inner + ring.outer) / 2)"), ("stroke", own("#f6f4ef")),
+                    ("stroke-width", "\(ring.outer - ring.inner)"),
+                ])
+            }
+            for place in CirclePlace.all { write(place, to: &svg) }
+            write(.major, in: CircleSVG.majorDegrees, to: &svg)
+            write(.minor, in: CircleSVG.minorDegrees, to: &svg)
+            writeHub(to: &svg)
+        }
+    }
+
+    private func page(_ value: String?) -> String? { drawing.page(value) }
+    private func own(_ value: String?) -> String? { drawing.own(value) }
+
+    // MARK: Keys
+
+    private func write(_ place: CirclePlace, to svg: inout HTML) {
+        let isChosen = place == self.place
+        let hour = place.clockIndex
+        svg.element("g", [
+            ("class", page("hour")), ("id", page(placeID(place))), ("role", page("radio")),
+            ("aria-checked", page(isChosen ? "true" : "false")), ("tabindex", page(isChosen ? "0" : "-1")),
+            ("aria-label", page(Spoken.place(place, order))), ("data-action", page("circle choose \(hour) major")),
+        ]) { group in
+            sector(CircleSVG.majorKeys, at: hour, "major", fill: isChosen ? "#bfe3df" : "#fffdf9", to: &group)
+            text(
+                presentation.tonics(of: place.keys(.major, order)), at: hour, in: CircleSVG.majorKeys, "major",
+                size: "19", to: &group)
+            group.element("g", [("data-action", page("circle choose \(hour) minor"))]) { minor in
+                sector(CircleSVG.minorKeys, at: hour, "minor", fill: isChosen ? "#dcefec" : "#f6f4ef", to: &minor)
+                text(
+                    presentation.tonics(of: place.keys(.minor, order)), at: hour, in: CircleSVG.minorKeys, "minor",
+                    size: "15", to: &minor)
+            }
+            sector(CircleSVG.signatures, at: hour, "signature", fill: "#fffdf9", to: &group)
+            let signature = place.signatures(order).map { presentation.short($0) }.joined(separator: "/")
+            text(signature, at: hour, in: CircleSVG.signatures, "count", size: "11", to: &group)
+        }
+    }
+
+    // MARK: Degrees
+
+    /// A numeral stands where the root of its chord is in the ring of the keys, and with the chord's name: VI of C minor
+    /// stands beside A♭ minor, but is A♭ major.
+    private func write(_ mode: Mode, in ring: Ring, to svg: inout HTML) {
+        let key = place.keys(mode, order)[0]
+        svg.element("g", [
+            ("class", page("degrees turning")), ("aria-hidden", page("true")), ("transform", "rotate(\(30 * turn))"),
+        ]) { turning in
+            for triad in key.triads {
+                // Seen from the tonic; the ring itself is turned to it.
+                let hour = CirclePlace(of: key).steps(to: key.place(of: triad))
+                let isTonic = triad.numeral.number == 1
+                turning.element("g", [
+                    ("class", page(isTonic ? "degree tonic" : "degree")),
+                    ("data-action", page(Playing(triad.chord.voicing.map { $0.pitch }).action)),
+                ]) { cell in
+                    sector(ring, at: hour, nil, fill: isTonic ? "#bfe3df" : "#ece8de", to: &cell)
+                    let name = triad.numeral.text + " " + presentation.shortName(triad.chord)
+                    along(name, at: hour, in: ring, size: mode == .major ? "13" : "12", to: &cell)
+                }
+            }
+        }
+    }
+
+    // MARK: Chords at hand
+
+    private func writeHub(to svg: inout HTML) {
+        svg.element("g", [("class", page("hub")), ("aria-hidden", page("true"))]) { hub in
+            hub.element("circle", [
+                ("r", "\(CircleSVG.signatures.inner)"), ("fill", own("#fffdf9")), ("stroke", own("#a8a294")),
+            ])
+            for half in Half.allCases where chords[half] != nil {
+                var outline = ""
+                for hour in 0..<12 where holds(half, hour) {
+                    let (x, y) = CircleSVG.corner(hour)
+                    outline += (outline.isEmpty ? "M" : "L") + "\(x) \(y)"
+                }
+                let color = half == .lower ? CircleSVG.lower : CircleSVG.upper
+                hub.element("path", [
+                    ("class", page("polygon " + half.rawValue)), ("d", outline + "z"), ("fill", own(color)),
+                    ("fill-opacity", own("0.25")), ("stroke", own(color)), ("stroke-width", own("3")),
+                    ("stroke-dasharray", half == .lower ? nil : own("7 4")),
+                ])
+            }
+            for hour in 0..<12 {
+                let isUpper = holds(.upper, hour)
+                guard isUpper || holds(.lower, hour) else { continue }
+                let part: Part = !isUpper ? .lower : holds(.lower, hour) ? .both : .upper
+                let (x, y) = CircleSVG.corner(hour)
+                if drawing.isDocument {
+                    let fill = part == .both ? "#22252b" : part == .lower ? CircleSVG.lower : CircleSVG.upper
+                    hub.element("circle r='5' stroke='#22252b'", [("cx", "\(x)"), ("cy", "\(y)"), ("fill", fill)])
+                } else {
+                    KeyboardPicture.writeGlyph(part, x: 2 * x, y: 2 * y, to: &hub)
+                }
+            }
+            guard chords.lower == nil, chords.upper == nil else {
+                // On the page a legend stands beside the drawing.
+                if drawing.isDocument { writeNames(to: &hub) }
+                return
+            }
+            label(presentation.tonics(of: place.keys(.major, order)), x: 0, y: 2, "major", size: "26", to: &hub)
+            label(presentation.tonics(of: place.keys(.minor, order)), x: 0, y: 26, "minor", size: "17", to: &hub)
+        }
+    }
+
+    /// Whether the chord has the note of this hour.
+    private func holds(_ half: Half, _ hour: Int) -> Bool {
+        chords[half]?.pitchClasses.contains(7 * hour % 12) ?? false
+    }
+
+    /// The names of the two chords, in the corners that the circle leaves free.
+    private func writeNames(to html: inout HTML) {
+        for half in Half.allCases {
+            guard let chord = chords[half] else { continue }
+            let isLower = half == .lower
+            html.element("circle cy='-188' r='5' stroke='#22252b'", [
+                ("cx", isLower ? "-190" : "190"), ("fill", isLower ? CircleSVG.lower : CircleSVG.upper),
+            ])
+            html.element(
+                "text y='-184' font-size='12' fill='#22252b'",
+                [("x", isLower ? "-181" : "181"), ("text-anchor", isLower ? "start" : "end")],
+                text: presentation.shortName(chord))
+        }
+    }
+
+    private static func corner(_ hour: Int) -> (x: Int, y: Int) {
+        (corners * sine(hour) / 1000, -corners * sine(hour + 3) / 1000)
+    }
+
+    /// In thousandths, of an angle in hours.
+    private static func sine(_ hour: Int) -> Int {
+        let quarter = [0, 500, 866, 1000]
+        let hour = hour % 12
+        let half = hour % 6
+        let value = quarter[half <= 3 ? half : 6 - half]
+        return hour < 6 ? value : -value
+    }
+
+    // MARK: Shapes
+
+    /// A part of a ring, 30° wide, around the middle of an hour.
+    private func sector(_ ring: Ring, at hour: Int, _ kind: String?, fill: String, to html: inout HTML) {
+        // Of 15°, in thousandths.
+        func x(_ radius: Int) -> Int { (radius * 259 + 500) / 1000 }
+        func y(_ radius: Int) -> Int { -(radius * 966 + 500) / 1000 }
+        let (inner, outer) = ring
+        let outline = """
+            M-\(x(outer)) \(y(outer))A\(outer) \(outer) 0 0 1 \(x(outer)) \(y(outer))L\(x(inner)) \(y(inner))\
+            A\(inner) \(inner) 0 0 0 -\(x(inner)) \(y(inner))z
+            """
+        html.element("path", [
+            ("class", kind.flatMap { page($0) }), ("transform", "rotate(\(30 * hour))"), ("d", outline), ("fill", own(fill)),
+            ("stroke", own("#a8a294")),
+        ])
+    }
+
+    /// A text that stands upright in the middle of a sector.
+    private func text(
+        _ content: String, at hour: Int, in ring: Ring, _ kind: String, size: String, to html: inout HTML
+    ) {
+        let middle = "rotate(\(30 * hour)) translate(0 -\((ring.inner + ring.outer) / 2)) rotate(\(-30 * hour))"
+        html.element("g", [("transform", middle)]) { label(content, x: 0, y: 5, kind, size: size, to: &$0) }
+    }
+
+    /// A text that runs along a turning ring, never upside down.
+    private func along(_ content: String, at hour: Int, in ring: Ring, size: String, to html: inout HTML) {
+        let middle = "rotate(\(30 * hour)) translate(0 -\((ring.inner + ring.outer) / 2))"
+        let isBelow = 4...8 ~= CirclePlace(clockIndex: hour + turn).clockIndex
+        html.element("g", [("transform", middle)]) { place in
+            place.element("g", [("class", page("turning")), ("transform", isBelow ? "rotate(180)" : "rotate(0)")]) {
+                label(content, x: 0, y: 4, nil, size: size, to: &$0)
+            }
+        }
+    }
+
+    private func label(_ content: String, x: Int, y: Int, _ kind: String?, size: String, to html: inout HTML) {
+        html.element(
+            "text",
+            [
+                ("class", kind.flatMap { page($0) }), ("x", "\(x)"), ("y", "\(y)"), ("font-size", size),
+                ("fill", own("#22252b")),
+            ],
+            text: content)
+    }
+}
+
+/// The element of a place on the circle.
+package func placeID(_ place: CirclePlace) -> String { "hour-\(place.clockIndex)" }

@@ -1,0 +1,77 @@
+import Harmony
+import Instruments
+
+/// A piano keyboard with some keys lit: as SVG, as a sentence, and as text for a terminal.
+public struct KeyboardPicture: Sendable {
+    /// MIDI number of the lowest key, a C.
+    let lowest: Int
+    let octaves: Int
+    /// From the lowest up.
+    let lit: [Combination.Note]
+    /// Whether lit keys carry the sign of the chord they come from.
+    let showsParts: Bool
+    /// Whether pressing a key is playing, and not only hearing how it sounds.
+    var isLive = false
+
+    /// One chord in the colour of its place.
+    package init(of chord: Chord?, as half: Half, octaves: Int, showsParts: Bool = false) {
+        let part: Part = half == .lower ? .lower : .upper
+        let notes = (chord?.voicing ?? []).map { Combination.Note(tone: $0, part: part) }
+        self.init(notes, octaves: octaves, showsParts: showsParts)
+    }
+
+    /// All notes of a combination.
+    public init(of combination: Combination) {
+        self.init(combination.notes, octaves: 3, showsParts: true)
+    }
+
+    /// One chord by itself, on as many octaves as it needs.
+    public init(of chord: Chord) {
+        self.init(of: chord, as: .lower, octaves: 2)
+    }
+
+    /// - Parameter octaves: at least; the keyboard grows until it shows every note.
+    package init(_ notes: [Combination.Note], octaves: Int, showsParts: Bool) {
+        // Voicings begin in the octave above middle C; only what lies below it moves the keyboard down.
+        let below = 60 - (notes.first?.tone.pitch ?? 60)
+        lowest = 60 - (max(0, below) + 11) / 12 * 12
+        self.octaves = PianoGeometry.octaves(from: lowest, toShow: notes.last?.tone.pitch, least: octaves)
+        lit = notes
+        self.showsParts = showsParts
+    }
+
+    /// What is played, on a keyboard wide enough for most of it: the left hand's keys as of a lower chord, the right hand's
+    /// as of an upper one.
+    /// - Parameter harmony: how the notes were called last.
+    package init(of hands: Hands, namedAs harmony: LiveHarmony) {
+        func notes(_ pitches: [Int], _ part: Part) -> [Combination.Note] {
+            pitches.map { pitch in
+                let usual = NoteName(pitchClass: pitch)
+                let name = harmony.notes.first { $0.pitchClass == usual.pitchClass } ?? usual
+                return Combination.Note(tone: Tone(pitch: pitch, name: name, degree: nil), part: part)
+            }
+        }
+        lit = notes(hands.lower, .lower) + notes(hands.upper, .upper)
+        lowest = min(36, (lit.first?.tone.pitch ?? 36) / 12 * 12)
+        octaves = PianoGeometry.octaves(from: lowest, toShow: lit.last?.tone.pitch, least: (96 - lowest) / 12)
+        showsParts = true
+        isLive = true
+    }
+
+    func note(at pitch: Int) -> Combination.Note? {
+        lit.first { $0.tone.pitch == pitch }
+    }
+
+    /// The picture in words, for those who do not see it.
+    package func sentence(_ middleC: Presentation.MiddleC) -> String {
+        let keyboard = "Piano keyboard of \(octaves) octaves from C\(middleC.octave(of: lowest))"
+        guard !lit.isEmpty else { return keyboard + ", no key lit" }
+        var sentence = keyboard + ", lit: "
+        for (index, note) in lit.enumerated() {
+            if index > 0 { sentence += ", " }
+            sentence += Spoken.note(note.tone.name)
+            if showsParts { sentence += note.part == .both ? " (both chords)" : " (\(note.part.rawValue))" }
+        }
+        return sentence
+    }
+}

@@ -1,0 +1,159 @@
+import Harmony
+
+extension KeyboardPicture {
+    // Sizes of names and signs were chosen by eye.
+    private static let nameSize = 15
+    /// Room above the keys for two rows of names.
+    private static let headroom = 38
+
+    /// The keyboard as SVG: names stand above lit keys, a black key's name one row higher where a neighbour's is near.
+    ///
+    /// More than three octaves would be too small on a phone; there they are scrolled sideways.
+    /// - Parameter isUsable: false inside a link, where nothing else may be used; elsewhere the keys play.
+    package func write(to html: inout HTML, _ presentation: Presentation, isUsable: Bool = true) {
+        guard octaves > 3, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
+        html.element("div class='long-keyboard' tabindex='0' role='group' aria-label='Keyboard'") {
+            writeKeys(isUsable, to: &$0, presentation)
+        }
+    }
+
+    private func writeKeys(_ isUsable: Bool, to html: inout HTML, _ presentation: Presentation) {
+        let width = octaves * PianoGeometry.octaveWidth
+        let height = PianoGeometry.whiteHeight
+        let head = KeyboardPicture.headroom
+        let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
+        html.element("svg class='keyboard' role='img'", [
+            ("aria-label", sentence(presentation.middleC)),
+            ("viewBox", "-1 -\(head) \(width + 2) \(height + head + 1)"),
+        ]) { svg in
+            for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
+            for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
+            for key in keys { writeName(above: key, presentation, to: &svg) }
+            if presentation.keyNames == .all {
+                for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
+            }
+        }
+    }
+
+    private func write(_ key: PianoGeometry.Key, plays: Bool, to svg: inout HTML) {
+        let note = note(at: key.pitch)
+        let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
+        var kind = key.isBlack ? "key black" : "key white"
+        // A common tone is the upper chord's key with the lower half painted in the lower chord's colour.
+        if let note { kind += note.part == .lower ? " lit lower" : " lit upper" }
+        rect(kind, x: key.x, y: 0, width: key.width, height: height, pitch: key.pitch, plays: plays, to: &svg)
+        guard let note else { return }
+        if note.part == .both {
+            let half = height / 2
+            rect("key lit lower", x: key.x, y: half, width: key.width, height: height - half, pitch: nil, to: &svg)
+        }
+        if showsParts { writeGlyph(note.part, on: key, height: height, to: &svg) }
+    }
+
+    private func rect(
+        _ kind: String, x: Int, y: Int, width: Int, height: Int, pitch: Int?, plays: Bool = false, to svg: inout HTML
+    ) {
+        svg.element("rect", [
+            ("class", kind), ("data-pitch", pitch.map { "\($0)" }), ("x", "\(x)"), ("y", "\(y)"), ("width", "\(width)"),
+            ("height", "\(height)"), ("data-press", plays && !isLive ? pitch.map { Playing([$0]).action } : nil),
+            ("data-pad", plays && isLive ? pitch.map { "-1 -1 \($0)" } : nil),
+        ])
+    }
+
+    private func writeGlyph(_ part: Part, on key: PianoGeometry.Key, height: Int, to svg: inout HTML) {
+        KeyboardPicture.writeGlyph(part, x: key.doubledMiddle, y: 2 * (height - (key.isBlack ? 9 : 12)), to: &svg)
+    }
+
+    /// A disc whose lower half is filled for the lower chord, the upper half for the upper chord, all of it for both.
+    /// - Parameters:
+    ///   - x: twice the place of its middle.
+    ///   - y: likewise.
+    package static func writeGlyph(_ part: Part, x: Int, y: Int, to svg: inout HTML) {
+        let radius = 5
+        svg.element("g", [("class", "glyph \(part.rawValue)")]) { group in
+            func disc(_ kind: String) {
+                group.element("circle", [("class", kind), ("cx", halves(x)), ("cy", halves(y)), ("r", "\(radius)")])
+            }
+            disc("ring")
+            guard part != .both else { return disc("fill") }
+            let sweep = part == .lower ? 0 : 1
+            let start = halves(x - 2 * radius) + " " + halves(y)
+            group.element("path class='fill'", [("d", "M\(start)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z")])
+        }
+    }
+
+    private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
+        guard let note = note(at: key.pitch) else { return }
+        let hasNeighbour = self.note(at: key.pitch - 1) != nil || self.note(at: key.pitch + 1) != nil
+        let isRaised = key.isBlack && hasNeighbour
+        svg.element("text aria-hidden='true'", [
+            ("class", "note-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
+            ("y", isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
+        ], text: presentation.name(note.tone.name))
+    }
+
+    /// On a key that is not lit: its plain names, on a C with the number of its octave.
+    private func writeName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
+        let x = KeyboardPicture.halves(key.doubledMiddle)
+        func line(_ text: String, y: Int) {
+            let kind = key.isBlack ? "key-name black" : "key-name"
+            svg.element("text aria-hidden='true'", [("class", kind), ("x", x), ("y", "\(y)")], text: text)
+        }
+        let names = NoteName.roots.filter { $0.pitchClass == key.pitch % 12 }
+        if key.isBlack {
+            for (index, name) in names.enumerated() {
+                line(presentation.name(name), y: PianoGeometry.blackHeight - 6 - 9 * index)
+            }
+        } else if let name = names.first(where: { $0.accidental == .natural }) {
+            let octave = name.letter == .c ? "\(presentation.middleC.octave(of: key.pitch))" : ""
+            line(name.text + octave, y: PianoGeometry.whiteHeight - 6)
+        }
+    }
+
+    /// Half of a number, written without floating point.
+    private static func halves(_ doubled: Int) -> String {
+        doubled % 2 == 0 ? "\(doubled / 2)" : "\(doubled / 2).5"
+    }
+}
+
+extension KeyboardPicture {
+    /// Octaves of a small keyboard.
+    package static let smallOctaves = 2
+
+    /// The keyboard without names and signs, for lists that name the chord beside it. Keys that are not lit come from the
+    /// drawing that ``writeSmallKeys(to:)`` has put on the page once, and all lit keys of a colour are one shape: a list has
+    /// dozens of these, all of which change with every letter.
+    package func writeSmall(to html: inout HTML) {
+        let keys = PianoGeometry.keys(from: lowest, octaves: octaves).filter { note(at: $0.pitch) != nil }
+        let part = lit.first?.part.rawValue ?? ""
+        let box = "-1 -1 \(octaves * PianoGeometry.octaveWidth + 2) \(PianoGeometry.whiteHeight + 2)"
+        html.element("svg class='keyboard small' aria-hidden='true'", [("viewBox", box)]) { svg in
+            for isBlack in [false, true] {
+                svg.element("use", [("href", isBlack ? "#black-keys" : "#white-keys")])
+                writeShape(of: keys, isBlack, "key lit " + part, to: &svg)
+            }
+        }
+    }
+
+    /// Two octaves of unlit keys, drawn once for all small keyboards of a page.
+    package static func writeSmallKeys(to html: inout HTML) {
+        let picture = KeyboardPicture([], octaves: smallOctaves, showsParts: false)
+        let keys = PianoGeometry.keys(from: picture.lowest, octaves: smallOctaves)
+        html.element("svg class='spoken' aria-hidden='true'") { svg in
+            svg.element("defs") { shapes in
+                for isBlack in [false, true] {
+                    shapes.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {
+                        picture.writeShape(of: keys, isBlack, isBlack ? "key black" : "key white", to: &$0)
+                    }
+                }
+            }
+        }
+    }
+
+    private func writeShape(of keys: [PianoGeometry.Key], _ isBlack: Bool, _ kind: String, to svg: inout HTML) {
+        let height = isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
+        var shape = ""
+        for key in keys where key.isBlack == isBlack { shape += "M\(key.x) 0h\(key.width)v\(height)h-\(key.width)z" }
+        if !shape.isEmpty { svg.element("path", [("class", kind), ("d", shape)]) }
+    }
+}

@@ -1,0 +1,43 @@
+/// Where the keys of a piano lie: an octave is 164 wide, a white key 96 high. Widths are the millimetres of a real piano,
+/// whose octave is 164 to 165 wide; keys are shortened to fit a screen.
+///
+/// White keys are 23 or 24 wide, so that at the back, between the black keys, all twelve are about equally wide.
+enum PianoGeometry {
+    static let octaveWidth = 164
+    static let whiteHeight = 96
+    static let blackWidth = 14
+    static let blackHeight = 52
+
+    struct Key {
+        /// MIDI number.
+        let pitch: Int
+        /// Left edge, from the left edge of the lowest octave.
+        let x: Int
+        let width: Int
+        let isBlack: Bool
+
+        /// Twice the middle of the key, since the middle may lie between two units.
+        var doubledMiddle: Int { 2 * x + width }
+    }
+
+    /// All keys of some octaves, white and black as they follow each other.
+    /// - Parameter lowest: MIDI number of a C.
+    static func keys(from lowest: Int, octaves: Int) -> [Key] {
+        (0..<12 * octaves).map { step in
+            let (x, width) = place[step % 12]
+            let isBlack = width == blackWidth
+            return Key(pitch: lowest + step, x: step / 12 * octaveWidth + x, width: width, isBlack: isBlack)
+        }
+    }
+
+    /// Left edge and width from C to B.
+    private static let place: [(x: Int, width: Int)] = [
+        (0, 23), (14, 14), (23, 24), (42, 14), (47, 23), (70, 24), (84, 14), (94, 23), (110, 14), (117, 23), (136, 14),
+        (140, 24),
+    ]
+
+    /// How many octaves from `lowest` are needed to show `highest`, and no fewer than `least`.
+    static func octaves(from lowest: Int, toShow highest: Int?, least: Int) -> Int {
+        max(least, ((highest ?? lowest) - lowest) / 12 + 1)
+    }
+}

@@ -1,0 +1,123 @@
+import Harmony
+
+/// Where a screen of the page lives, readable by people: `/combine/Cma7/D`, not percent-encoded.
+///
+/// Accidentals are written ♯ and ♭ so that no `#` needs escaping; where a symbol has a slash or a space, the address has
+/// `⁄` and a comma, which the reader of symbols takes just as well; spaces in the name of a scale are `_`. What a screen is
+/// about has its address here, so that whatever names a chord, a scale or a key can lead there; the page's `Screen` reads
+/// addresses.
+package struct Address: Sendable, Hashable {
+    package let path: String
+
+    package init(_ path: String) {
+        self.path = path
+    }
+
+    /// One chord in detail: `/chord/Cma13(♯11)`.
+    package static func chord(_ chord: Chord) -> Address { Address("/chord/" + symbol(for: chord)) }
+
+    /// A scale: `/scale/C/Lydian_Dominant`.
+    package static func scale(_ scale: Scale) -> Address {
+        Address("/scale/" + scale.root.text + "/" + underscored(scale.type.name))
+    }
+
+    /// A key on the circle of fifths: `/circle/F♯`, `/circle/Am`, `/circle/D_Dorian`.
+    package static func circle(_ key: Key) -> Address { Address("/circle/" + name(of: key)) }
+
+    /// Two chords in the combiner: `/combine/Cma7/D`; `/` where nothing is chosen.
+    package static func combine(_ pair: Pair) -> Address { pair == Pair() ? Address("/") : Address("/combine" + pair.path) }
+
+    /// The screen on which one of the two chords is chosen: `/select/lower/Cma7/D`.
+    package static func select(_ half: Half, _ pair: Pair) -> Address { Address("/select/" + half.rawValue + pair.path) }
+
+    /// What two chords are together, in detail: `/details/Cma7/D`.
+    package static func details(_ pair: Pair) -> Address { Address("/details" + pair.path) }
+
+    /// Two symbols as they stand in an address, perhaps unreadable; nil where none is chosen.
+    package struct Pair: Sendable, Hashable {
+        package var lower: String?
+        package var upper: String?
+
+        package init() {}
+
+        package init(lower: Chord?, upper: Chord?) {
+            self.lower = lower.map(Address.symbol(for:))
+            self.upper = upper.map(Address.symbol(for:))
+        }
+
+        package subscript(half: Half) -> String? { half == .lower ? lower : upper }
+
+        /// Stands for a chord that is not chosen while the other is.
+        private static let absent = "_"
+
+        /// - Returns: nil where there are more than two.
+        package init?(_ parts: ArraySlice<String>) {
+            guard parts.count <= 2 else { return nil }
+            let symbols = parts.map { $0 == Pair.absent ? nil : $0 }
+            lower = symbols.count > 0 ? symbols[0] : nil
+            upper = symbols.count > 1 ? symbols[1] : nil
+        }
+
+        fileprivate var path: String {
+            switch (lower, upper) {
+            case (nil, nil): ""
+            case (let lower?, nil): "/" + lower
+            case (let lower, let upper?): "/" + (lower ?? Pair.absent) + "/" + upper
+            }
+        }
+    }
+
+    /// A key as it is written in addresses: `F♯`, `Am`, `D_Dorian`.
+    package static func name(of key: Key) -> String {
+        let mode =
+            switch key.mode {
+            case .major: ""
+            case .minor: "m"
+            default: "_" + underscored(key.mode.name)
+            }
+        return key.tonic.text + mode
+    }
+
+    /// A chord as it is written in addresses.
+    package static func symbol(for chord: Chord) -> String {
+        Presentation().listName(chord).replacingSigns { $0 == " " ? "," : $0 == "/" ? "⁄" : nil }
+    }
+
+    private static func underscored(_ name: String) -> String { name.replacingSigns { $0 == " " ? "_" : nil } }
+}
+
+/// How an address becomes a link: as a path where our server answers it, in the fragment where the page is a static copy.
+package enum Links: Sendable, Hashable {
+    case inPath, inFragment
+
+    package func href(_ address: Address) -> String {
+        // What would end a path or begin an escape never stands in a readable symbol, but addresses are typed by people.
+        let path = address.path.replacingSigns { sign in
+            switch sign {
+            case "%": "%25"
+            case "?": "%3F"
+            case "#": "%23"
+            default: nil
+            }
+        }
+        return self == .inPath ? path : "#" + path
+    }
+}
+
+extension HTML {
+    /// A link to another screen.
+    /// - Parameter action: what pressing it does in the page, where that is not just to go there.
+    package mutating func link(
+        to address: Address, _ presentation: Presentation, action: String? = nil, class kind: String? = nil,
+        label: String? = nil, isCurrent: Bool = false, isFocusable: Bool = true, _ children: (inout HTML) -> Void
+    ) {
+        element(
+            "a",
+            [
+                ("href", presentation.links.href(address)), ("data-action", action ?? "app visit " + address.path),
+                ("class", kind), ("aria-label", label), ("aria-current", isCurrent ? "true" : nil),
+                ("tabindex", isFocusable ? nil : "-1"),
+            ],
+            children)
+    }
+}

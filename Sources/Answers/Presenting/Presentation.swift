@@ -1,0 +1,105 @@
+import Chordsets
+import Harmony
+import Instruments
+
+/// How things are put before the reader: names in the chosen hand, links as the host wants them.
+package struct Presentation: Sendable, Hashable {
+    package var notation = Notation()
+    package var keyNames = KeyNames.lit
+    package var middleC = MiddleC.four
+    /// Which of two enharmonic keys the circle names first.
+    package var order = CirclePlace.Order.fewer
+    package var links = Links.inPath
+    /// Whether graphs go down to the notes.
+    package var graphHasNotes = true
+
+    package init() {}
+
+    /// Which keys of a keyboard carry their names.
+    package enum KeyNames: String, CaseIterable, Sendable {
+        case lit, all
+    }
+
+    /// What MIDI number 60 is called; makers of instruments differ.
+    package enum MiddleC: String, CaseIterable, Sendable {
+        case four = "C4"
+        case three = "C3"
+
+        /// The number of the octave that begins with a C.
+        /// - Parameter pitch: its MIDI number.
+        package func octave(of pitch: Int) -> Int { pitch / 12 - (self == .four ? 1 : 2) }
+    }
+
+    /// The precise name.
+    package func name(_ chord: Chord) -> String { chord.name(in: notation) }
+
+    /// The name usually shown.
+    package func shortName(_ chord: Chord) -> String { chord.shortName(in: notation) }
+
+    /// What a chord shows in lists and fields: precise, but a major triad by its root alone.
+    package func listName(_ chord: Chord) -> String { chord.type.suffix == "ma" ? shortName(chord) : name(chord) }
+
+    /// What stands behind a root that is not chosen yet.
+    package func name(_ type: ChordType) -> String { notation.written(suffix: type.suffix) }
+
+    package func name(_ note: NoteName) -> String { notation.written(note.text) }
+
+    package func name(_ degree: Degree) -> String { notation.written(degree.name) }
+
+    package func name(_ scale: Scale) -> String { notation.written(scale.name) }
+
+    /// A name in which only the signs of sharps and flats depend on the hand.
+    package func written(_ name: String) -> String { notation.written(name) }
+
+    package func name(_ accidental: Accidental) -> String { notation.written(accidental.sign) }
+
+    /// `F♯4`: the usual name of a key on the piano, with its octave.
+    /// - Parameter pitch: its MIDI number.
+    package func name(pitch: Int) -> String {
+        name(NoteName(pitchClass: pitch % 12)) + "\(middleC.octave(of: pitch))"
+    }
+
+    package func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }
+
+    /// `F♯ harmonic minor`.
+    package func name(_ key: Key) -> String { notation.written(key.name) }
+
+    /// `6♯`, `1♭`, `0`.
+    package func short(_ signature: KeySignature) -> String {
+        "\(signature.count)" + (signature.count == 0 ? "" : name(signature.accidental))
+    }
+
+    /// `6 sharps`, `1 flat`, `no sharps or flats`.
+    package func words(_ signature: KeySignature) -> String {
+        guard signature.count > 0 else { return "no sharps or flats" }
+        return "\(signature.count) " + (signature.fifths > 0 ? "sharp" : "flat") + (signature.count == 1 ? "" : "s")
+    }
+
+    /// `F♯/G♭`; in minor with small letters, so that the mode shows: `d♯/e♭`.
+    package func tonics(of keys: [Key]) -> String {
+        keys.map { key in
+            let letter = key.tonic.letter.name
+            let small = key.mode == .minor ? letter.replacingSigns { String(Unicode.Scalar(UInt8($0.value) | 0x20)) } : letter
+            let sign = key.tonic.accidental == .natural ? "" : name(key.tonic.accidental)
+            return small + sign
+        }.joined(separator: "/")
+    }
+
+    /// The title as it is shown; a polychord's halves have precise names, for a bare `E/C` would read as a bass note.
+    package func title(_ combination: Combination) -> String {
+        combination.result.map { shortName($0) } ?? name(combination.upper) + "/" + name(combination.lower)
+    }
+
+    /// What is played: the two hands combined, or all notes together; their names, where they have none together.
+    package func name(of harmony: LiveHarmony) -> String {
+        harmony.combination.map { title($0) } ?? harmony.whole.map { shortName($0) } ?? names(harmony.notes)
+    }
+
+    /// The chord of notes that a light chord carries.
+    package func name(of music: Music) -> String { music.combination.map { title($0) } ?? shortName(music.lower) }
+
+    /// `Cma7 + D`.
+    package func sum(_ combination: Combination) -> String {
+        shortName(combination.lower) + " + " + shortName(combination.upper)
+    }
+}

@@ -1,0 +1,84 @@
+import Harmony
+
+/// Names as a teacher says them, for screen readers: signs become words.
+package enum Spoken {
+    package static func note(_ note: NoteName) -> String {
+        let accidental =
+            switch note.accidental.semitones {
+            case 1: " sharp"
+            case 2: " double sharp"
+            case -1: " flat"
+            case -2: " double flat"
+            default: ""
+            }
+        return note.letter.name + accidental
+    }
+
+    package static func chord(_ chord: Chord) -> String {
+        var spoken = note(chord.root)
+        let suffix = words(chord.type.suffix)
+        if !suffix.isEmpty { spoken += " " + suffix }
+        if let bass = chord.bass { spoken += " over " + note(bass) }
+        return spoken
+    }
+
+    /// What two chords are together, in one sentence.
+    package static func combination(_ combination: Combination) -> String {
+        let sum = chord(combination.lower) + " and " + chord(combination.upper)
+        guard let result = combination.result else { return sum + " stay a polychord" }
+        return sum + " make " + chord(result)
+    }
+
+    /// `six sharps`, `one flat`, `no sharps or flats`.
+    /// - Precondition: it can be written, as those on the circle can.
+    package static func signature(_ signature: KeySignature) -> String {
+        let count = signature.count
+        guard count > 0 else { return "no sharps or flats" }
+        let numbers = ["one", "two", "three", "four", "five", "six", "seven"]
+        return numbers[count - 1] + (signature.fifths > 0 ? " sharp" : " flat")
+            + (count == 1 ? "" : "s")
+    }
+
+    /// All that a place of the circle stands for: `F sharp or G flat major, D sharp or E flat minor, six sharps or six
+    /// flats`.
+    package static func place(_ place: CirclePlace, _ order: CirclePlace.Order) -> String {
+        func tonics(_ mode: Mode) -> String {
+            place.keys(mode, order).map { note($0.tonic) }.joined(separator: " or ") + " " + mode.name
+        }
+        let signatures = place.signatures(order).map { signature($0) }.joined(separator: " or ")
+        return tonics(.major) + ", " + tonics(.minor) + ", " + signatures
+    }
+
+    private static func words(_ suffix: String) -> String {
+        var words: [String] = []
+        var word = ""
+        func finish() {
+            guard !word.isEmpty else { return }
+            switch word {
+            case "ma": words.append("major")
+            case "mi": words.append("minor")
+            case "sus": words.append("suspended")
+            case "alt": words.append("altered")
+            default: words.append(word)
+            }
+            word = ""
+        }
+        var isNumber = false
+        for scalar in suffix.unicodeScalars {
+            let isDigit = ("0"..."9").contains(scalar)
+            let isLetter = ("a"..."z").contains(scalar)
+            if isDigit != isNumber || !(isDigit || isLetter) { finish() }
+            isNumber = isDigit
+            switch scalar {
+            case "♭": words.append("flat")
+            case "♯": words.append("sharp")
+            case "°": words.append("diminished")
+            case "+": words.append("augmented")
+            case "Δ": words.append("major")
+            default: if isDigit || isLetter { word.unicodeScalars.append(scalar) }
+            }
+        }
+        finish()
+        return words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,131 @@
+import Harmony
+import JSONText
+
+/// One line of a batch: one line of output for each line of input.
+public struct BatchLine: Sendable, Hashable {
+    public enum Format: Sendable, Hashable {
+        /// Columns with tabs between them.
+        case columns
+        /// One JSON object a line, as the single question is answered; an unreadable line has `input` and `error`.
+        case json
+    }
+
+    public let text: String
+    public let isError: Bool
+
+    private init(columns: [String]) {
+        text = columns.joined(separator: "\t")
+        isError = false
+    }
+
+    private init(_ json: JSON) {
+        text = json.text
+        isError = false
+    }
+
+    /// In columns: what was asked, then `error`, then the message.
+    private init(_ asked: String, refused refusal: Refusal, _ format: Format) {
+        text =
+            switch format {
+            case .columns: asked + "\terror\t" + BatchLine.withoutTabs(refusal.message)
+            case .json: JSON.object([("input", .string(asked)), ("error", .string(refusal.message))]).text
+            }
+        isError = true
+    }
+
+    /// `lower⇥upper` → lower, upper, kind, title, precise, notes, degrees, pitches.
+    public static func combine(_ line: String, as format: Format = .columns) -> BatchLine {
+        let halves = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard halves.count == 2 else {
+            let asked = (halves.first ?? "") + "\t" + (halves.count > 1 ? halves[1] : "")
+            let refusal = Refusal("A line holds two chords, lower and upper, with one tab between them.")
+            return BatchLine(format == .columns ? asked : line, refused: refusal, format)
+        }
+        do throws(Refusal) {
+            if format == .json { return BatchLine(try Answers.combine(lower: halves[0], upper: halves[1])) }
+            let combination = try Answers.combination(lower: halves[0], upper: halves[1])
+            let notes = combination.notes
+            let names = notes.map { $0.tone.name.text }.joined(separator: ", ")
+            let isPolychord = combination.kind == .polychord
+            let degrees = isPolychord ? "" : notes.map { $0.tone.degree?.name ?? "" }.joined(separator: ", ")
+            var pitches = ""
+            for (index, note) in notes.enumerated() {
+                // In a polychord the parts are the two halves, one after the other.
+                let isSecondHalf = isPolychord && index > 0 && note.part != notes[index - 1].part
+                if index > 0 { pitches += isSecondHalf ? " | " : " " }
+                pitches += "\(note.tone.pitch)"
+            }
+            return BatchLine(columns: [
+                halves[0], halves[1], combination.kind.rawValue, combination.title, combination.precise ?? "", names,
+                degrees, pitches,
+            ])
+        } catch {
+            return BatchLine(line, refused: error, format)
+        }
+    }
+
+    /// A symbol → the 14 columns of a chord's details.
+    public static func info(_ symbol: String, as format: Format = .columns) -> BatchLine {
+        do throws(Refusal) {
+            if format == .json { return BatchLine(try Answers.chord(symbol)) }
+            let details = try Answers.details(symbol)
+            let chord = details.chord
+            let tension = details.tension
+            return BatchLine(columns: [
+                chord.name,
+                list(chord.notes.map { $0.text }),
+                list(chord.type.degrees.map { $0.name }),
+                details.voicing.map { "\($0.pitch)" }.joined(separator: " "),
+                details.base?.name ?? "",
+                list(details.extensions.map { $0.name }),
+                list(details.equivalents.map { $0.name }),
+                tension.map { Tension.text(hundredths: $0.degreeHundredths) } ?? "",
+                tension.map { Tension.text(hundredths: $0.voicingHundredths) } ?? "",
+                list(details.scales.primary.map { $0.name }),
+                list(details.scales.parent.map { $0.name }),
+                list(details.scales.pentatonic.map { $0.name }),
+                list(details.fourNoteChords.map { $0.name }),
+                list(details.triads.map { $0.name }),
+            ])
+        } catch {
+            return BatchLine(format == .columns ? withoutTabs(symbol) : symbol, refused: error, format)
+        }
+    }
+
+    /// Notes → notes as given, title, precise, notes as spelled, intervals above the lowest, other readings. Title and
+    /// precise are empty where the notes have no name.
+    public static func name(_ notes: String, as format: Format = .columns) -> BatchLine {
+        do throws(Refusal) {
+            if format == .json { return BatchLine(try Answers.name(notes: notes)) }
+            let finding = try Answers.finding(notes: notes)
+            return BatchLine(columns: [
+                withoutTabs(notes),
+                finding.readings.first?.shortName ?? "",
+                finding.readings.first?.name ?? "",
+                list(finding.notes.map { $0.text }),
+                list(finding.intervals.map { $0.name }),
+                list(finding.readings.dropFirst().map { $0.name }),
+            ])
+        } catch {
+            return BatchLine(format == .columns ? withoutTabs(notes) : notes, refused: error, format)
+        }
+    }
+
+    /// A tab inside a column would make two of it.
+    private static func withoutTabs(_ text: String) -> String {
+        text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " ")
+    }
+
+    private static func list(_ items: [String]) -> String { items.joined(separator: ", ") }
+}
+
+/// Combines many pairs at once: the lines of ``BatchLine/combine(_:)``, one below the other.
+@inline(never)  // second part
+public func answerLines(_ lines: String) -> String {
+    var answers = ""
+    for line in lines.split(separator: "\n") {
+        answers += BatchLine.combine(String(line)).text
+        answers += "\n"
+    }
+    return answers
+}

@@ -1,0 +1,78 @@
+import Harmony
+
+/// A graph as a nested list: each chord with the chords that lie inside it below it, and with its notes where no smaller
+/// chord has them. What lies inside several chords is named under each of them.
+public struct GraphText: Sendable {
+    private let graph: ChordGraph
+    private let presentation: Presentation
+    /// By the place of each node: what lies directly inside it.
+    private let parts: [[Int]]
+
+    /// In the notation that names are written in where nobody asks for another.
+    public init(_ graph: ChordGraph) {
+        self.init(graph, Presentation())
+    }
+
+    package init(_ graph: ChordGraph, _ presentation: Presentation) {
+        self.graph = graph
+        self.presentation = presentation
+        var parts = [[Int]](repeating: [], count: graph.nodes.count)
+        for edge in graph.edges { parts[edge.upper].append(edge.lower) }
+        self.parts = parts
+    }
+
+    /// One line a chord, two spaces in for each level.
+    public var text: String {
+        var text = ""
+        func write(_ place: Int, _ indent: String) {
+            if !text.isEmpty { text += "\n" }
+            text += indent + entry(place)
+            for chord in chords(in: place) { write(chord, indent + "  ") }
+        }
+        write(0, "")
+        return text
+    }
+
+    /// The same as nested lists of the page.
+    package func write(to html: inout HTML) {
+        html.element("ul") { write(0, to: &$0) }
+    }
+
+    private func write(_ place: Int, to html: inout HTML) {
+        html.element("li") { item in
+            item.write(entry(place))
+            let chords = chords(in: place)
+            if !chords.isEmpty { item.element("ul") { list in for chord in chords { write(chord, to: &list) } } }
+        }
+    }
+
+    private func chords(in place: Int) -> [Int] { parts[place].filter { !graph.nodes[$0].isNote } }
+
+    /// `C6 = Ami7: C E G A`: a chord, what it equals, and the notes that hang directly on it.
+    private func entry(_ place: Int) -> String {
+        let notes = parts[place].filter { graph.nodes[$0].isNote }.map { presentation.label(graph.nodes[$0]) }
+        return presentation.names(of: place, in: graph) + (notes.isEmpty ? "" : ": " + notes.joined(separator: " "))
+    }
+}
+
+extension Presentation {
+    /// What stands in a node.
+    func label(_ node: ChordGraph.Node) -> String {
+        switch node {
+        case .chord(let chord): listName(chord)
+        case .note(let tone): name(tone.name)
+        }
+    }
+
+    /// A node with all that equals it: `C6 = Ami7`.
+    func names(of place: Int, in graph: ChordGraph) -> String {
+        ([place] + graph.equals(of: place)).map { label(graph.nodes[$0]) }.joined(separator: " = ")
+    }
+}
+
+extension ChordGraph.Node {
+    var isNote: Bool {
+        if case .note = self { return true }
+        return false
+    }
+}

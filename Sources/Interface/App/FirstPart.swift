@@ -1,0 +1,26 @@
+extension App {
+    /// Whether an action has to wait for the second part of the engine, which follows a first visit: what a visit begins
+    /// with is that chords are chosen, combined and heard. See docs/ARCHITECTURE.md.
+    public static func waits(action text: String, value: String?) -> Bool {
+        let words = text.split(separator: " ")
+        guard let feature = words.first else { return false }
+        switch feature {
+        // Settings are changed beside any screen, and by other tabs at any time.
+        case "choosing", "sound", "settings": return false
+        case "app":
+            switch words.count > 1 ? words[1] : "" {
+            case "go": return waits(address: value ?? "/")
+            case "visit": return waits(address: words.count > 2 ? String(words[2]) : "/")
+            case "shortcut": return words.last == "?"
+            default: return false
+            }
+        default: return true
+        }
+    }
+
+    /// Whether the screen at an address has to wait for the second part.
+    private static func waits(address path: String) -> Bool {
+        guard let first = path.split(separator: "/").first else { return false }
+        return first != "combine" && first != "select"
+    }
+}

@@ -1,0 +1,222 @@
+import Answers
+import Chordsets
+import Harmony
+
+/// Which screen is open. All that differs from screen to screen is said in this file: where a screen lives, what leads up
+/// from it, what it is called, what shows it, and addresses of all kinds of it.
+package enum Screen: Sendable, Hashable {
+    /// `/combine/Cma7/D`; `/` where nothing is chosen
+    case combiner
+    /// One of the two chords is chosen: `/select/lower/Cma7/D`.
+    case choosing(Half)
+    /// `/details/Cma7/D`, `/chord/Cma13(♯11)`, `/scale/C/Lydian_Dominant`
+    case details(DetailsPlace)
+    /// `/circle/F♯`, `/circle/Am`; `/circle` where it was left
+    case circle
+    case linnStrument
+    /// `/chordsets`, `/chordsets/k3v9…/stage`, `/chordset/AQVCbHVl…`
+    case chordsets(ChordsetsPlace)
+    case help
+    case settings
+    /// Nothing lives at this address; why, in a sentence.
+    case missing(String)
+}
+
+// MARK: Addresses
+
+/// What an address asks for: a screen and what is to be seen there.
+package struct Visit: Sendable, Hashable {
+    package let screen: Screen
+    /// The two chords; nil where the address is about something else, which leaves them alone.
+    var pair: Address.Pair?
+    /// The key on the circle; nil leaves it alone.
+    var key: Key?
+
+    /// Reads an address such as `/combine/Cma7/D`. One that cannot be read says why, in the place of its screen.
+    /// - Returns: nil where no screen lives at this address.
+    package init?(_ path: String) {
+        let parts = path.split(separator: "/").map(String.init)
+        let rest = parts.dropFirst()
+        do throws(Refusal) {
+            switch (parts.first, parts.count) {
+            case (nil, _): self.init(screen: .combiner, pair: Address.Pair())
+            case ("combine", _):
+                guard let pair = Address.Pair(rest) else { return nil }
+                self.init(screen: .combiner, pair: pair)
+            case ("select", 2...):
+                guard let half = Half(rawValue: parts[1]), let pair = Address.Pair(parts.dropFirst(2)) else { return nil }
+                self.init(screen: .choosing(half), pair: pair)
+            case ("details", 3): self.init(screen: .details(.combination), pair: Address.Pair(rest))
+            case ("chord", 2...): self.init(screen: .details(try .asked(chord: rest)))
+            case ("scale", 3): self.init(screen: .details(try .asked(scale: parts[2], root: parts[1])))
+            case ("circle", 1): self.init(screen: .circle)
+            case ("circle", 2): self.init(screen: .circle, key: try .asked(parts[1]))
+            case ("linnstrument", 1): self.init(screen: .linnStrument)
+            case ("chordsets", _):
+                guard let place = ChordsetsPlace.reading(rest) else { return nil }
+                self.init(screen: .chordsets(place))
+            case ("chordset", 2): self.init(screen: .chordsets(try .reading(link: parts[1])))
+            case ("help", 1): self.init(screen: .help)
+            case ("settings", 1): self.init(screen: .settings)
+            default: return nil
+            }
+        } catch {
+            self.init(screen: .missing(error.message))
+        }
+    }
+
+    private init(screen: Screen, pair: Address.Pair? = nil, key: Key? = nil) {
+        self.screen = screen
+        self.pair = pair
+        self.key = key
+    }
+
+    /// Whether it names at least one of the two chords.
+    var namesChords: Bool { pair.map { $0 != Address.Pair() } ?? false }
+
+    /// Whether it leaves open what is to be seen, so that what was chosen last is.
+    var isOpen: Bool { pair == Address.Pair() || screen == .circle && key == nil }
+}
+
+extension Screen {
+    /// The address that leads here, with what is chosen.
+    func address(_ session: Session) -> Address {
+        switch self {
+        case .combiner, .missing: .combine(session.pair)
+        case .choosing(let half): .select(half, session.pair)
+        // Without two chords there are no details to go back to.
+        case .details(.combination): session.choices.combination == nil ? .combine(session.pair) : .details(session.pair)
+        case .details(.chord(let chord)): .chord(chord)
+        case .details(.scale(let scale)): .scale(scale)
+        case .circle: .circle(session.key)
+        case .linnStrument: Address("/linnstrument")
+        case .chordsets(let place): place.address
+        case .help: .help
+        case .settings: .settings
+        }
+    }
+
+    /// Addresses of every kind of screen, under names for tests and for who wants to see them all. `{id}` stands for a
+    /// chordset that is kept.
+    static let examples: [(name: String, path: String)] = [
+        ("start", "/"),
+        ("combination", "/combine/Cma7/D"),
+        ("polychord", "/combine/Cma7/E"),
+        ("one chord", "/combine/Cma7"),
+        ("select lower", "/select/lower/Cma7/D"),
+        ("select upper", "/select/upper"),
+        ("details", "/details/Cma7/D"),
+        ("details of a polychord", "/details/Cma7/E"),
+        ("chord", "/chord/Cma13(♯11)"),
+        ("largest chord", "/chord/C°11(♭13addΔ7)"),
+        ("scale", "/scale/C/Lydian_Dominant"),
+        ("scale of double sharps", "/scale/B♯/Diminished"),
+        ("circle", "/circle/F♯"),
+        ("circle in minor", "/circle/Am"),
+        ("linnstrument", "/linnstrument"),
+        ("chordsets", "/chordsets"),
+        ("sheet", "/chordsets/{id}"),
+        ("editor", "/chordsets/{id}/3"),
+        ("stage", "/chordsets/{id}/stage"),
+        ("linked chordset", ChordsetsPlace.exampleLink.path),
+        ("help", "/help"),
+        ("settings", "/settings"),
+        ("missing", "/nowhere"),
+    ]
+
+    /// In the place of a screen that does not exist.
+    static func nowhere(_ path: String) -> Screen { .missing("There is no screen at the address \(path).") }
+
+    var isMissing: Bool { if case .missing = self { true } else { false } }
+
+    // MARK: Between screens
+
+    /// Whether it lies over the screen that it was opened from.
+    var isAside: Bool { self == .help || self == .settings }
+
+    /// Which of the instruments of the family one is at; nil where one stays at the one from which this was opened.
+    var instrument: Screen? {
+        switch self {
+        case .combiner, .choosing, .details(.combination): .combiner
+        case .circle, .linnStrument: self
+        case .chordsets: .chordsets(.list)
+        case .details, .help, .settings, .missing: nil
+        }
+    }
+
+    /// Where one gets up to from here; nil at the top.
+    func parent(in state: AppState) -> Screen? {
+        switch self {
+        case .combiner: nil
+        case .help, .settings: state.origin
+        case .details(.chord), .details(.scale): state.instrument
+        case .chordsets(let place) where place != .list: .chordsets(.list)
+        default: .combiner
+        }
+    }
+
+    /// Where one is really, when what was to be seen here is not there.
+    func settled(_ session: Session) -> Screen {
+        self == .details(.combination) && session.choices.combination == nil ? .combiner : self
+    }
+
+    var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
+    var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
+
+    /// What is to be done when it is opened.
+    func opening(_ session: Session) -> [Effect] {
+        if case .choosing(let half) = self { revealingType(of: half, session) } else { [] }
+    }
+
+    // MARK: Seeing
+
+    /// The title of the browser's tab: what is seen comes first, for tabs are narrow.
+    func title(in state: AppState) -> String {
+        let presentation = state.session.presentation
+        let choices = state.session.choices
+        var words: [String] =
+            switch self {
+            case .combiner, .details(.combination):
+                if let combination = choices.combination {
+                    [presentation.title(combination) + " = " + presentation.sum(combination)]
+                } else {
+                    choices.first.map { [presentation.shortName($0)] } ?? []
+                }
+            case .choosing(let half): [selectTitle(half)]
+            case .details(.chord(let chord)): [presentation.shortName(chord)]
+            case .details(.scale(let scale)): [presentation.name(scale)]
+            case .circle: [presentation.name(state.session.key), "Circle of fifths"]
+            case .linnStrument: ["LinnStrument"]
+            case .chordsets(.linked(let chordset, _)): [chordset.title, "Chordsets"]
+            case .chordsets(let place): [place.id.flatMap { state.chordsets.shelf[$0]?.title } ?? "", "Chordsets"]
+            case .help: ["Help"]
+            case .settings: ["Settings"]
+            case .missing: ["Not found"]
+            }
+        words.append("Chord Combiner")
+        return words.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// - Parameter before: the state that is pictured on this very screen; nil where there is none.
+    func view(of state: AppState, since before: AppState?, to html: inout HTML) {
+        let session = state.session
+        let origin = state.origin.address(session)
+        switch self {
+        case .combiner: combinerView(session, to: &html)
+        case .choosing(let half): choosingView(half, session, to: &html)
+        case .details(let place): detailsView(place, session, to: &html)
+        case .circle: circleView(state.circle, session, to: &html)
+        case .linnStrument:
+            linnStrumentView(
+                state.linnStrument, session, since: before.map { ($0.linnStrument, $0.session) }, to: &html)
+        case .chordsets(let place):
+            chordsetsView(place, state.chordsets, session, hasMIDI: state.linnStrument.access.isGranted, to: &html)
+        case .help: helpView(session, origin: origin, to: &html)
+        case .settings: settingsView(session, origin: origin, to: &html)
+        case .missing(let reason):
+            // The main screen is as good a place as any to go on from.
+            html.element("p class='trouble' role='alert'", text: reason)
+            combinerView(session, to: &html)
+        }
+    }
+}

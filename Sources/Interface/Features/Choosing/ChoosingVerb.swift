@@ -1,0 +1,65 @@
+import Harmony
+
+/// Something done to choose one of the two chords, or both, on whichever screen.
+enum ChoosingVerb: Sendable, Hashable {
+    /// `type lower`: the text of a field has changed.
+    case type(Half, String)
+    /// `take lower 2`: a suggestion was pointed at and taken.
+    case take(Half, Int)
+    /// `key lower Enter`: a key was pressed in the field.
+    case key(Half, String)
+    /// `leave lower`: the field was left.
+    case leave(Half)
+    /// `letter lower D`
+    case letter(Half, Letter)
+    /// `accidental lower 0`: by its place in the choices of a picker.
+    case accidental(Half, Int)
+    /// `chord-type lower 5`: by its place among the selectable types.
+    case chordType(Half, Int)
+    /// `walk lower letter ArrowRight`: a key was pressed in a picker.
+    case walk(Half, Picker, key: String)
+    /// `use lower Cma7`: a chord that stands somewhere becomes one of the two.
+    case use(Half, String)
+    case swap
+    case clear
+
+    enum Picker: String, Sendable, Hashable {
+        case letter, accidental, type
+    }
+
+    init?(_ words: [String], value: String?) {
+        switch (words.first, words.count) {
+        case ("swap", 1): self = .swap
+        case ("clear", 1): self = .clear
+        default:
+            guard words.count > 1, let half = Half(rawValue: words[1]) else { return nil }
+            self.init(words, half, value: value)
+        }
+    }
+
+    private init?(_ words: [String], _ half: Half, value: String?) {
+        let number = words.count == 3 ? Int(words[2]) : nil
+        switch (words[0], words.count) {
+        case ("type", 2): self = .type(half, value ?? "")
+        case ("leave", 2): self = .leave(half)
+        case ("key", 3): self = .key(half, words[2])
+        case ("take", 3):
+            guard let number else { return nil }
+            self = .take(half, number)
+        case ("letter", 3):
+            guard let letter = Letter.allCases.first(where: { $0.name == words[2] }) else { return nil }
+            self = .letter(half, letter)
+        case ("accidental", 3):
+            guard let number, Accidental.choices.indices.contains(number) else { return nil }
+            self = .accidental(half, number)
+        case ("chord-type", 3):
+            guard let number, Vocabulary.core.selectable.indices.contains(number) else { return nil }
+            self = .chordType(half, number)
+        case ("walk", 4):
+            guard let picker = Picker(rawValue: words[2]) else { return nil }
+            self = .walk(half, picker, key: words[3])
+        case ("use", 3): self = .use(half, words[2])
+        default: return nil
+        }
+    }
+}

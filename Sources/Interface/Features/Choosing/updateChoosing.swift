@@ -1,0 +1,128 @@
+import Answers
+import Harmony
+
+/// What follows when one of the two chords is chosen, by typing or by touch.
+func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] {
+    switch verb {
+    case .type(let half, let text):
+        session.choices[half] = session[half].type(text, choice: session.choices[half])
+        return []
+    case .take(let half, let index):
+        return take(index, &session, half)
+    case .key(let half, let key):
+        return press(key, &session, half)
+    case .leave(let half):
+        let before = session[half]
+        finish(&session, half)
+        return before.text.isEmpty || before == session[half] ? [] : session.announcement(half)
+
+    case .letter(let half, let letter):
+        return pick(&session, half) { $0.letter = letter }
+    case .accidental(let half, let index):
+        return pick(&session, half) { $0.accidental = Accidental.choices[index] }
+    case .chordType(let half, let index):
+        return pick(&session, half) { $0.type = Vocabulary.core.selectable[index] }
+    case .walk(let half, let picker, let key):
+        return walk(picker, key, &session, half)
+
+    case .use(let half, let symbol):
+        guard let chord = try? Chord(symbol) else { return [] }
+        session.choose(half, ChordChoice(chord))
+        return session.announcement(half)
+    case .swap:
+        if session.choices == Choices() { return [] }
+        session.swap()
+        return session.announcement()
+    case .clear:
+        let wasEmpty = session.choices == Choices()
+        session.choose(Choices())
+        session.fields = Halves(lower: SymbolField(), upper: SymbolField())
+        return wasEmpty ? [] : [.announce("Both chords cleared")]
+    }
+}
+
+/// The list of types opens at the chosen one.
+func revealingType(of half: Half, _ session: Session) -> [Effect] {
+    let type = session.choices[half].type.flatMap { Vocabulary.core.selectable.firstIndex(of: $0) }
+    return type.map { [.reveal(typeTagID($0))] } ?? []
+}
+
+// MARK: Typing
+
+/// The typist is done with a field. What was typed and taken back is no step.
+private func finish(_ session: inout Session, _ half: Half) {
+    session[half].close(session.presentation)
+    if session.past.last == session.choices { session.past.removeLast() }
+}
+
+private func press(_ key: String, _ session: inout Session, _ half: Half) -> [Effect] {
+    switch key {
+    case "ArrowDown", "ArrowUp":
+        let text = session[half].text
+        if session[half].suggestions.isEmpty { session[half].suggestions = Suggestions.chords(for: text) }
+        session[half].highlight(next: key == "ArrowDown")
+        return []
+    case "Enter":
+        if let index = session[half].highlighted { return take(index, &session, half) }
+        let isEmpty = session[half].text.isEmpty
+        finish(&session, half)
+        return isEmpty ? [] : session.announcement(half)
+    case "Escape":
+        session[half].suggestions = []
+        session[half].highlighted = nil
+        return []
+    default:
+        return []
+    }
+}
+
+private func take(_ index: Int, _ session: inout Session, _ half: Half) -> [Effect] {
+    guard session[half].suggestions.indices.contains(index) else { return [] }
+    session.choose(half, ChordChoice(session[half].suggestions[index]))
+    return session.announcement(half)
+}
+
+// MARK: Picking
+
+private func pick(_ session: inout Session, _ half: Half, _ change: (inout ChordChoice) -> Void) -> [Effect] {
+    var choice = session.choices[half]
+    change(&choice)
+    // A bass belongs to the chord that was typed with it, not to another one.
+    choice.bass = nil
+    session.choose(half, choice)
+    return session.announcement(half)
+}
+
+/// Arrow keys choose the next letter, accidental or type; at the ends they stop.
+private func walk(_ picker: ChoosingVerb.Picker, _ key: String, _ session: inout Session, _ half: Half) -> [Effect] {
+    let choice = session.choices[half]
+    let types = Vocabulary.core.selectable
+    let (present, count): (Int?, Int) =
+        switch picker {
+        case .letter: (choice.letter?.rawValue, Letter.allCases.count)
+        case .accidental: (Accidental.choices.firstIndex(of: choice.accidental), Accidental.choices.count)
+        case .type: (choice.type.flatMap { types.firstIndex(of: $0) }, types.count)
+        }
+    let target: Int
+    switch key {
+    case "ArrowRight", "ArrowDown": target = min((present ?? -1) + 1, count - 1)
+    case "ArrowLeft", "ArrowUp": target = max((present ?? count) - 1, 0)
+    case "Home": target = 0
+    case "End": target = count - 1
+    default: return []
+    }
+    let effects: [Effect]
+    let id: String
+    switch picker {
+    case .letter:
+        effects = pick(&session, half) { $0.letter = Letter.allCases[target] }
+        id = letterTagID(Letter.allCases[target])
+    case .accidental:
+        effects = pick(&session, half) { $0.accidental = Accidental.choices[target] }
+        id = accidentalTagID(target)
+    case .type:
+        effects = pick(&session, half) { $0.type = types[target] }
+        id = typeTagID(target)
+    }
+    return effects + [.focus(id)]
+}

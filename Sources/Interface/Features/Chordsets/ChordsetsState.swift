@@ -1,0 +1,63 @@
+import Answers
+import Chordsets
+
+/// The chordsets at hand, and what is done with them.
+struct ChordsetsState: Sendable, Hashable {
+    var shelf = Shelf()
+    var editor = Editor()
+    /// What is on the stage.
+    var performance: Performance?
+
+    /// Who comes to chordsets for the first time asks the host for them.
+    mutating func open(_ session: Session) -> [Effect] {
+        guard !shelf.isOpen else { return [] }
+        shelf.isOpen = true
+        return [.openChordsets(isAlone: session.presentation.links == .inFragment)]
+    }
+
+    /// What was open of chordsets that are gone, or other than they were, is brought in order.
+    mutating func settle(at place: ChordsetsPlace?) {
+        takeStage(at: place)
+        if case .lightChord(let id, let position) = place, let lumi = editor.lumi {
+            let count = shelf[id]?.chords[position].lumis.count ?? 0
+            if lumi >= count { editor.lumi = count == 0 ? nil : count - 1 }
+        }
+        if let performance, let chordset = shelf[performance.id], chordset != performance.stage.voice {
+            self.performance?.stage.adopt(chordset)
+        }
+    }
+
+    /// Brings the chordset of the open stage onto it, as soon as it is there; its first chord is lit.
+    @inline(never)  // second part
+    mutating func takeStage(at place: ChordsetsPlace?) {
+        guard case .stage(let id) = place, performance?.id != id, let chordset = shelf[id] else { return }
+        var performance = Performance(chordset)
+        performance.stage.press(0, velocity: Performance.usualVelocity, source: Performance.passingSource, at: 0)
+        performance.stage.release(source: Performance.passingSource, at: 0)
+        self.performance = performance
+        shelf.voice = id
+    }
+
+    /// Another screen is another visit.
+    /// - Parameters:
+    ///   - earlier: which of these screens was left; nil for any other.
+    ///   - place: which is open now.
+    mutating func leave(_ earlier: ChordsetsPlace?, for place: ChordsetsPlace?) {
+        if place?.isStage != true { performance = nil }
+        editor.startedAt = nil
+        if case .lightChord = earlier { editor = Editor() }
+        shelf.endStep()
+    }
+
+    /// Tries what may be refused; the refusal is told, and nothing has changed.
+    mutating func attempt(
+        _ session: inout Session, _ change: (inout ChordsetsState) throws(ChordsetError) -> Void
+    ) -> [Effect] {
+        do throws(ChordsetError) {
+            try change(&self)
+            return []
+        } catch {
+            return session.tell(error.message)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Something done with chordsets. Where a verb has a seed, the host has drawn it: 64 random bits.
+enum ChordsetsVerb: Sendable, Hashable {
+    case shelf(ShelfVerb)
+    case editor(EditorVerb)
+    case stage(StageVerb)
+    case sheet(SheetVerb)
+
+    /// - Parameter part: `chordsets`, `editor`, `stage` or `sheet`.
+    @inline(never)  // second part
+    static func read(_ part: String, _ words: [String], value: String?) -> ChordsetsVerb? {
+        switch part {
+        case "chordsets": ShelfVerb(words, value: value).map { .shelf($0) }
+        case "editor": EditorVerb(words, value: value).map { .editor($0) }
+        case "stage": StageVerb(words).map { .stage($0) }
+        case "sheet": SheetVerb(words).map { .sheet($0) }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Answers
+import Chordsets
+import Harmony
+import JSONText
+
+/// The editor of a light chord: its picture, in which lumis are taken and moved, and all that can be said of them.
+func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ session: Session, to html: inout HTML) {
+    guard let chordset = state.shelf[id] else { return absent(state.shelf, session.presentation, to: &html) }
+    let chord = chordset.chords[position]
+    html.element("div class='editor'") { screen in
+        screen.part("div class='editor-head'", id: "editor-head") { head in
+            head.link(to: .chordsets, session.presentation, class: "up") { $0.write("Chordsets") }
+            head.element("h2", text: (chordset.title.isEmpty ? "Untitled" : chordset.title) + ", chord \(position + 1)")
+            if let entry = state.shelf.entry(id), entry.copyOf != nil { conflict(entry, to: &head) }
+            head.element("nav class='cells' aria-label='Chords'") { cells in
+                for (place, chord) in chordset.chords.enumerated() {
+                    let label = "Edit chord \(place + 1)"
+                    cells.link(
+                        to: .lightChord(id, place), session.presentation, class: "cell", label: label, isCurrent: place == position
+                    ) { cell in
+                        lightSwatch(chord, to: &cell)
+                        cell.element("span", text: "\(place + 1)")
+                    }
+                }
+            }
+        }
+        screen.element("div class='canvas-panel panel'") { panel in
+            panel.element("canvas data-picture='editor' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown' data-keyed='editor nudge'", [
+                ("id", "canvas"), ("tabindex", "0"), ("role", "img"), ("aria-label", spoken(chord, state.editor)),
+            ])
+            panel.part("div class='chips'", id: "motion") { motion(chord, chordset.id, state.editor, session.presentation, to: &$0) }
+        }
+        screen.part("section class='panel' aria-label='Lumis'", id: "lumis") { lumiPanel(chord, state.editor, to: &$0) }
+        screen.part("section class='panel' aria-label='Background and tempo'", id: "background") { panel in
+            panel.element("h3", text: "Background and tempo")
+            panel.element("div class='sliders'") { sliders in
+                for property in LightChord.Property.allCases {
+                    // Beyond this a tempo is typed.
+                    let bounds = property == .bpm ? 20...240 : property.measure.range
+                    slider(property.measure, "background", chord[property], bounds: bounds, to: &sliders)
+                }
+            }
+            panel.element("button type='button' data-action='editor tap {now}' data-keepfocus", text: "Tap the tempo")
+            panel.element("div class='chips'") { seed(state.editor, to: &$0) }
+        }
+        screen.part("section class='panel' aria-label='Chord of notes'", id: "music") { musicPanel(chord, session, to: &$0) }
+        screen.part("section class='panel' aria-label='Copy'", id: "copy") { panel in
+            panel.element("h3", text: "Copy this chord to")
+            panel.element("div class='chips'") { chips in
+                for place in 0..<Chordset.size where place != position {
+                    chips.element("button type='button'", [
+                        ("data-action", "editor copy-chord \(place)"), ("aria-label", "Copy to chord \(place + 1)"),
+                    ], text: "\(place + 1)")
+                }
+            }
+        }
+    }
+}
+
+/// What is to be seen, for who does not see it.
+private func spoken(_ chord: LightChord, _ editor: Editor) -> String {
+    let count = chord.lumis.count
+    let chosen = editor.lumi.map { ", lumi \($0 + 1) chosen: arrow keys move it" } ?? ""
+    return "Picture with \(count) lumi" + (count == 1 ? "" : "s") + chosen
+}
+
+private func motion(
+    _ chord: LightChord, _ id: String, _ editor: Editor, _ presentation: Presentation, to html: inout HTML) {
+    let isMoving = editor.startedAt != nil
+    html.element("button type='button' data-action='editor motion {now}'", [("aria-pressed", isMoving ? "true" : "false")], text: "Motion")
+    html.element("label class='beat'") { label in
+        label.element("span", text: "Beat")
+        label.void("input type='range' min='0' step='0.25' data-input='editor beat' autocomplete='off'", [
+            ("max", "\(Editor.beats)"), ("value", JSON.thousandths(editor.beat).text),
+        ])
+        label.element("output", text: JSON.thousandths(editor.beat).text)
+    }
+    html.link(to: .stage(id), presentation, class: "chip") { $0.write("Play") }
+}
+
+private func seed(_ editor: Editor, to html: inout HTML) {
+    html.element("button type='button' data-action='editor randomize {seed}'", text: "Randomize")
+    html.element("label class='seed'") { label in
+        label.element("span", text: "Seed")
+        label.void("input type='text' inputmode='numeric' autocomplete='off' maxlength='19' data-keys='Enter' data-keyed='editor seed'", [
+            ("id", "seed"), ("value", editor.seed), ("placeholder", "any number"),
+        ])
+    }
+}
+
+private func lumiPanel(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
+    html.element("h3", text: "Lumis")
+    html.element("div class='chips' role='group' aria-label='Choose a lumi'") { chips in
+        for (place, lumi) in chord.lumis.enumerated() {
+            chips.element("button type='button' class='lumi'", [
+                ("data-action", "editor lumi \(place)"), ("aria-pressed", place == editor.lumi ? "true" : "false"),
+                ("aria-label", "Lumi \(place + 1)"),
+            ]) { button in
+                button.element("svg class='dot' viewBox='0 0 2 2' aria-hidden='true'") { svg in
+                    let color = LightColor(hue: lumi[.hue], purity: lumi[.purity])
+                    svg.element("circle cx='1' cy='1' r='0.95'", [("fill", color.hex)])
+                }
+                button.write("\(place + 1)")
+            }
+        }
+        if chord.lumis.count < LightChord.mostLumis {
+            chips.element("button type='button' data-action='editor add-lumi {seed}'", text: "Add a lumi")
+        }
+    }
+    guard let chosen = editor.lumi, chord.lumis.indices.contains(chosen) else {
+        let isEmpty = chord.lumis.isEmpty
+        return html.element("p class='caption'", text: isEmpty ? "None yet." : "Choose one, or press it in the picture.")
+    }
+    let lumi = chord.lumis[chosen]
+    html.element("div class='chips'") { chips in
+        chips.element("button type='button' data-action='editor duplicate-lumi'", text: "Duplicate")
+        for (way, title, isPossible) in [
+            ("forward", "Forward", chosen < chord.lumis.count - 1), ("back", "Back", chosen > 0),
+        ] {
+            chips.element("button type='button'", [
+                ("data-action", "editor raise-lumi " + way), ("aria-disabled", isPossible ? nil : "true"),
+            ], text: title)
+        }
+        chips.element("button type='button' data-action='editor remove-lumi'", text: "Remove")
+    }
+    for (title, properties) in [
+        ("Colour", [Lumi.Property.hue, .purity, .opacity]), ("Form", [.sides, .size, .thickness]),
+        ("Motion", [.x, .y, .heading, .speed, .spin, .phase]),
+    ] {
+        html.element("fieldset class='sliders'") { group in
+            group.element("legend", text: title)
+            for property in properties {
+                slider(property.measure, "lumi", lumi[property], bounds: property.measure.range, to: &group)
+            }
+        }
+    }
+}
+
+/// A slider with its number beside it.
+/// - Parameter bounds: of the slider; the number may go beyond them.
+private func slider(
+    _ measure: Measure, _ action: String, _ value: Double, bounds: ClosedRange<Double>, to html: inout HTML
+) {
+    let span = bounds.upperBound - bounds.lowerBound
+    let step = measure.isWhole || span > 20 ? "1" : "0.01"
+    let name = measure.name
+    let text = JSON.thousandths(value).text
+    html.element("div class='slider'") { row in
+        row.element("label", [("for", action + "-" + name)], text: name)
+        row.void("input type='range' autocomplete='off'", [
+            ("id", action + "-" + name), ("min", JSON.thousandths(bounds.lowerBound).text),
+            ("max", JSON.thousandths(bounds.upperBound).text), ("step", step), ("value", text),
+            ("data-input", "editor " + action + " " + name),
+        ])
+        // Taken when it is all there: of 120, 1 and 12 are not meant.
+        row.void("input type='number' autocomplete='off'", [
+            ("aria-label", name), ("min", JSON.thousandths(measure.range.lowerBound).text),
+            ("max", JSON.thousandths(measure.range.upperBound).text), ("step", measure.isWhole ? "1" : "any"), ("value", text),
+            ("data-change", "editor " + action + " " + name),
+        ])
+    }
+}
+
+private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout HTML) {
+    html.element("h3", text: "Chord of notes")
+    let offered = session.choices.music
+    guard let music = chord.music else {
+        html.element("p class='caption'", text: "It carries none: it only shines.")
+        return take(offered, session.presentation, to: &html)
+    }
+    html.element("p class='music-name'", text: session.presentation.name(of: music))
+    html.element("div class='chips'") { chips in
+        let pitches = music.pitches
+        chips.element("button type='button' class='play'", [
+            ("data-action", Playing(pitches).action), ("aria-label", "Play " + session.presentation.name(of: music)),
+        ])
+        chips.element("button type='button'", [
+            ("data-action", music.colorsLight ? "editor colors-light off" : "editor colors-light on"),
+            ("aria-pressed", music.colorsLight ? "true" : "false"),
+        ], text: "Takes its colour from the music")
+        chips.element("button type='button' data-action='editor drop-music'", text: "Remove the notes")
+    }
+    take(offered, session.presentation, to: &html)
+}
+
+private func take(_ music: Music?, _ presentation: Presentation, to html: inout HTML) {
+    guard let music else {
+        html.element("p class='caption'", text: "Choose chords in the combiner, and they can be taken here.")
+        return
+    }
+    html.element(
+        "button type='button' data-action='editor take-music'", text: "Take " + presentation.name(of: music) + " from the combiner")
+}

@@ -1,0 +1,157 @@
+import Answers
+import Chordsets
+import JSONText
+
+/// What follows when something is done in the editor.
+func updateEditor(
+    _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: EditorVerb
+) -> [Effect] {
+    guard case .lightChord(let id, let position) = place, let chordset = state.shelf[id] else { return [] }
+    let chord = chordset.chords[position]
+    let chosen = state.editor.lumi.flatMap { chord.lumis.indices.contains($0) ? $0 : nil }
+    /// - Parameter name: of the step; nil where it is one by itself.
+    func change(
+        as name: String?, _ change: (inout LightChord) throws(ChordsetError) -> Void
+    ) -> [Effect] {
+        state.attempt(&session) { (state) throws(ChordsetError) in
+            try state.shelf.change(id, as: name.map { "\(position) " + $0 }) { (chordset) throws(ChordsetError) in
+                var chord = chordset.chords[position]
+                try change(&chord)
+                try chordset.replaceChord(at: position, with: chord)
+            }
+        }
+    }
+    func changeLumi(as name: String?, _ alter: (inout Lumi) throws(ChordsetError) -> Void) -> [Effect] {
+        guard let chosen else { return [] }
+        return change(as: name.map { "lumi \(chosen) " + $0 }) { (chord) throws(ChordsetError) in
+            var lumi = chord.lumis[chosen]
+            try alter(&lumi)
+            try chord.replaceLumi(at: chosen, with: lumi)
+        }
+    }
+    /// Draws background and lumis anew; tempo and notes stay.
+    func randomize(_ seed: UInt64) -> [Effect] {
+        state.editor.seed = "\(seed)"
+        state.editor.lumi = nil
+        return change(as: nil) { (chord) throws(ChordsetError) in
+            var drawn = LightChord.random(seed: seed)
+            drawn.set(.bpm, near: chord.bpm)
+            drawn.music = chord.music
+            chord = drawn
+        }
+    }
+
+    switch verb {
+    case .background(let property, let text):
+        guard let value = number(text) else { return [] }
+        return change(as: property.measure.name) { (chord) throws(ChordsetError) in try chord.set(property, to: value) }
+    case .lumi(let property, let text):
+        guard let value = number(text) else { return [] }
+        return changeLumi(as: property.measure.name) { (lumi) throws(ChordsetError) in try lumi.set(property, to: value) }
+    case .chooseLumi(let lumi):
+        guard chord.lumis.indices.contains(lumi) else { return [] }
+        state.editor.lumi = lumi
+        return []
+    case .addLumi(let seed):
+        var generator = SeededGenerator(seed: seed)
+        let lumi = Lumi.random(using: &generator)
+        let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.add(lumi) }
+        if effects.isEmpty { state.editor.lumi = chord.lumis.count }
+        return effects
+    case .removeLumi:
+        guard let chosen else { return [] }
+        let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.removeLumi(at: chosen) }
+        state.settle(at: place)
+        return effects + [.announce("Removed")]
+    case .duplicateLumi:
+        guard let chosen else { return [] }
+        var lumi = chord.lumis[chosen]
+        // Beside it, so that it is seen.
+        lumi.set(.x, near: lumi[.x] + (lumi[.x] > 0.9 ? -0.05 : 0.05))
+        lumi.set(.y, near: lumi[.y] + (lumi[.y] > 0.9 ? -0.05 : 0.05))
+        let copy = lumi
+        let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.add(copy) }
+        if effects.isEmpty { state.editor.lumi = chord.lumis.count }
+        return effects
+    case .raiseLumi(let isForward):
+        guard let chosen else { return [] }
+        let target = chosen + (isForward ? 1 : -1)
+        guard chord.lumis.indices.contains(target) else { return [] }
+        var lumis = chord.lumis
+        lumis.swapAt(chosen, target)
+        let swapped = lumis
+        state.editor.lumi = target
+        return change(as: nil) { (chord) throws(ChordsetError) in try chord.setLumis(swapped) }
+    case .copyChord(let other):
+        guard 0..<Chordset.size ~= other, other != position else { return [] }
+        let effects = state.attempt(&session) { (state) throws(ChordsetError) in
+            try state.shelf.change(id, as: nil) { (chordset) throws(ChordsetError) in
+                try chordset.replaceChord(at: other, with: chord)
+            }
+        }
+        return effects.isEmpty ? session.tell("Chord \(other + 1) is the same now.") : effects
+    case .randomize(let seed):
+        // Short enough to be told to somebody.
+        return randomize(seed % 1_000_000)
+    case .seed(let text):
+        guard let seed = UInt64(text) else {
+            return session.tell("A seed is a whole number from 0.")
+        }
+        return randomize(seed)
+    case .tap(let milliseconds):
+        guard let tempo = state.editor.tap(at: milliseconds) else { return [] }
+        return change(as: "bpm") { (chord) throws(ChordsetError) in chord.set(.bpm, near: tempo) }
+    case .motion(let milliseconds):
+        state.editor.startedAt = state.editor.startedAt == nil ? seconds(milliseconds) : nil
+        return []
+    case .beat(let text):
+        guard let value = number(text), 0...Double(Editor.beats) ~= value else { return [] }
+        state.editor.startedAt = nil
+        state.editor.beat = value
+        return []
+    case .grab(let x, let y, let milliseconds):
+        let time = state.editor.seconds(at: seconds(milliseconds), bpm: chord.bpm)
+        let point = (x: Double(x) / 1000, y: Double(y) / 1000)
+        guard let lumi = Editor.lumi(at: point.x, point.y, in: Picture(of: chord, at: time)) else {
+            state.editor.lumi = nil
+            state.editor.grip = nil
+            return []
+        }
+        state.editor.lumi = lumi
+        state.editor.grab(x: point.x, y: point.y)
+        return []
+    case .drag(let x, let y):
+        guard let grip = state.editor.grip else { return [] }
+        let point = (x: Double(x) / 1000, y: Double(y) / 1000)
+        state.editor.grip?.x = point.x
+        state.editor.grip?.y = point.y
+        return changeLumi(as: "grip \(grip.number)") { (lumi) throws(ChordsetError) in
+            lumi.set(.x, near: lumi[.x] + point.x - grip.x)
+            lumi.set(.y, near: lumi[.y] + point.y - grip.y)
+        }
+    case .nudge(let key):
+        let step = 0.01
+        return changeLumi(as: "nudge") { (lumi) throws(ChordsetError) in
+            switch key {
+            case "ArrowLeft": lumi.set(.x, near: lumi[.x] - step)
+            case "ArrowRight": lumi.set(.x, near: lumi[.x] + step)
+            case "ArrowUp": lumi.set(.y, near: lumi[.y] - step)
+            case "ArrowDown": lumi.set(.y, near: lumi[.y] + step)
+            default: break
+            }
+        }
+    case .takeMusic:
+        guard var music = session.choices.music else { return [] }
+        music.colorsLight = chord.music?.colorsLight ?? false
+        let taken = music
+        return change(as: nil) { (chord) throws(ChordsetError) in chord.music = taken }
+            + [.announce(session.presentation.name(of: taken))]
+    case .dropMusic:
+        return change(as: nil) { (chord) throws(ChordsetError) in chord.music = nil }
+    case .colorsLight(let isOn):
+        return change(as: nil) { (chord) throws(ChordsetError) in chord.music?.colorsLight = isOn }
+    }
+}
+
+/// What a field says; nil while it says nothing yet.
+private func number(_ text: String) -> Double? { (try? JSON(text))?.number }

@@ -1,0 +1,82 @@
+import Answers
+import Chordsets
+import Harmony
+
+/// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
+func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
+    guard let chordset = shelf[id] else { return absent(shelf, presentation, to: &html) }
+    html.element("div class='chordsets'") { screen in
+        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Chordsets") }
+        screen.element("h2", text: chordset.title.isEmpty ? "Untitled" : chordset.title)
+        screen.element("div class='chips'") { chips in
+            chips.link(to: .stage(id), presentation, class: "chip") { $0.write("Play") }
+            chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write("Edit") }
+            chips.element("button type='button' data-action='sheet print'", text: "Print")
+            chips.element("button type='button'", [("data-action", "sheet copy-link " + id)], text: "Copy link")
+            saveButtons(id, to: &chips)
+        }
+        cards(chordset, presentation, to: &screen)
+    }
+}
+
+/// The files that a chordset can become.
+func saveButtons(_ id: String, to html: inout HTML) {
+    for (format, title) in [("midi", "Save as .mid"), ("musicxml", "Save as MusicXML"), ("json", "Save as a file")] {
+        html.element("button type='button'", [("data-action", "sheet save " + id + " " + format)], text: title)
+    }
+}
+
+func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HTML) {
+    html.element("ol class='cards'") { list in
+        for (position, chord) in chordset.chords.enumerated() {
+            list.element("li class='panel card'") { card in
+                card.element("div class='strip'") { strip in
+                    lightSwatch(chord, to: &strip)
+                    strip.element("b", text: "\(position + 1)")
+                }
+                guard let music = chord.music else { return card.element("p class='caption'", text: "No chord of notes.") }
+                card.element("div class='title'") { title in
+                    title.element("h3", text: presentation.name(of: music))
+                    title.playButton(music, presentation)
+                }
+                if let combination = music.combination {
+                    card.element("p class='precise'", text: presentation.sum(combination))
+                    KeyboardPicture(of: combination).write(to: &card, presentation, isUsable: false)
+                    noteChips(combination, presentation, to: &card)
+                } else {
+                    KeyboardPicture(of: music.lower, as: .lower, octaves: 3).write(to: &card, presentation, isUsable: false)
+                    card.element("p class='precise'", text: presentation.names(music.lower.voicing.map { $0.name }))
+                }
+            }
+        }
+    }
+}
+
+extension HTML {
+    fileprivate mutating func playButton(_ music: Music, _ presentation: Presentation) {
+        playButton(music.combination?.notes.map { $0.tone } ?? music.lower.voicing, of: presentation.name(of: music))
+    }
+}
+
+/// In the place of a chordset that is not here, or not yet.
+func absent(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
+    html.element("div class='chordsets'") { screen in
+        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Chordsets") }
+        let text = shelf.keeping == nil ? "Looking for the chordset …" : "There is no such chordset here. It may have been deleted."
+        screen.element("p class='caption' role='status'", text: text)
+    }
+}
+
+/// A chordset that came in a link.
+func linkedView(_ chordset: Chordset, _ presentation: Presentation, to html: inout HTML) {
+    html.element("div class='chordsets'") { screen in
+        screen.element("p class='place'", text: "A chordset from a link")
+        screen.element("h2", text: chordset.title.isEmpty ? "Untitled" : chordset.title)
+        screen.element("p class='caption'", text: "It is not kept yet.")
+        screen.element("div class='chips'") { chips in
+            chips.element("button type='button' class='done' data-action='sheet keep {seed}'", text: "Keep it")
+            saveButtons(chordset.id, to: &chips)
+        }
+        cards(chordset, presentation, to: &screen)
+    }
+}

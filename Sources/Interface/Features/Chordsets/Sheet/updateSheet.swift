@@ -1,0 +1,58 @@
+import Answers
+import Chordsets
+import Instruments
+
+/// What follows when something is done with the practice sheet of a chordset, or with one that came in a link.
+func updateSheet(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: SheetVerb) -> [Effect] {
+    switch verb {
+    case .keep(let seed):
+        guard case .linked(let chordset, _) = place else { return [] }
+        var generator = SeededGenerator(seed: seed)
+        guard let kept = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
+        state.shelf.add([kept])
+        place = .sheet(kept.id)
+        return [.focus("screen")]
+    case .print: return [.print]
+    case .save(let id, let format):
+        guard let chordset = linked(id, place) ?? state.shelf[id] else { return [] }
+        return [sheet(chordset, format)]
+    case .copyLink(let id):
+        guard let chordset = state.shelf[id] else { return [] }
+        return [.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset)))]
+    }
+}
+
+private func linked(_ id: String, _ place: ChordsetsPlace?) -> Chordset? {
+    if case .linked(let chordset, _) = place, chordset.id == id { chordset } else { nil }
+}
+
+/// Chordsets as a file that this page, the command line and the server read again.
+func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
+    .download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text)
+}
+
+private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format) -> Effect {
+    let name = chordset.title.isEmpty ? "Chordset" : chordset.title
+    let sheet = PracticeSheet(chordset)
+    return switch format {
+    case .json: chordsetsFile([chordset], name: name)
+    case .midi: .download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex)
+    case .musicxml:
+        .download(
+            name: fileName(name) + ".musicxml", type: "application/vnd.recordare.musicxml+xml", sheet.musicXML)
+    }
+}
+
+/// A title as the name of a file: without what has a meaning in paths, and without what turns the direction of reading.
+private func fileName(_ title: String) -> String {
+    var name = ""
+    for scalar in title.unicodeScalars where name.utf8.count < 120 {
+        switch scalar.value {
+        case 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069: break
+        default:
+            let isSpecial = "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+            name.unicodeScalars.append(isSpecial ? "-" : scalar)
+        }
+    }
+    return name
+}

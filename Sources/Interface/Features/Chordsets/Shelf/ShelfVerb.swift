@@ -1,0 +1,47 @@
+/// Something done with chordsets as a whole.
+enum ShelfVerb: Sendable, Hashable {
+    /// The host hands over what is kept: see ``Shelf/adopt(_:)``.
+    case adopt(String)
+    case add(seed: UInt64)
+    case rename(String, to: String)
+    case delete(String)
+    /// To a place among the others.
+    case move(String, to: Int)
+    /// A key was pressed on what moves a chordset.
+    case walk(String, key: String)
+    case settle(String, Shelf.Choice)
+    /// Into one file, all of them.
+    case export
+    /// A file: a line with its name, then its bytes in hexadecimal digits; a seed for the identities of copies.
+    case open(String, seed: UInt64)
+    /// What is combined goes onto the next chord that carries no notes yet.
+    case addMusic(seed: UInt64)
+
+    init?(_ words: [String], value: String?) {
+        let seed = words.last.flatMap { UInt64($0) }
+        switch (words.first, words.count) {
+        case ("adopt", 1): self = .adopt(value ?? "")
+        case ("add", 2):
+            guard let seed else { return nil }
+            self = .add(seed: seed)
+        case ("rename", 2): self = .rename(words[1], to: value ?? "")
+        // With the key that was pressed, where it was one.
+        case ("delete", 2), ("delete", 3): self = .delete(words[1])
+        case ("move", 3):
+            guard let index = Int(words[2]) else { return nil }
+            self = .move(words[1], to: index)
+        case ("walk", 3): self = .walk(words[1], key: words[2])
+        case ("settle", 3):
+            guard let choice = Shelf.Choice(rawValue: words[2]) else { return nil }
+            self = .settle(words[1], choice)
+        case ("export", 1): self = .export
+        case ("open", 2):
+            guard let seed else { return nil }
+            self = .open(value ?? "", seed: seed)
+        case ("add-music", 2):
+            guard let seed else { return nil }
+            self = .addMusic(seed: seed)
+        default: return nil
+        }
+    }
+}

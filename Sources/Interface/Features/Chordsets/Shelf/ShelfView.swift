@@ -1,0 +1,124 @@
+import Answers
+import Chordsets
+
+/// All chordsets: a row each with its title and its eight chords.
+func shelfView(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
+    html.element("div class='chordsets'") { screen in
+        screen.element("div class='sheet-head'") { head in
+            head.element("h2", text: "Chordsets")
+            head.element("button type='button' class='add' aria-label='New chordset' data-action='chordsets add {seed}'", [
+                ("id", addID),
+            ], text: "+")
+        }
+        screen.part("div", id: "shelf-state") { part in
+            part.element("p class='caption' role='status'", text: keepingText(shelf))
+            if let deleted = shelf.past.last?.deleted.first {
+                part.element("p class='undo-bar'") { bar in
+                    bar.element("span", text: named(deleted) + " is deleted.")
+                    bar.element("button type='button' data-action='app undo'", text: "Undo")
+                }
+            }
+        }
+        if shelf.entries.isEmpty, shelf.keeping != nil {
+            screen.element("p class='empty'", text: """
+                A chordset is eight chords of light, to be played like an instrument. Press + to begin.
+                """)
+        }
+        screen.element("ol class='sets'") { list in
+            for (index, entry) in shelf.entries.enumerated() { row(entry, index, presentation, to: &list) }
+        }
+        screen.element("div class='chips'") { chips in
+            chips.element("label class='file'") { label in
+                label.write("Open a file")
+                label.void("input type='file' accept='.json,application/json' data-file='chordsets open {seed}'")
+            }
+            if !shelf.entries.isEmpty {
+                chips.element("button type='button' data-action='chordsets export'", text: "Save all as a file")
+            }
+        }
+    }
+}
+
+/// A chordset in a sentence.
+private func named(_ chordset: Chordset) -> String {
+    chordset.title.isEmpty ? "The untitled chordset" : "“" + chordset.title + "”"
+}
+
+private func keepingText(_ shelf: Shelf) -> String {
+    guard let keeping = shelf.keeping else { return "Looking for what is kept …" }
+    let place =
+        switch keeping {
+        case .alone, .asking: "Kept in this browser."
+        case .sent: "Kept on the server."
+        case .waiting(let count):
+            "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
+        case .unkept: "This browser keeps nothing: save them as a file before you leave."
+        }
+    return shelf.counts + ". " + place
+}
+
+private func row(_ entry: Shelf.Entry, _ index: Int, _ presentation: Presentation, to html: inout HTML) {
+    let chordset = entry.chordset
+    let id = chordset.id
+    let place = "chordset \(index + 1)"
+    html.element("li class='set' data-swipe data-keys='Delete Backspace'", [
+        ("id", "set-" + id), ("data-keyed", "chordsets delete " + id),
+    ]) { row in
+        row.element("div class='set-head'") { head in
+            head.element("button type='button' class='handle' data-keys='ArrowUp ArrowDown Home End'", [
+                ("id", handleID(id)), ("data-keyed", "chordsets walk " + id), ("data-drag", "chordsets move " + id),
+                ("aria-label", "Move " + place + ": drag, or press the arrow keys"),
+            ], text: "⠿")
+            head.void("input type='text' class='set-title' placeholder='Untitled' autocomplete='off' enterkeyhint='done'", [
+                ("id", titleID(id)), ("value", chordset.title), ("data-input", "chordsets rename " + id),
+                ("aria-label", "Title of " + place), ("maxlength", "\(Chordset.longestTitle)"),
+            ])
+        }
+        cells(of: chordset, place, presentation, to: &row)
+        row.element("div class='chips'") { chips in
+            chips.link(to: .stage(id), presentation, class: "chip", label: "Play " + place) { $0.write("Play") }
+            chips.link(to: .lightChord(id, 0), presentation, class: "chip", label: "Edit " + place) { $0.write("Edit") }
+            chips.link(to: .sheet(id), presentation, class: "chip", label: "Sheet of " + place) { $0.write("Sheet") }
+            chips.element("button type='button' class='delete'", [
+                ("id", deleteID(id)), ("data-action", "chordsets delete " + id), ("aria-label", "Delete " + place),
+            ], text: "Delete")
+        }
+        if entry.copyOf != nil { conflict(entry, to: &row) }
+    }
+}
+
+private func cells(of chordset: Chordset, _ place: String, _ presentation: Presentation, to html: inout HTML) {
+    html.element("div class='cells' role='group'", [("aria-label", "Chords of " + place)]) { cells in
+        for (position, chord) in chordset.chords.enumerated() {
+            cells.element("button type='button' class='cell'", [
+                ("data-action", "stage open \(chordset.id) \(position) {now}"),
+                ("aria-label", "Show chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")),
+            ]) { cell in
+                lightSwatch(chord, to: &cell)
+                if let music = chord.music { cell.element("span", text: presentation.name(of: music)) }
+            }
+        }
+    }
+}
+
+/// The colour of a chord's background. A drawing, since the page allows no styles but its own.
+func lightSwatch(_ chord: LightChord, to html: inout HTML) {
+    html.element("svg class='light' viewBox='0 0 1 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
+        svg.element("rect width='1' height='1'", [("fill", chord.shownBackground.hex)])
+    }
+}
+
+/// Says that somebody else has changed the same, and asks what is to stay.
+func conflict(_ entry: Shelf.Entry, to html: inout HTML) {
+    let id = entry.chordset.id
+    html.element("div class='conflict' role='alert'") { box in
+        box.element("p", text: """
+            This chordset was changed here and elsewhere at the same time. Both are kept: this one is yours.
+            """)
+        box.element("div class='chips'") { chips in
+            for (choice, title) in [("mine", "Keep mine only"), ("theirs", "Keep theirs only"), ("both", "Keep both")] {
+                chips.element("button type='button'", [("data-action", "chordsets settle " + id + " " + choice)], text: title)
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Answers
+import Chordsets
+import Harmony
+
+/// What follows when something is done with chordsets as a whole.
+func updateShelf(
+    _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: ShelfVerb
+) -> [Effect] {
+    switch verb {
+    case .adopt: return []  // see adoptShelf
+    case .add(let seed):
+        var generator = SeededGenerator(seed: seed)
+        let id = Chordset.newID(using: &generator)
+        state.shelf.add([Chordset(id: id, using: &generator)])
+        return [.focus(titleID(id)), .announce(state.shelf.counts)]
+    case .rename(let id, let title):
+        return state.attempt(&session) { (state) throws(ChordsetError) in
+            try state.shelf.change(id, as: "title") { (chordset) throws(ChordsetError) in try chordset.rename(title) }
+        }
+    case .delete(let id):
+        guard let index = state.shelf.index(of: id) else { return [] }
+        state.shelf.delete(id)
+        state.settle(at: place)
+        let entries = state.shelf.entries
+        let next = entries.isEmpty ? addID : deleteID(entries[min(index, entries.count - 1)].chordset.id)
+        return [.focus(next), .announce("Deleted. " + state.shelf.counts)]
+    case .move(let id, let index):
+        state.shelf.move(id, to: index)
+        return []
+    case .walk(let id, let key):
+        guard let index = state.shelf.index(of: id) else { return [] }
+        let last = state.shelf.entries.count - 1
+        let target = key == "ArrowUp" ? index - 1 : key == "ArrowDown" ? index + 1 : key == "Home" ? 0 : last
+        state.shelf.move(id, to: target)
+        let place = (state.shelf.index(of: id) ?? 0) + 1
+        return [.focus(handleID(id)), .announce("Place \(place) of \(last + 1)")]
+    case .settle(let id, let choice):
+        state.shelf.settle(id, choice)
+        state.settle(at: place)
+        return [.announce(state.shelf.counts)]
+    case .export:
+        return [chordsetsFile(state.shelf.chordsets, name: "Chordsets")]
+    case .open(let text, let seed):
+        return open(text, seed: seed, &state, &session)
+    case .addMusic(let seed):
+        return session.choices.music.map { add($0, seed: seed, &state, &session) } ?? []
+    }
+}
+
+/// Takes over what the host keeps, which may have been changed elsewhere.
+func adoptShelf(
+    _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session
+) -> [Effect] {
+    let before = state.shelf
+    guard let returned = state.shelf.adopt(text) else { return [] }
+    // Whoever was just changing one goes on with what is theirs.
+    for entry in state.shelf.entries where before.entry(entry.chordset.id) == nil {
+        guard let original = entry.copyOf, before[original] != nil else { continue }
+        place = place?.following(from: original, to: entry.chordset.id)
+        session.notice = "“" + entry.chordset.title + "” was changed elsewhere at the same time. Both are kept."
+    }
+    state.settle(at: place)
+    if let title = returned.first {
+        let name = title.isEmpty ? "A chordset without a title" : "“" + title + "”"
+        session.notice = name + " was changed elsewhere after it was deleted here, so it is back."
+    }
+    return session.notice.isEmpty ? [] : [.announce(session.notice)]
+}
+
+extension Shelf {
+    /// `3 chordsets, 24 chords`.
+    var counts: String {
+        let count = entries.count
+        return "\(count) chordset" + (count == 1 ? "" : "s") + ", \(count * Chordset.size) chords"
+    }
+}
+
+let addID = "add-chordset"
+func titleID(_ id: String) -> String { "title-" + id }
+func handleID(_ id: String) -> String { "handle-" + id }
+func deleteID(_ id: String) -> String { "delete-" + id }
+
+// MARK: Files
+
+private func open(
+    _ text: String, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
+) -> [Effect] {
+    let lines = text.split(separator: "\n", maxSplits: 1)
+    guard let name = lines.first.map({ String($0) }) else { return [] }
+    let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
+    var generator = SeededGenerator(seed: seed)
+    do throws(ChordsetError) {
+        var added: [Chordset] = []
+        for chordset in try ChordsetDocument(bytes).chordsets where state.shelf[chordset.id] != chordset {
+            // What is here already is not overwritten: a copy of it stands beside it.
+            let isThere = state.shelf[chordset.id] != nil
+            added.append(isThere ? try chordset.copy(id: Chordset.newID(using: &generator)) : chordset)
+        }
+        state.shelf.add(added)
+        return session.tell("“" + name + "” is opened. " + state.shelf.counts + ".")
+    } catch {
+        return session.tell("“" + name + "” was not opened. " + error.message)
+    }
+}
+
+// MARK: From the combiner
+
+extension Choices {
+    /// What is chosen in the combiner, as a chord that a light chord can carry.
+    var music: Music? {
+        if let combination { return Music(lower: combination.lower, upper: combination.upper) }
+        return first.map { Music(lower: $0) }
+    }
+}
+
+private func add(
+    _ music: Music, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
+) -> [Effect] {
+    var generator = SeededGenerator(seed: seed)
+    let free = { (chordset: Chordset) in chordset.chords.firstIndex { $0.music == nil } }
+    let present = state.shelf.present
+    let chordset: Chordset
+    if let present, free(present) != nil {
+        chordset = present
+    } else if let other = state.shelf.chordsets.first(where: { free($0) != nil }) {
+        chordset = other
+    } else {
+        chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+        state.shelf.add([chordset])
+    }
+    guard let position = free(chordset) else { return [] }
+    state.shelf.voice = chordset.id
+    let refusal = state.attempt(&session) { (state) throws(ChordsetError) in
+        try state.shelf.change(chordset.id, as: nil) { (chordset) throws(ChordsetError) in
+            var chord = chordset.chords[position]
+            chord.music = music
+            try chordset.replaceChord(at: position, with: chord)
+        }
+    }
+    guard refusal.isEmpty else { return refusal }
+    let title = chordset.title.isEmpty ? "an untitled chordset" : "“" + chordset.title + "”"
+    return session.tell(session.presentation.name(of: music) + " is chord \(position + 1) of " + title + ".")
+}

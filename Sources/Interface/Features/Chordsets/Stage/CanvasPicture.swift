@@ -1,0 +1,42 @@
+import Chordsets
+
+extension ChordsetsState {
+    /// The picture on the canvas; nil where the screen has none.
+    /// - Parameters:
+    ///   - seconds: of the page's clock.
+    ///   - isStill: for those who want less motion.
+    private func picture(at place: ChordsetsPlace?, seconds: Double, isStill: Bool) -> Picture? {
+        switch place {
+        case .lightChord(let id, let position):
+            guard let chord = shelf[id]?.chords[position] else { return nil }
+            let isStill = isStill && editor.startedAt != nil
+            return Picture(of: chord, at: isStill ? 0 : editor.seconds(at: seconds, bpm: chord.bpm))
+        case .stage: return performance?.stage.picture(at: seconds, isStill: isStill)
+        default: return nil
+        }
+    }
+
+    /// The same as numbers for who paints it: red, green and blue of the background (0…255), then for each shape x, y, size,
+    /// sides, turn, thickness, red, green, blue and opacity, as ``Picture/Shape`` has them; nothing where there is no canvas.
+    @inline(never)  // second part
+    func pictureNumbers(at place: ChordsetsPlace?, milliseconds: Int, isStill: Bool) -> [Float] {
+        guard let picture = picture(at: place, seconds: seconds(milliseconds), isStill: isStill) else { return [] }
+        let (red, green, blue) = picture.background.rgb
+        var numbers = [Float(red), Float(green), Float(blue)]
+        numbers.reserveCapacity(3 + 10 * picture.shapes.count)
+        for shape in picture.shapes {
+            let (red, green, blue) = shape.color.rgb
+            numbers.append(Float(shape.x))
+            numbers.append(Float(shape.y))
+            numbers.append(Float(shape.size))
+            numbers.append(Float(shape.sides))
+            numbers.append(Float(shape.turn))
+            numbers.append(Float(shape.thickness))
+            numbers.append(Float(red))
+            numbers.append(Float(green))
+            numbers.append(Float(blue))
+            numbers.append(Float(shape.opacity))
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,69 @@
+import Answers
+import Chordsets
+import Instruments
+
+/// What follows when somebody plays on the stage.
+func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: StageVerb) -> [Effect] {
+    switch verb {
+    case .press(let position, let velocity, let source, let milliseconds):
+        return state.performance?.press(position, velocity: velocity, source: source, at: seconds(milliseconds)) ?? []
+    case .release(let source, let milliseconds):
+        return state.performance?.release(source: source, at: seconds(milliseconds)) ?? []
+    case .releaseAll(let milliseconds):
+        return state.performance?.releaseAll(at: seconds(milliseconds)) ?? []
+    case .open(let id, let position, let milliseconds):
+        guard let chordset = state.shelf[id] else { return [] }
+        state.shelf.voice = id
+        var performance = Performance(chordset)
+        // It shows until another is pressed.
+        let time = seconds(milliseconds)
+        var effects = performance.press(
+            position, velocity: Performance.usualVelocity, source: Performance.passingSource, at: time)
+        performance.stage.release(source: Performance.passingSource, at: time)
+        // Like any chord that is asked for, it sounds for a while.
+        if let pitches = chordset.chords[position].music?.pitches { effects = [.play(Playing(pitches))] }
+        state.performance = performance
+        place = .stage(id)
+        return [.focus(cellID(position))] + effects
+    case .practise(let milliseconds):
+        return state.performance?.practise(at: seconds(milliseconds)) ?? []
+    case .bar(let number, let milliseconds):
+        return state.performance?.goOn(number, at: seconds(milliseconds)) ?? []
+    case .fillScreen: return [.fillScreen]
+    }
+}
+
+func cellID(_ position: Int) -> String { "cell-\(position)" }
+
+/// What an instrument plays on the stage: notes press cells, and a program change takes another chordset.
+func receiveOnStage(
+    _ message: MIDIMessage, port: Int, at seconds: Double, _ state: inout ChordsetsState,
+    at place: inout ChordsetsPlace?
+) -> [Effect] {
+    guard place?.isStage == true, state.performance != nil else { return [] }
+    switch message {
+    case .noteOn(let channel, let note, let velocity) where velocity > 0:
+        let source = Performance.source(port: port, note: note, channel: channel)
+        return state.performance?.press(
+            Performance.position(ofNote: note), velocity: velocity, source: source, at: seconds) ?? []
+    // All sound off, and all notes off.
+    case .control(_, 120, _), .control(_, 123, _): return state.performance?.release(port: port, at: seconds) ?? []
+    case .noteOn(let channel, let note, _), .noteOff(let channel, let note, _):
+        return state.performance?.release(source: Performance.source(port: port, note: note, channel: channel), at: seconds) ?? []
+    case .program(_, let program):
+        let chordsets = state.shelf.chordsets
+        guard chordsets.indices.contains(program) else { return [] }
+        return takeVoice(chordsets[program], at: seconds, &state, at: &place)
+    default: return []
+    }
+}
+
+/// The stage goes on with another chordset.
+private func takeVoice(
+    _ chordset: Chordset, at seconds: Double, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?
+) -> [Effect] {
+    let effects = state.performance?.take(chordset, at: seconds) ?? []
+    state.shelf.voice = chordset.id
+    place = .stage(chordset.id)
+    return effects + [.announce(chordset.title.isEmpty ? "Untitled" : chordset.title)]
+}

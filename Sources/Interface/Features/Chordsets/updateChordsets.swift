@@ -1,0 +1,53 @@
+import Answers
+import Chordsets
+
+/// What follows when something is done with chordsets.
+/// - Parameter place: which of their screens is open; nil elsewhere.
+@inline(never)  // second part
+func updateChordsets(
+    _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, _ verb: ChordsetsVerb
+) -> [Effect] {
+    if case .shelf(.adopt(let text)) = verb {
+        // What the host hands over it need not be told to keep.
+        var effects = adoptShelf(text, &state, at: &place, &session)
+        let postponed = state.shelf.postponed
+        state.shelf.postponed = []
+        for verb in postponed { effects += updateChordsets(&state, at: &place, &session, verb) }
+        return effects
+    }
+    if mustWait(verb, state.shelf) {
+        state.shelf.postponed.append(verb)
+        return state.open(session)
+    }
+    let before = state.shelf
+    let effects =
+        switch verb {
+        case .shelf(let verb): updateShelf(&state, at: place, &session, verb)
+        case .editor(let verb): updateEditor(&state, at: place, &session, verb)
+        case .stage(let verb): updateStage(&state, at: &place, verb)
+        case .sheet(let verb): updateSheet(&state, at: &place, verb)
+        }
+    return state.shelf.keeping(since: before) + effects
+}
+
+/// Whether it is to be known first what is there already.
+private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf) -> Bool {
+    switch verb {
+    case .shelf(.add), .shelf(.open), .sheet(.keep): shelf.keeping == nil
+    // For notes there may be room in what the server has.
+    case .shelf(.addMusic): shelf.keeping == nil || shelf.keeping == .asking
+    default: false
+    }
+}
+
+/// Going back, or forth again, on what was done to chordsets.
+@inline(never)  // second part
+func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsPlace, redo: Bool) -> [Effect] {
+    // What is not seen is not undone.
+    if place.isStage { return [] }
+    let before = state.shelf
+    let step = redo ? state.shelf.redo() : state.shelf.undo()
+    guard step != nil else { return [] }
+    state.settle(at: place)
+    return state.shelf.keeping(since: before) + [.announce((redo ? "Redone. " : "Undone. ") + state.shelf.counts)]
+}

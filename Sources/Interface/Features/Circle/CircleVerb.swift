@@ -1,0 +1,32 @@
+import Harmony
+
+/// Something done on the circle of fifths.
+enum CircleVerb: Sendable, Hashable {
+    /// `choose 3 minor`: a key, by its hour.
+    case choose(hour: Int, Mode)
+    /// `turn 2`: the rings were turned by hand so many hours clockwise.
+    case turn(hours: Int)
+    /// `walk ArrowRight`: a key was pressed on the circle.
+    case walk(String)
+    /// `chords sevenths`, `chords triads`: what the tables list.
+    case chords(sevenths: Bool)
+    case download
+
+    @inline(never)  // second part
+    static func read(_ words: [String]) -> CircleVerb? { CircleVerb(words) }
+
+    private init?(_ words: [String]) {
+        switch (words.first, words.count) {
+        case ("choose", 3):
+            guard let hour = Int(words[1]), 0..<12 ~= hour, let mode = Mode(rawValue: words[2]) else { return nil }
+            self = .choose(hour: hour, mode)
+        case ("turn", 2):
+            guard let hours = Int(words[1]), abs(hours) < 1000 else { return nil }
+            self = .turn(hours: hours)
+        case ("walk", 2): self = .walk(words[1])
+        case ("chords", 2): self = .chords(sevenths: words[1] == "sevenths")
+        case ("download", 1): self = .download
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import Answers
+import Harmony
+
+/// The circle of fifths, and all that the chosen place stands for: a major key and its relative minor key, under one name
+/// or under two.
+@inline(never)  // second part
+func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let order = presentation.order
+    let place = session.key.place
+    html.element("div class='circle-screen'") { screen in
+        screen.part("section class='panel' aria-label='Circle of fifths'", id: "map") { panel in
+            CircleSVG(place, turn: state.turn, session.choices.chords, presentation).write(to: &panel)
+            chordsAtHand(session, to: &panel)
+        }
+        screen.part("div class='page'", id: "key") { page in
+            signaturePanel(session, to: &page)
+            for mode in session.key.shownModes {
+                let keys = place.keys(mode, order)
+                chords(of: keys, state, session, to: &page)
+                ways(of: keys, session, to: &page)
+            }
+            relatives(of: session.key.written, presentation, to: &page)
+            modes(place.keys(.major, order), presentation, to: &page)
+        }
+    }
+}
+
+// MARK: The map
+
+/// What the polygons are, and the drawing to take away.
+private func chordsAtHand(_ session: Session, to html: inout HTML) {
+    html.element("div class='at-hand'") { line in
+        if session.choices.first == nil {
+            line.element("p class='caption'", text: "Send two chords to the combiner to see them meet here.")
+        } else {
+            legend(session.choices, session.presentation, to: &line)
+        }
+        line.element("button type='button' data-action='circle download'", text: "Download SVG")
+    }
+}
+
+private func legend(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
+    html.element("ul class='legend'") { list in
+        func entry(_ part: Part, _ text: String) {
+            list.element("li") { item in
+                glyph(part, to: &item)
+                item.element("span", text: text)
+            }
+        }
+        if let lower = choices.lower.chord { entry(.lower, presentation.shortName(lower)) }
+        if let upper = choices.upper.chord { entry(.upper, presentation.shortName(upper)) }
+        guard let combination = choices.combination else { return }
+        let common = combination.lower.pitchClasses.intersection(combination.upper.pitchClasses)
+        if !common.isEmpty { entry(.both, "both") }
+        list.element("li") { item in
+            item.link(to: .combine(Address.Pair(choices)), presentation, class: "chip") {
+                $0.write("= " + presentation.title(combination))
+            }
+        }
+    }
+}
+
+// MARK: The keys
+
+/// Names, signatures on the staff, and how the keys sound.
+private func signaturePanel(_ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let (place, order) = (session.key.place, presentation.order)
+    html.element("section class='panel' aria-label='Key'") { panel in
+        panel.element("p class='place'", text: "Key")
+        for mode in session.key.shownModes {
+            let keys = place.keys(mode, order)
+            let name = names(keys, presentation)
+            panel.element("div class='title'") { title in
+                if mode == session.key.shownModes[0] {
+                    title.element("h2 class='name'", text: name)
+                } else {
+                    title.element("p class='second-name'", text: name)
+                }
+                title.element("div") { buttons in
+                    let scale = keys[0].scale.tones(octaves: 1).map { $0.pitch }
+                    buttons.playButton(Playing(scale, .arpeggio), "Scale", of: name)
+                    buttons.playButton(Playing(progression: keys[0].voicedCadence), "Cadence", of: name)
+                }
+            }
+        }
+        let key = session.key
+        if key.isTheoretical, let usual = key.enharmonic {
+            panel.element("p class='precise'", text: """
+                \(presentation.name(key)) is theoretical, with \(presentation.words(key.signature)): \
+                use \(presentation.name(usual)).
+                """)
+        } else if !session.key.shownModes.contains(key.mode) {
+            let signature = presentation.words(key.signature)
+            panel.element("p class='precise'", text: "The signature of \(presentation.name(key)): \(signature).")
+        }
+        panel.element("div class='signatures'") { signatures in
+            for signature in place.signatures(order) {
+                signatures.element("figure") { figure in
+                    StaffSVG(signature: signature).write(to: &figure)
+                    let names = signature.count == 0 ? "" : ": " + presentation.names(signature.names)
+                    figure.element("figcaption", text: presentation.words(signature) + names)
+                }
+            }
+        }
+        shareMenu(Shareable(key, presentation), to: &panel)
+    }
+}
+
+/// `F♯ / G♭ major`.
+private func names(_ keys: [Key], _ presentation: Presentation) -> String {
+    distinct(keys).map { presentation.name($0.tonic) }.joined(separator: " / ") + " " + keys[0].mode.name
+}
+
+private func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var distinct: [Value] = []
+    for value in values where !distinct.contains(value) { distinct.append(value) }
+    return distinct
+}
+
+/// The seven chords of a key, under the names of each of its enharmonic spellings.
+private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to html: inout HTML) {
+    let sevenths = state.showsSevenths
+    let spellings = keys.map { sevenths ? $0.sevenths : $0.triads }
+    section("Chords of " + names(keys, session.presentation), to: &html) { section in
+        section.element("div class='group' role='group' aria-label='Kind of chords'") { group in
+            for (title, kind, isChosen) in [("Triads", "triads", !sevenths), ("Sevenths", "sevenths", sevenths)] {
+                group.element("button type='button'", [
+                    ("data-action", "circle chords " + kind), ("aria-pressed", isChosen ? "true" : "false"),
+                ], text: title)
+            }
+        }
+        rows(spellings.map { chords in chords.map { ($0.numeral.text, $0.chord) } }, session, showsQuality: true, to: &section)
+    }
+}
+
+/// Where a key can go for a moment: to the dominants of its degrees, and to its parallel key.
+private func ways(of keys: [Key], _ session: Session, to html: inout HTML) {
+    let name = names(keys, session.presentation)
+    section("Secondary dominants in " + name, to: &html) { section in
+        rows(keys.map { key in
+            key.secondaryDominants.map { ("to " + $0.target.text, $0.chord) }
+        }, session, to: &section)
+    }
+    section("Borrowed from " + names(keys.map { $0.parallel.written }, session.presentation), to: &html) { section in
+        rows(keys.map { key in key.borrowed.map { ($0.numeral.text, $0.chord) } }, session, to: &section)
+    }
+}
+
+/// Chords in a list, each with what it is in the key; where a key has two names, so have they.
+private func rows(
+    _ spellings: [[(role: String, chord: Chord)]], _ session: Session, showsQuality: Bool = false, to html: inout HTML
+) {
+    html.element("ol class='list chords'") { list in
+        for index in spellings[0].indices {
+            list.element("li") { row in
+                row.element("b class='roman'", text: spellings[0][index].role)
+                row.element("div") { names in
+                    for chord in distinct(spellings.map { $0[index].chord }) { names.chordTools(chord, session) }
+                }
+                if showsQuality { row.element("span", text: spellings[0][index].chord.type.qualityName) }
+            }
+        }
+    }
+}
+
+extension HTML {
+    /// A chord that can be opened, played, and sent to the combiner.
+    fileprivate mutating func chordTools(_ chord: Chord, _ session: Session) {
+        let presentation = session.presentation
+        element("div", [("class", "playable")]) { tools in
+            tools.link(to: chord, presentation)
+            tools.playButton(chord, presentation)
+            for half in Half.allCases {
+                tools.element("button type='button'", [
+                    ("class", "send " + half.rawValue),
+                    ("data-action", "choosing use " + half.rawValue + " " + Address.symbol(for: chord)),
+                    ("aria-pressed", session.choices[half].chord == chord ? "true" : "false"),
+                    ("aria-label", presentation.listName(chord) + " as " + half.rawValue + " chord"),
+                ], text: half.rawValue)
+            }
+        }
+    }
+
+    fileprivate mutating func link(to key: Key, _ presentation: Presentation) {
+        link(to: .circle(key), presentation, class: "chip") { $0.write(presentation.name(key)) }
+    }
+}
+
+/// The neighbours on the circle, and how many notes they share with the key.
+private func relatives(of key: Key, _ presentation: Presentation, to html: inout HTML) {
+    section("Related keys", to: &html) { section in
+        section.element("ul class='list'") { list in
+            let others = [
+                ("relative", key.relative), ("dominant", key.dominant), ("", key.dominant.relative),
+                ("subdominant", key.subdominant), ("", key.subdominant.relative), ("parallel", key.parallel),
+                ("opposite", key.tritonePole),
+            ]
+            for (role, other) in others {
+                list.element("li") { item in
+                    item.link(to: other.written, presentation)
+                    let count = key.commonNotes(with: other).count
+                    item.element("span", text: (role.isEmpty ? "" : role + ", ") + "\(count) common notes")
+                }
+            }
+        }
+    }
+}
+
+/// The seven modes on the tonic, from the brightest to the darkest.
+private func modes(_ keys: [Key], _ presentation: Presentation, to html: inout HTML) {
+    for key in keys {
+        section("Modes on " + presentation.name(key.tonic), to: &html) { section in
+            section.element("ul class='list'") { list in
+                for mode in Mode.ofMajor.sorted(by: { $0.brightness > $1.brightness }) {
+                    let key = Key(key.tonic, mode)
+                    list.element("li") { item in
+                        item.element("div class='playable'") { pair in
+                            pair.link(to: key.scale, presentation)
+                            pair.playButton(rising: key.scale.tones(octaves: 1), of: presentation.name(key.scale))
+                        }
+                        let signature = presentation.words(key.signature)
+                        item.element("span", text: key.isTheoretical ? signature + ", theoretical" : signature)
+                    }
+                }
+            }
+        }
+    }
+}

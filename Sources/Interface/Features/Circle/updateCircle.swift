@@ -1,0 +1,36 @@
+import Answers
+import Harmony
+
+/// What follows when something is done on the circle of fifths.
+@inline(never)  // second part
+func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: CircleVerb) -> [Effect] {
+    switch verb {
+    case .choose(let hour, let mode):
+        state.choose(CirclePlace(clockIndex: hour), mode, &session)
+        return [.focus(placeID(session.key.place))]
+    case .turn(let hours):
+        state.turn(by: hours, &session)
+        return [.announce(Spoken.place(session.key.place, session.presentation.order))]
+    case .walk(let key):
+        return walk(key, &state, &session)
+    case .chords(let sevenths):
+        state.showsSevenths = sevenths
+        return []
+    case .download:
+        let drawing = CircleSVG.document(session.key.place, session.choices.chords, session.presentation)
+        return [.download(name: "Circle of fifths, " + session.key.name + ".svg", type: "image/svg+xml", drawing)]
+    }
+}
+
+private func walk(_ key: String, _ state: inout CircleState, _ session: inout Session) -> [Effect] {
+    let hour = session.key.place.clockIndex
+    let target: Int
+    switch key {
+    case "ArrowRight", "ArrowDown": target = hour + 1
+    case "ArrowLeft", "ArrowUp": target = hour - 1
+    case "Home": target = 0
+    default: return []
+    }
+    state.walk(to: CirclePlace(clockIndex: target), &session)
+    return [.focus(placeID(session.key.place))]
+}

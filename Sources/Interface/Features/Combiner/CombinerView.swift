@@ -1,0 +1,73 @@
+import Answers
+import Harmony
+
+/// The main screen: lower chord + upper chord = what they are together.
+func combinerView(_ session: Session, to html: inout HTML) {
+    html.element("div class='combine'") { screen in
+        screen.part("section class='panel lower' aria-label='Lower chord'", id: "lower") {
+            chordPanel(session, .lower, to: &$0)
+        }
+        screen.element("span class='sign plus' aria-hidden='true'", text: "+")
+        screen.part("section class='panel upper' aria-label='Upper chord'", id: "upper") {
+            chordPanel(session, .upper, to: &$0)
+        }
+        screen.element("span class='sign equals' aria-hidden='true'", text: "=")
+        screen.part("section class='panel result' aria-label='Result'", id: "result") {
+            resultPanel(session, to: &$0)
+            if let shareable = Shareable(session.choices, session.presentation) { shareMenu(shareable, isMusic: true, to: &$0) }
+        }
+    }
+}
+
+/// A chord's name and keyboard, both of which open the screen on which it is chosen, and the field in which it is typed.
+private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
+    let chord = session.choices[half].chord
+    let address = Address.select(half, session.pair)
+    html.element("div class='head'") { head in
+        head.element("div class='title'") { title in
+            title.link(to: address, session.presentation, class: "opener") { opener in
+                opener.element("p class='place'", text: chord == nil ? selectTitle(half) : placeName(half))
+                heading(chord, session.presentation, missing: "Please select a chord", to: &opener)
+            }
+            if let chord {
+                title.playButton(chord, session.presentation)
+                title.detailsLink(to: chord, session.presentation)
+            }
+        }
+        symbolField(session, half, to: &head)
+    }
+    // The same link again, so the keyboard (that of the computer) need not stop here.
+    html.link(to: address, session.presentation, class: "opener", label: selectTitle(half), isFocusable: false) { opener in
+        KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, session.presentation, isUsable: false)
+    }
+}
+
+private func resultPanel(_ session: Session, to html: inout HTML) {
+    let choices = session.choices
+    let kind =
+        if let combination = choices.combination {
+            kindName(combination.kind)
+        } else if let half = Half.allCases.first(where: { choices[$0].chord != nil }) {
+            half == .lower ? "Lower chord alone" : "Upper chord alone"
+        } else {
+            "Result"
+        }
+    html.element("p class='place'", text: kind)
+    html.element("div class='title'") { title in
+        title.element("div") { resultHeading(choices, session.presentation, to: &$0) }
+        if choices.combination == nil, let chord = choices.first {
+            title.playButton(chord, session.presentation)
+        }
+        resultDetailsLink(session, to: &title)
+    }
+    resultKeyboard(choices).write(to: &html, session.presentation)
+    guard let combination = choices.combination else { return }
+    playButtons(combination, to: &html)
+    noteChips(combination, session.presentation, to: &html)
+    let others = Answers.otherReadings(of: combination)
+    guard !others.isEmpty else { return }
+    html.element("div class='readings'") { line in
+        line.write("also ")
+        for chord in others { line.playableLink(to: chord, session.presentation) }
+    }
+}

@@ -1,0 +1,20 @@
+/// Something done with the graph of a chord.
+enum DetailsVerb: Sendable, Hashable {
+    /// `notes`: shows or hides the notes of graphs.
+    case notes
+    /// `download svg`
+    case download(GraphFormat)
+
+    @inline(never)  // second part
+    static func read(_ words: [String]) -> DetailsVerb? { DetailsVerb(words) }
+
+    private init?(_ words: [String]) {
+        switch (words.first, words.count) {
+        case ("notes", 1): self = .notes
+        case ("download", 2):
+            guard let format = GraphFormat(rawValue: words[1]) else { return nil }
+            self = .download(format)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Answers
+import Harmony
+
+/// A scale: its notes over two octaves, its family, and the chords that lie in it.
+func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML) {
+    let tones = scale.tones(octaves: 2)
+    html.element("article class='page'") { page in
+        page.element("section class='panel' aria-label='Scale'") { panel in
+            panel.element("p class='place'", text: "Scale")
+            panel.element("div class='title'") { title in
+                title.element("h2 class='name'", text: presentation.name(scale))
+                title.playButton(rising: tones, of: presentation.name(scale))
+            }
+            if !scale.type.alternateNames.isEmpty {
+                let names = scale.type.alternateNames.map { presentation.written($0) }.joined(separator: ", ")
+                panel.element("p class='precise'", text: "also " + names)
+            }
+            let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
+            KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
+            toneChips(Array(tones.prefix(scale.type.degrees.count)), presentation, to: &panel)
+            shareMenu(Shareable(scale, presentation), to: &panel)
+        }
+        let modes = scale.modes
+        section("Modes of the parent scale", to: &page) { section in
+            let (type, family) = (scale.type, scale.type.parent.rawValue)
+            section.element("p", text: "Mode \(type.mode) (\(type.roman)) of the family \(family)")
+            section.element("ol class='list'") { list in
+                for mode in modes {
+                    list.element("li", [("aria-current", mode == scale ? "true" : nil)]) { item in
+                        item.element("span class='roman'", text: mode.type.roman)
+                        item.link(to: mode, presentation)
+                        if mode == scale { item.element("span", text: "this one") }
+                    }
+                }
+            }
+        }
+        chordSection("Chords in the scale", scale.containedChords(), presentation, to: &page)
+    }
+}

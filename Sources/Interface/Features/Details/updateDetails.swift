@@ -1,0 +1,21 @@
+import Answers
+import Harmony
+
+/// What follows when something is done with the graph of a chord.
+/// - Parameter place: what is looked at; nil on other screens.
+@inline(never)  // second part
+func updateDetails(_ session: inout Session, at place: DetailsPlace?, _ verb: DetailsVerb) -> [Effect] {
+    switch verb {
+    case .notes:
+        session.presentation.graphHasNotes.toggle()
+        return []
+    case .download(let format):
+        let chord: Chord? =
+            switch place {
+            case .combination: session.choices.combination?.result
+            case .chord(let chord): chord
+            case .scale, nil: nil
+            }
+        return chord.map { [format.download(session.presentation.graph(of: $0), session.presentation)] } ?? []
+    }
+}

@@ -1,0 +1,138 @@
+import Answers
+import Harmony
+
+let shortcutsID = "shortcuts"
+
+/// How everything works, shown with the chords at hand.
+@inline(never)  // second part
+func helpView(_ session: Session, origin: Address, to html: inout HTML) {
+    let combination = session.choices.combination ?? .example
+    let presentation = session.presentation
+    aside("Help", origin: origin, presentation, to: &html) { page in
+        section("What two chords make", to: &page) { section in
+            paragraph("A lower and an upper chord together are one of three things.", to: &section)
+            section.element("dl") { list in
+                for (term, text, lower, upper) in [
+                    ("A unified chord", "one chord on the lower chord’s root: ", "Cma7", "D"),
+                    ("A slash chord", "a chord on another root, over the lower chord’s: ", "C", "C+"),
+                    ("A polychord", "two chords that have no one name, the upper written first: ", "Cma7", "E"),
+                ] {
+                    list.element("dt", text: term)
+                    list.element("dd", text: text + sum(lower, upper, presentation))
+                }
+            }
+        }
+        section("Choosing chords", to: &page) { section in
+            paragraph("""
+                Touch a keyboard or its title and choose letter, accidental and type, or type a symbol in any hand: \
+                Cmaj7, CM7, C^7 and CΔ7 are one chord. Every choice is kept at once; Undo takes it back.
+                """, to: &section)
+        }
+        highlights(combination, presentation, to: &page)
+        section("The signs on the keys", to: &page) { section in
+            section.element("ul class='legend'") { list in
+                for (part, text) in [
+                    (Part.lower, "from the lower chord"), (.upper, "from the upper chord"), (.both, "in both chords"),
+                ] {
+                    list.element("li") { item in
+                        glyph(part, to: &item)
+                        item.element("span", text: text)
+                    }
+                }
+            }
+            paragraph("""
+                The lower chord has one colour, the upper another; a key of both chords has both. Names stand above the \
+                keys, spelled as the chord spells them. “i” beside a name opens all there is to know about a chord.
+                The triangle plays it; held, or pressed with Shift, one note after the other.
+                """, to: &section)
+        }
+        section("Reading the graph", to: &page) { section in
+            paragraph("""
+                The chord stands at the top. Below it stand the four-note chords in it, then the triads, then the notes. A \
+                line leads from each to what it contains. Touch a chord to open it, a note to hear it.
+                """, to: &section)
+        }
+        section("The LinnStrument", to: &page) { section in
+            paragraph("""
+                Each held note lights all pads that play it and has a number and a colour of its own. A firm pad is the \
+                one that was pressed, a dashed one may be it. The circle on a pad is how far a note is bent. What the \
+                hands hold is named once it is steady; “take” makes it the lower chord, the upper one, or both.
+                """, to: &section)
+        }
+        section("Chordsets", to: &page) { section in
+            paragraph("""
+                A chordset is eight chords of light, each a background and lumis, which are coloured forms that move. Press + \
+                for a new one, a cell to see it full size, and on the stage several at once; drag the handle, or press the \
+                arrow keys on it, to change the order; swipe a row to the left, or press Delete, to delete it.
+                """, to: &section)
+            paragraph("""
+                A chord of light can carry what is chosen in the combiner, which then sounds with it; “add to chordset” \
+                stands beside “copy link” there. On the stage an instrument’s keys press the cells, the eight of them \
+                again and again from the C two octaves below middle C, and a program change takes another chordset.
+                """, to: &section)
+        }
+        section("The circle of fifths", to: &page) { section in
+            paragraph("""
+                Keys stand a fifth apart, major outside, minor inside with small letters, and their signatures in the \
+                middle. Choose one, or turn the ring: the numerals show which chords belong to it. A numeral stands where \
+                its chord’s root is; small ones are minor, ° is diminished. In the hub the two chords are drawn as their \
+                notes lie on the circle.
+                """, to: &section)
+        }
+        page.element("section class='panel part' tabindex='-1' aria-label='Keys'", [("id", shortcutsID)]) {
+            $0.element("h3", text: "Keys")
+            $0.element("dl class='keys'") { list in
+                for (keys, text) in shortcuts {
+                    list.element("dt") { term in for key in keys { term.element("kbd", text: key) } }
+                    list.element("dd", text: text)
+                }
+            }
+        }
+    }
+}
+
+private let shortcuts: [(keys: [String], text: String)] = [
+    (["/"], "type a symbol"),
+    (["↑", "↓", "←", "→"], "next letter, accidental, type or suggestion"),
+    (["Enter"], "take it"),
+    (["Ctrl Z", "Ctrl Y"], "undo, redo"),
+    (["A", "W", "S", "…"], "play the piano: white keys from A, black ones above; Z and X an octave down and up"),
+    (["1", "…", "8"], "on the stage: the eight chords"),
+    (["Esc"], "silence, then back"),
+    (["?"], "these keys"),
+]
+
+private func paragraph(_ text: String, to html: inout HTML) { html.element("p", text: text) }
+
+/// `Cma7 + D = Cma13(♯11)`
+private func sum(_ lower: String, _ upper: String, _ presentation: Presentation) -> String {
+    guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { return "" }
+    let combination = ChordCombiner().combine(lower: lower, upper: upper)
+    return presentation.sum(combination) + " = " + presentation.title(combination)
+}
+
+/// What the colours of the pickers mean, with the pickers as they really are while the lower chord is chosen.
+private func highlights(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
+    let lower = combination.lower
+    let matches = ChordCombiner().matches(editing: .lower, lower: lower, upper: combination.upper)
+    section("Matches", to: &html) { section in
+        paragraph("""
+            While you choose one chord, everything that would go together with the other one, as a unified or a slash \
+            chord, is marked before you choose it. Below \(presentation.shortName(combination.upper)):
+            """, to: &section)
+        section.element("ul class='legend tags'") { list in
+            for letter in Letter.allCases {
+                list.element("li") { item in
+                    let isMatch = matches.letters.contains(letter)
+                    let isSelected = letter == lower.root.letter
+                    let kind = "tag" + (isMatch ? " match" : "") + (isSelected ? " selected" : "")
+                    item.element("span", [("class", kind)], text: letter.name)
+                    let meaning = isSelected ? (isMatch ? "chosen, matches" : "chosen") : isMatch ? "matches" : ""
+                    if !meaning.isEmpty { item.element("small", text: meaning) }
+                }
+            }
+        }
+        let address = Address.select(.lower, Address.Pair(lower: lower, upper: combination.upper))
+        section.link(to: address, presentation, class: "chip") { $0.write("Try it") }
+    }
+}

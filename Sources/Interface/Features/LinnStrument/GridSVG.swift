@@ -1,0 +1,90 @@
+import Answers
+import Harmony
+import Instruments
+
+/// A LinnStrument's pads as they lie before the player, and above them what is played.
+struct GridSVG {
+    let settings: Settings
+    let lights: NoteLights?
+
+    private var linnStrument: LinnStrument { settings.linnStrument }
+
+    /// Chosen by eye.
+    private static let cell = 40
+    private var gap: Int { settings.padSpacing }
+    private var pitch: Int { GridSVG.cell + gap }
+
+    /// - Parameter isKept: whether the pads lie as they were written last.
+    func write(_ state: LinnStrumentState, isKept: Bool, to html: inout HTML) {
+        let width = linnStrument.model.columns * pitch - gap
+        let height = LinnStrument.rows * pitch - gap
+        html.element("svg class='grid' role='group' aria-label='LinnStrument'", [
+            ("id", "grid"), ("viewBox", "-2 -2 \(width + 4) \(height + 4)"), ("data-column", "\(pitch)"),
+        ]) { svg in
+            svg.part("g", id: "pads", isKept: isKept) { pads in for pad in linnStrument.pads { write(pad, to: &pads) } }
+            svg.part("g class='voices' aria-hidden='true'", id: "voices") { write(voicesOf: state, to: &$0) }
+        }
+    }
+
+    private func place(_ pad: LinnStrument.Pad) -> (x: Int, y: Int) {
+        (pad.column * pitch, (LinnStrument.rows - 1 - pad.row) * pitch)
+    }
+
+    private func write(_ pad: LinnStrument.Pad, to html: inout HTML) {
+        let (x, y) = place(pad)
+        guard let note = linnStrument.note(at: pad) else {
+            return html.element("rect class='pad dead' width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
+        }
+        let light = lights?.light(of: linnStrument.lightClass(of: pad))
+        html.element("g", [
+            ("class", "pad " + (light?.rawValue ?? "dark")), ("data-pad", "\(pad.row) \(pad.column) \(note)"),
+        ]) { group in
+            group.element("rect width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
+            let name = settings.presentation.name(pitch: note)
+            group.element("text", [("x", "\(x + GridSVG.cell / 2)"), ("y", "\(y + 34)")], text: name)
+        }
+    }
+
+    /// Each voice lights all pads that could be meant; the one that is known to be meant has a firm frame. A number and a
+    /// colour tell voices apart.
+    private func write(voicesOf state: LinnStrumentState, to html: inout HTML) {
+        for voice in state.voices.held {
+            let mark = state.mark(of: voice).number
+            let pads = linnStrument.pads(of: voice.key.note)
+            let exact = exactPad(of: voice, state)
+            for pad in pads {
+                let (x, y) = place(pad)
+                let isExact = pad == exact
+                let certainty = isExact ? "exact" : exact == nil ? "possible" : "elsewhere"
+                html.element("g", [("class", "voice color-\(mark % 4) mark-\(mark / 4 % 4) " + certainty)]) { group in
+                    group.element("rect width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
+                    // As high as the pad is pressed.
+                    let level = voice.pressure * GridSVG.cell / 127
+                    if level > 0, certainty != "elsewhere" {
+                        group.element("rect class='pressure' width='40'", [
+                            ("x", "\(x)"), ("y", "\(y + GridSVG.cell - level)"), ("height", "\(level)"),
+                        ])
+                    }
+                    group.element("text", [("x", "\(x + GridSVG.cell / 2)"), ("y", "\(y + 20)")], text: "\(mark + 1)")
+                    let slide = Int(voice.bend * Double(pitch)) * (linnStrument.isLeftHanded ? -1 : 1)
+                    if slide != 0, certainty != "elsewhere" {
+                        group.element("circle r='7'", [
+                            ("cx", "\(x + GridSVG.cell / 2 + slide)"), ("cy", "\(y + GridSVG.cell / 2)"),
+                        ])
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pad that is meant, where that is known: it was pressed on the page, each row has a channel of its own, or the
+    /// note has no other.
+    private func exactPad(of voice: Voice, _ state: LinnStrumentState) -> LinnStrument.Pad? {
+        if let pad = state.mark(of: voice).pad { return pad }
+        let pads = linnStrument.pads(of: voice.key.note)
+        if voice.key.port != LinnStrumentState.page, settings.channels == .perRow {
+            return linnStrument.pad(of: voice.key.note, channel: voice.key.channel)
+        }
+        return pads.count == 1 ? pads[0] : nil
+    }
+}

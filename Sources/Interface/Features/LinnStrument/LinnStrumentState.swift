@@ -1,0 +1,240 @@
+import Answers
+import Harmony
+import Instruments
+
+/// What is being played, on instruments and on the page itself.
+struct LinnStrumentState: Sendable, Hashable {
+    private(set) var voices = Voices()
+    private var marks: [Mark] = []
+    private var steady = Steady<[Int]>()
+    /// The last notes that were held long enough to be named; they stay when the hands are lifted.
+    private(set) var named: [Int] = []
+    var access = MIDIAccess.unasked {
+        didSet {
+            // What is unplugged does not answer, and when it is plugged in again it shines no longer.
+            if access.outputs.isEmpty { dialogue = nil }
+            if !isShiningPortThere { shining?.lights = PadLights() }
+        }
+    }
+    /// The number of the one port that was chosen to be listened to; nil for all of them.
+    var chosenPort: Int?
+    /// The chosen one as long as it is there. A cable that was loose for a moment must not cost the choice.
+    var presentPort: Int? { access.inputs.contains { $0.number == chosenPort } ? chosenPort : nil }
+    var isShiningPortThere: Bool { access.outputs.contains { $0.number == shining?.port } }
+    var monitor = Monitor()
+    /// What is being recorded or was recorded last.
+    private(set) var recording: Recording?
+    /// What was recorded before that.
+    private(set) var earlierRecording: Recording?
+    /// The file that was opened last.
+    var replay: Replay?
+    /// As long as an instrument is asked how it is set.
+    var dialogue: SettingsDialogue?
+    /// What came of asking, in a sentence.
+    var answer = ""
+    /// Pads of a connected instrument that shine on our behalf.
+    var shining: Shining?
+
+    struct Shining: Sendable, Hashable {
+        /// The number of the output.
+        let port: Int
+        var lights = PadLights()
+    }
+
+    /// What tells a voice from others as long as it is held.
+    struct Mark: Sendable, Hashable {
+        let key: VoiceKey
+        /// From 0: the lowest that was free.
+        let number: Int
+        /// The pad that was pressed, where that was on the page itself.
+        var pad: LinnStrument.Pad?
+    }
+
+    func mark(of voice: Voice) -> Mark {
+        marks.first { $0.key == voice.key } ?? Mark(key: voice.key, number: 0)
+    }
+
+    /// Where pads of the page and the computer's keyboard come in.
+    static let page = 0
+    /// Where the messages of a file come in.
+    static let file = -1
+
+    /// What a port is called; those of instruments have a number from 1.
+    func name(ofPort number: Int) -> String {
+        switch number {
+        case LinnStrumentState.page: "this page"
+        default: access.inputs.first { $0.number == number }?.name ?? "unplugged"
+        }
+    }
+
+    /// Where a LinnStrument can be spoken to: the output that is called so, or like the chosen input, or else the first.
+    var output: MIDIAccess.Port? {
+        let outputs = access.outputs
+        let chosen = access.inputs.first { $0.number == presentPort }
+        return outputs.first { $0.name.split(separator: " ").contains("LinnStrument") }
+            ?? outputs.first { $0.name == chosen?.name } ?? outputs.first
+    }
+
+    var pitches: [Int] { voices.pitches }
+
+    /// The computer's keyboard plays on the first channel, each finger on a pad on one of its own.
+    static func channel(ofPointer pointer: Int) -> Int {
+        // But not on the drums' channel.
+        let channel = 2 + pointer % 14
+        return channel < 10 ? channel : channel + 1
+    }
+
+    func isListening(to port: Int) -> Bool {
+        port <= LinnStrumentState.page || presentPort == nil || presentPort == port
+    }
+
+    /// - Parameter hex: the bytes as they came, where that was from outside.
+    mutating func receive(_ message: MIDIMessage, hex: String? = nil, port: Int, at seconds: Double) {
+        if isListening(to: port) {
+            recording?.receive(message, port: port, at: seconds)
+            monitor.note(message, hex: hex, port: port, at: seconds)
+        } else if case .noteOn = message {
+            // Its other messages are heeded: keys that are still down get their end, and its zones are known if it is
+            // chosen again.
+            return
+        } else if case .noteOff = message {
+            recording?.receive(message, port: port, at: seconds)
+        }
+        voices.receive(message, port: port)
+        settle(at: seconds)
+    }
+
+    mutating func press(_ pad: LinnStrument.Pad?, note: Int, pointer: Int, at seconds: Double) {
+        lift(pointer: pointer, at: seconds)
+        let channel = LinnStrumentState.channel(ofPointer: pointer)
+        let key = VoiceKey(port: LinnStrumentState.page, channel: channel, note: note)
+        // On a channel outside of a zone a full bend is two semitones, so it is widened like that of an MPE zone.
+        for message in MIDIMessage.registeredParameter(0, value: 48, channel: channel) {
+            receive(message, port: LinnStrumentState.page, at: seconds)
+        }
+        receive(.noteOn(channel: channel, note: note, velocity: 100), port: LinnStrumentState.page, at: seconds)
+        for index in marks.indices where marks[index].key == key { marks[index].pad = pad }
+    }
+
+    /// - Parameter hundredths: how far a finger has slid, in hundredths of a column.
+    mutating func slide(pointer: Int, hundredths: Int, at seconds: Double) {
+        // 48 semitones are a full bend, as is usual for the members of an MPE zone.
+        let value = min(max(hundredths * 8192 / 4800, -8192), 8191)
+        let bend = MIDIMessage.bend(channel: LinnStrumentState.channel(ofPointer: pointer), value: value)
+        receive(bend, port: LinnStrumentState.page, at: seconds)
+    }
+
+    mutating func lift(pointer: Int, at seconds: Double) {
+        let channel = LinnStrumentState.channel(ofPointer: pointer)
+        for mark in marks where mark.key.port == LinnStrumentState.page && mark.key.channel == channel {
+            receive(.noteOff(channel: channel, note: mark.key.note, velocity: 64), port: LinnStrumentState.page, at: seconds)
+        }
+        receive(.bend(channel: channel, value: 0), port: LinnStrumentState.page, at: seconds)
+    }
+
+    /// An instrument has told how wide its bends are, in semitones.
+    mutating func setBendRange(_ semitones: Int, port: Int) {
+        for channel in 1...16 {
+            for message in MIDIMessage.registeredParameter(0, value: semitones, channel: channel) {
+                voices.receive(message, port: port)
+            }
+        }
+    }
+
+    /// An instrument was unplugged.
+    mutating func release(port: Int, at seconds: Double) {
+        voices.release(port: port)
+        recording?.end(port: port, at: seconds)
+        settle(at: seconds)
+    }
+
+    mutating func panic(at seconds: Double) {
+        voices.panic()
+        marks = []
+        steady = Steady()
+        replay?.pause()
+        recording?.end(at: seconds)
+    }
+
+    mutating func record(at seconds: Double) {
+        if let recording, !recording.isEmpty { earlierRecording = recording }
+        let ports = voices.knownPorts.filter { $0 != LinnStrumentState.file && isListening(to: $0) }
+        recording = Recording(after: ports.flatMap { voices.setup(ofPort: $0) })
+        // Keys that are down already sound on in what is recorded.
+        for voice in voices.held where voice.key.port != LinnStrumentState.file {
+            let key = voice.key
+            let strike = MIDIMessage.noteOn(channel: key.channel, note: key.note, velocity: voice.velocity)
+            recording?.receive(strike, port: key.port, at: seconds)
+        }
+    }
+
+    /// Takes up the recording before the last one; the last one takes its place.
+    mutating func exchangeRecordings() { swap(&recording, &earlierRecording) }
+
+    mutating func stopRecording(at seconds: Double) {
+        recording?.stop(at: seconds)
+        // Whoever presses twice by mistake must not lose what was played.
+        if recording?.isEmpty == true, earlierRecording != nil {
+            recording = earlierRecording
+            earlierRecording = nil
+        }
+    }
+
+    /// Opens, closes or winds a file: what it held is let go, and what it holds at the new place is seen at once.
+    mutating func rewind(_ change: (inout LinnStrumentState) -> Void) {
+        change(&self)
+        voices.release(port: LinnStrumentState.file)
+        // Pedals and bends that were moved before belong to what sounds here, too.
+        if let replay { for message in replay.past { voices.receive(message, port: LinnStrumentState.file) } }
+        steady = Steady()
+        mark()
+        nameNow()
+    }
+
+    /// Goes on with the file.
+    /// - Returns: the keys that were struck meanwhile.
+    mutating func advance(to seconds: Double) -> [Strike] {
+        // What was held when the music stopped, or is held where it was wound to, sounds again.
+        var strikes: [Strike] = []
+        if replay?.isAboutToSound == true {
+            strikes = replayedVoices.map { Strike(note: $0.key.note, velocity: $0.velocity) }
+        }
+        for message in replay?.advance(to: seconds) ?? [] {
+            voices.receive(message, port: LinnStrumentState.file)
+            if case .noteOn(_, let note, let velocity) = message { strikes.append(Strike(note: note, velocity: velocity)) }
+        }
+        // A pedal that is never lifted must not hold for ever.
+        if replay?.isPlaying == false { voices.release(port: LinnStrumentState.file) }
+        settle(at: seconds)
+        return strikes
+    }
+
+    /// The keys that the file holds down.
+    var replayed: [Int] { replayedVoices.map { $0.key.note } }
+    private var replayedVoices: [Voice] { voices.held.filter { $0.key.port == LinnStrumentState.file } }
+
+    /// Names what is held without waiting.
+    mutating func nameNow() {
+        if !pitches.isEmpty { named = pitches }
+    }
+
+    /// Looks whether what is held has been held long enough.
+    mutating func look(at seconds: Double) {
+        if let pitches = steady.committed(at: seconds), !pitches.isEmpty { named = pitches }
+    }
+
+    private mutating func settle(at seconds: Double) {
+        mark()
+        steady.see(pitches, at: seconds)
+        look(at: seconds)
+    }
+
+    private mutating func mark() {
+        let keys = voices.held.map { $0.key }
+        marks.removeAll { !keys.contains($0.key) }
+        for key in keys where !marks.contains(where: { $0.key == key }) {
+            let taken = marks.map { $0.number }
+            marks.append(Mark(key: key, number: (0...taken.count).first { !taken.contains($0) } ?? 0))
+        }
+    }
+}

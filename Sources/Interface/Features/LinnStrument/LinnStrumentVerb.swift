@@ -1,0 +1,112 @@
+import Harmony
+import Instruments
+
+/// Something that is played, or done with an instrument at hand.
+enum LinnStrumentVerb: Sendable, Hashable {
+    /// What instruments sent, a line each.
+    case midi([MIDIMessage.Arrival])
+    /// A finger on a pad, by the pad's row, column and note and the finger's number; milliseconds. The keys of a keyboard
+    /// are pads without a place, in row −1.
+    case pressPad(LinnStrument.Pad?, note: Int, pointer: Int, milliseconds: Int)
+    case slidePad(pointer: Int, hundredths: Int, milliseconds: Int)
+    case liftPad(pointer: Int, milliseconds: Int)
+    /// Time has passed; milliseconds.
+    case look(Int)
+    case enableMIDI
+    /// What came of it, or which ports there are now.
+    case access(MIDIAccess)
+    case unplugged(port: Int, milliseconds: Int)
+    case listenTo(port: Int?)
+    case panic(milliseconds: Int)
+    /// What is played becomes the lower chord, the upper one, or both (nil).
+    case take(Half?)
+
+    case openMonitor(Bool)
+    case pauseMonitor(Bool)
+    case clearMonitor
+    /// Shows or hides a kind of messages.
+    case filterMonitor(Monitor.Kind)
+
+    case record(milliseconds: Int)
+    case stopRecording(milliseconds: Int)
+    case saveRecording
+    /// Back to the recording before the last one.
+    case takeBefore
+    case replayRecording
+    /// A file: a line with its name, then its bytes in hexadecimal digits.
+    case openFile(String)
+    /// A file was chosen that cannot be one.
+    case tooLarge(String)
+    case play(Bool)
+    /// In milliseconds since the beginning of the music.
+    case seek(Int)
+    /// The next picture of a file that is played; milliseconds.
+    case picture(Int)
+    case closeFile
+
+    /// Asks the instrument how it is set.
+    case readSettings
+    /// Nobody has answered a question in time; how many were put before it.
+    case unanswered(Int)
+    /// Whether the pads of the chord at hand shine on the instrument.
+    case shine(Bool)
+
+    @inline(never)  // second part
+    static func read(_ words: [String], value: String?) -> LinnStrumentVerb? { LinnStrumentVerb(words, value: value) }
+
+    private init?(_ words: [String], value: String?) {
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        switch (words.first, words.count, numbers.count) {
+        case ("midi", 1, _): self = .midi((value ?? "").split(separator: "\n").compactMap { MIDIMessage.Arrival($0) })
+        case ("press", 6, 5):
+            guard 0...127 ~= numbers[2], numbers[3] >= 0 else { return nil }
+            let pad = numbers[0] < 0 ? nil : LinnStrument.Pad(row: numbers[0], column: numbers[1])
+            self = .pressPad(pad, note: numbers[2], pointer: numbers[3], milliseconds: numbers[4])
+        case ("slide", 4, 3):
+            guard numbers[0] >= 0, abs(numbers[1]) < 100_000 else { return nil }
+            self = .slidePad(pointer: numbers[0], hundredths: numbers[1], milliseconds: numbers[2])
+        case ("lift", 3, 2):
+            guard numbers[0] >= 0 else { return nil }
+            self = .liftPad(pointer: numbers[0], milliseconds: numbers[1])
+        case ("look", 2, 1): self = .look(numbers[0])
+        case ("enable", 1, _): self = .enableMIDI
+        case ("access", 1, _):
+            guard let access = MIDIAccess(value ?? "") else { return nil }
+            self = .access(access)
+        case ("unplugged", 3, 2): self = .unplugged(port: numbers[0], milliseconds: numbers[1])
+        case ("listen-to", 2, _): self = .listenTo(port: numbers.first)
+        case ("panic", 2, 1): self = .panic(milliseconds: numbers[0])
+        case ("take", 2, _): self = .take(Half(rawValue: words[1]))
+        case ("monitor", 2, _):
+            switch words[1] {
+            case "open": self = .openMonitor(true)
+            case "close": self = .openMonitor(false)
+            case "pause": self = .pauseMonitor(true)
+            case "go-on": self = .pauseMonitor(false)
+            case "clear": self = .clearMonitor
+            default:
+                guard let kind = Monitor.Kind(rawValue: words[1]) else { return nil }
+                self = .filterMonitor(kind)
+            }
+        case ("record", 2, 1): self = .record(milliseconds: numbers[0])
+        case ("take-before", 1, _): self = .takeBefore
+        case ("stop-recording", 2, 1): self = .stopRecording(milliseconds: numbers[0])
+        case ("save-recording", 1, _): self = .saveRecording
+        case ("replay-recording", 1, _): self = .replayRecording
+        case ("open-file", 1, _): self = .openFile(value ?? "")
+        case ("too-large", 1, _): self = .tooLarge(value ?? "")
+        case ("replay", 2, _) where words[1] == "play" || words[1] == "pause": self = .play(words[1] == "play")
+        case ("replay", 2, _) where words[1] == "close": self = .closeFile
+        case ("picture", 2, 1): self = .picture(numbers[0])
+        case ("seek", 1, _):
+            // The slider counts tenths of a second.
+            guard let tenths = value.flatMap({ Int($0) }), 0...RecordingClock.longest * 10 ~= tenths else { return nil }
+            self = .seek(100 * tenths)
+        case ("seek", 2, 1): self = .seek(numbers[0])
+        case ("read-settings", 1, _): self = .readSettings
+        case ("unanswered", 2, 1): self = .unanswered(numbers[0])
+        case ("shine", 2, _): self = .shine(words[1] == "on")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Answers
+import Harmony
+import Instruments
+
+/// The companion of a LinnStrument: its pads, what is played on them, and what that is called.
+///
+/// Hundreds of times a second something may be played, so what has nothing to do with that is kept from the state before.
+/// - Parameter before: what was shown last; nil where that was another screen.
+@inline(never)  // second part
+func linnStrumentView(
+    _ state: LinnStrumentState, _ session: Session, since before: (state: LinnStrumentState, session: Session)?,
+    to html: inout HTML
+) {
+    let settings = session.settings
+    let isSetAlike = before?.session.settings == settings && before?.session.key == session.key
+    html.element("div class='linnstrument-screen'") { screen in
+        screen.part("section class='panel' aria-label='What is played'", id: "played") { played(state, session, to: &$0) }
+        let holdsTheSame = isSetAlike && before?.state.pitches == state.pitches && before?.state.named == state.named
+        screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
+            let harmony = LiveHarmony(pitches: state.named, split: settings.split)
+            KeyboardPicture(of: Hands(state.pitches, split: settings.split), namedAs: harmony)
+                .write(to: &piano, session.presentation)
+        }
+        screen.element("div class='panel grid-panel'") { panel in
+            let lights = settings.lights.lights(of: session.key)
+            GridSVG(settings: settings, lights: lights).write(state, isKept: isSetAlike, to: &panel)
+        }
+        screen.part("section class='panel' aria-label='Held notes'", id: "held") { held(state, session, to: &$0) }
+        screen.part("section class='panel' aria-label='Instruments'", id: "midi") { access(state, to: &$0) }
+        screen.part("section class='panel' aria-label='Recording and files'", id: "recording") { panel in
+            recordingPanel(state, session.presentation, to: &panel)
+        }
+        let monitorsTheSame = before?.state.monitor == state.monitor && before?.state.access == state.access
+        screen.part(
+            "section class='panel' aria-label='Monitor'", id: "monitor", isLate: true, isKept: monitorsTheSame
+        ) { panel in
+            monitorPanel(state, to: &panel)
+        }
+        let tag: StaticString = "form class='panel' aria-label='LinnStrument settings'"
+        screen.part(tag, id: "linn-settings", isKept: isSetAlike) { form in
+            form.element("h2", text: "How it is set")
+            form.element("div class='fields'") { fields in
+                for setting in Setting.allCases where setting.isOfLinnStrument {
+                    field(setting, settings[setting], to: &fields)
+                }
+            }
+        }
+    }
+}
+
+// MARK: What is played
+
+private func played(_ state: LinnStrumentState, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let harmony = LiveHarmony(pitches: state.named, split: session.settings.split)
+    html.element("p class='place'", text: "Played")
+    html.element("div class='title'") { title in
+        let name = state.named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
+        title.element("h2", [("class", state.named.isEmpty ? "name none" : "name")], text: name)
+    }
+    html.element("div class='chips' role='group' aria-label='Take what is played'") { chips in
+        for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
+            let name = chord.map { " " + presentation.shortName($0) } ?? ""
+            take(half.rawValue, "Take as " + half.rawValue + name, isEnabled: chord != nil, to: &chips)
+        }
+        take("both", "Take both hands", isEnabled: harmony.combination != nil, to: &chips)
+        chips.element("button type='button' data-action='linnstrument panic {now}'", text: "All notes off")
+    }
+}
+
+/// Every held note with all that is known of it.
+private func held(_ state: LinnStrumentState, _ session: Session, to html: inout HTML) {
+    html.element("h2", text: "Held notes")
+    let voices = state.voices.held
+    if voices.isEmpty { return html.element("p class='caption'", text: "None.") }
+    html.element("table class='held'") { table in
+        table.element("thead") { head in
+            head.element("tr") { row in
+                for cell in ["", "Note", "Velocity", "Channel", "Bend"] { row.element("th scope='col'", text: cell) }
+            }
+        }
+        table.element("tbody") { body in
+            for voice in voices { write(voice, state, session, to: &body) }
+        }
+    }
+}
+
+private func write(_ voice: Voice, _ state: LinnStrumentState, _ session: Session, to html: inout HTML) {
+    let mark = state.mark(of: voice).number
+    let isOnGrid = !session.settings.linnStrument.pads(of: voice.key.note).isEmpty
+    let hundredths = Int(voice.bend * 100 + (voice.bend < 0 ? -0.5 : 0.5))
+    let bend = hundredths == 0 ? "" : (hundredths > 0 ? "+" : "−") + Tension.text(hundredths: abs(hundredths))
+    html.element("tr") { row in
+        row.element("td", [("class", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)")], text: "\(mark + 1)")
+        let name = session.presentation.name(pitch: voice.key.note)
+        let remark = (isOnGrid ? "" : ", off grid") + (voice.isSustained ? ", held by the pedal" : "")
+        row.element("td", text: name + remark)
+        row.element("td", text: "\(voice.velocity)")
+        row.element("td", text: "\(voice.key.channel)")
+        row.element("td", text: bend)
+    }
+}
+
+private func take(_ what: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
+    html.element(
+        "button type='button'", [("data-action", "linnstrument take " + what), ("aria-disabled", isEnabled ? nil : "true")],
+        text: title)
+}
+
+// MARK: Instruments
+
+private func access(_ state: LinnStrumentState, to html: inout HTML) {
+    html.element("h2", text: "Instruments")
+    if let message = state.access.message { html.element("p role='alert'", text: message) }
+    guard case .granted(let inputs, let outputs) = state.access else {
+        html.element("p class='caption'", text: """
+            Pads can be played here, with several fingers and with slides, and by the computer’s keyboard; a connected \
+            instrument lights them too.
+            """)
+        return html.element("button type='button' data-action='linnstrument enable'", text: "Enable MIDI")
+    }
+    if !inputs.isEmpty {
+        html.element("div class='options-row' role='group' aria-label='Listen to'") { row in
+            port("all", "All instruments", isChosen: state.presentPort == nil, to: &row)
+            for entry in inputs {
+                port("\(entry.number)", entry.name, isChosen: state.presentPort == entry.number, to: &row)
+            }
+        }
+    }
+    if !outputs.isEmpty {
+        let isShining = state.shining != nil
+        html.element("div class='chips' role='group' aria-label='LinnStrument'") { chips in
+            chips.element("button type='button' data-action='linnstrument read-settings'", [
+                ("aria-disabled", state.dialogue == nil ? nil : "true"),
+            ], text: "Read its settings")
+            chips.element("button type='button'", [
+                ("data-action", isShining ? "linnstrument shine off" : "linnstrument shine on"), ("aria-pressed", isShining ? "true" : "false"),
+            ], text: "Light the chords’ pads")
+        }
+    }
+    html.element("p class='caption' role='status'", text: state.answer)
+}
+
+private func port(_ value: String, _ name: String, isChosen: Bool, to html: inout HTML) {
+    html.element(
+        "button type='button'", [("data-action", "linnstrument listen-to " + value), ("aria-pressed", isChosen ? "true" : "false")],
+        text: name)
+}
+
+// MARK: Settings
+
+private func field(_ setting: Setting, _ chosen: String, to html: inout HTML) {
+    html.element("label") { label in
+        label.element("span", text: setting.title)
+        label.element("select", [("data-input", "settings set " + setting.rawValue), ("id", setting.rawValue)]) { select in
+            for (value, text) in setting.options {
+                select.element(
+                    "option", [("value", value), ("selected", value == chosen ? "" : nil)], text: text)
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// How far the page has come with the instruments at hand.
+enum MIDIAccess: Sendable, Hashable {
+    case unasked
+    /// The browser knows no MIDI.
+    case missing
+    case refused
+    /// The device's own MIDI system does not answer.
+    case unsupported
+    /// What can be listened to, and what can be sent to.
+    case granted(inputs: [Port], outputs: [Port])
+
+    struct Port: Sendable, Hashable {
+        /// From 1; inputs and outputs are counted apart.
+        let number: Int
+        let name: String
+    }
+
+    var isGranted: Bool { if case .granted = self { true } else { false } }
+
+    var inputs: [Port] {
+        if case .granted(let inputs, _) = self { return inputs }
+        return []
+    }
+
+    var outputs: [Port] {
+        if case .granted(_, let outputs) = self { return outputs }
+        return []
+    }
+
+    /// Reads what the host found: a word, or after the first line one for each port: `in 1 LinnStrument MIDI`.
+    init?(_ text: String) {
+        switch text {
+        case "missing": self = .missing
+        case "refused": self = .refused
+        case "unsupported": self = .unsupported
+        default:
+            var inputs: [Port] = []
+            var outputs: [Port] = []
+            for line in text.split(separator: "\n").dropFirst() {
+                let words = line.split(separator: " ", maxSplits: 2).map { String($0) }
+                guard words.count > 1, let number = Int(words[1]) else { return nil }
+                let port = Port(number: number, name: words.count > 2 ? words[2] : "unnamed")
+                if words[0] == "in" { inputs.append(port) } else { outputs.append(port) }
+            }
+            self = .granted(inputs: inputs, outputs: outputs)
+        }
+    }
+
+    /// What a person is told, and can do about it; nil where all is well.
+    var message: String? {
+        switch self {
+        case .unasked: nil
+        case .missing:
+            """
+            This browser has no MIDI. Chrome, Edge, Firefox and Opera have it. Pads and keys can be played here all the same.
+            """
+        case .refused:
+            "This page was not allowed to use MIDI. Allow it in the browser’s settings of this site, then press again."
+        case .unsupported:
+            """
+            The device’s MIDI system does not answer. Close other music programs or restart the browser, then press again.
+            """
+        case .granted(let inputs, _) where inputs.isEmpty:
+            "MIDI is ready, but no instrument is connected. Plug one in and switch it on: it appears here by itself."
+        case .granted: nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Answers
+import Instruments
+
+/// The messages as they come in, decoded and in hexadecimal digits.
+func monitorPanel(_ state: LinnStrumentState, to html: inout HTML) {
+    let monitor = state.monitor
+    html.element("h2", text: "Monitor")
+    html.element("div class='chips'") { chips in
+        toggle("Show messages", monitor.isOpen, monitor.isOpen ? "close" : "open", to: &chips)
+        guard monitor.isOpen else { return }
+        toggle("Pause", monitor.isPaused, monitor.isPaused ? "go-on" : "pause", to: &chips)
+        chips.element("button type='button' data-action='linnstrument monitor clear'", text: "Clear")
+    }
+    guard monitor.isOpen else { return }
+    html.element("div class='chips' role='group' aria-label='Kinds of messages'") { chips in
+        for kind in Monitor.Kind.allCases {
+            toggle(kind.name, !monitor.hidden.contains(kind), kind.rawValue, to: &chips)
+        }
+    }
+    let latest = monitor.latest
+    if latest.isEmpty { return html.element("p class='caption'", text: "Nothing has come in yet.") }
+    html.element("table class='monitor'") { table in
+        table.element("thead") { head in
+            head.element("tr") { row in
+                for cell in ["Seconds", "From", "Bytes", "Message"] { row.element("th scope='col'", text: cell) }
+            }
+        }
+        table.element("tbody") { body in
+            for entry in latest {
+                body.element("tr") { row in
+                    row.element("td", text: thousandths(entry.seconds))
+                    row.element("td", text: state.name(ofPort: entry.port))
+                    row.element("td", text: spaced(entry.hex))
+                    row.element("td", text: entry.message.text)
+                }
+            }
+        }
+    }
+}
+
+private func toggle(_ title: String, _ isOn: Bool, _ action: String, to html: inout HTML) {
+    html.element(
+        "button type='button'", [("data-action", "linnstrument monitor " + action), ("aria-pressed", isOn ? "true" : "false")],
+        text: title)
+}
+
+/// `12.034`.
+private func thousandths(_ seconds: Double) -> String {
+    let whole = Int(seconds * 1000 + 0.5)
+    let rest = "\(whole % 1000)"
+    return "\(whole / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+}
+
+/// Two digits for each byte, in capitals as in the books: `90 3C 64`; of a long message the beginning.
+private func spaced(_ hex: String) -> String {
+    var text = ""
+    for (index, digit) in hex.utf8.prefix(48).enumerated() {
+        if index > 0, index % 2 == 0 { text += " " }
+        text.unicodeScalars.append(Unicode.Scalar(digit >= UInt8(ascii: "a") ? digit - 32 : digit))
+    }
+    return hex.utf8.count > 48 ? text + " …" : text
+}

@@ -1,0 +1,83 @@
+import Answers
+import Harmony
+import Instruments
+
+/// Recording what is played, and playing files: on the grid, on the keyboards, with their chords named along the way.
+func recordingPanel(_ state: LinnStrumentState, _ presentation: Presentation, to html: inout HTML) {
+    html.element("h2", text: "Recording and files")
+    html.element("div class='chips'") { chips in
+        if state.recording?.isRunning == true {
+            chips.element("button type='button' class='running' data-action='linnstrument stop-recording {now}'", text: "Stop recording")
+        } else {
+            chips.element("button type='button' data-action='linnstrument record {now}'", text: "Record")
+            if let recording = state.recording, !recording.isEmpty {
+                chips.element("button type='button' data-action='linnstrument save-recording'", text: "Save as .mid")
+                chips.element("button type='button' data-action='linnstrument replay-recording'", text: "Replay")
+                if state.earlierRecording != nil {
+                    chips.element("button type='button' data-action='linnstrument take-before'", text: "The take before")
+                }
+            }
+        }
+        chips.element("label class='file'") { label in
+            label.write("Open a .mid file")
+            label.void("input type='file' accept='.mid,.midi,audio/midi' data-file='linnstrument open-file'")
+        }
+    }
+    if let recording = state.recording {
+        let verb = recording.isRunning ? "Recording: " : "Recorded: "
+        html.element("p class='caption'", text: verb + clock(recording.duration))
+    }
+    if let replay = state.replay { player(replay, presentation, to: &html) }
+}
+
+private func player(_ replay: Replay, _ presentation: Presentation, to html: inout HTML) {
+    html.element("h3", text: replay.name)
+    if let problem = replay.problem {
+        html.element("p role='alert'", text: problem + " What comes before can be played.")
+    }
+    html.element("div class='player'") { row in
+        row.element(
+            "button type='button'", [("data-action", replay.isPlaying ? "linnstrument replay pause" : "linnstrument replay play")],
+            text: replay.isPlaying ? "Pause" : "Play")
+        row.void("input type='range' min='0' step='1' aria-label='Position' data-input='linnstrument seek'", [
+            ("max", "\(tenths(replay.duration))"), ("value", "\(tenths(replay.position))"),
+            ("aria-valuetext", clock(replay.position) + " of " + clock(replay.duration)),
+        ])
+        row.element("span", text: clock(replay.position) + " / " + clock(replay.duration))
+        row.element("button type='button' data-action='linnstrument replay close'", text: "Close")
+    }
+    if replay.chords.isEmpty {
+        return html.element("p class='caption'", text: "There are no chords of three or more notes in it.")
+    }
+    let present = replay.present
+    // As many as can be taken in with the eyes on the music; of a long file the others come along with it.
+    let first = max(0, min((present ?? 0) - 2, replay.chords.count - 12))
+    html.element("ol class='chips track' aria-label='Chords of the file'") { list in
+        for (index, entry) in replay.chords.enumerated().dropFirst(first).prefix(12) {
+            list.element("li") { item in
+                item.element("button type='button'", [
+                    ("data-action", "linnstrument seek \(RecordingClock.milliseconds(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
+                ]) { button in
+                    button.element("b", text: presentation.name(of: entry.harmony))
+                    button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")
+                }
+            }
+        }
+    }
+}
+
+private func tenths(_ seconds: Double) -> Int { RecordingClock.milliseconds(seconds) / 100 }
+
+/// `3:07`.
+private func clock(_ seconds: Double) -> String {
+    let whole = RecordingClock.milliseconds(seconds) / 1000
+    return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
+}
+
+/// Times of files, in whole numbers that the page's engine, with its 32 bits, has room for.
+enum RecordingClock {
+    /// In seconds: two days and more, where a file may claim to last for years.
+    static let longest = 200_000
+
+    static func milliseconds(_ seconds: Double) -> Int { Int(min(seconds, Double(longest)) * 1000 + 0.5) }
+}

@@ -1,0 +1,248 @@
+import Answers
+import Harmony
+import Instruments
+
+/// What follows when somebody plays, or does something with an instrument.
+@inline(never)  // second part
+func updateLinnStrument(
+    _ state: inout LinnStrumentState, _ session: inout Session, _ verb: LinnStrumentVerb
+) -> [Effect] {
+    switch verb {
+    case .midi(let arrivals):
+        return receive(arrivals, &state, &session)
+    case .pressPad(let pad, let note, let pointer, let milliseconds):
+        return playing(&state, session) { $0.press(pad, note: note, pointer: pointer, at: seconds(milliseconds)) }
+    case .slidePad(let pointer, let hundredths, let milliseconds):
+        return playing(&state, session) { $0.slide(pointer: pointer, hundredths: hundredths, at: seconds(milliseconds)) }
+    case .liftPad(let pointer, let milliseconds):
+        return playing(&state, session) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
+    case .look(let milliseconds):
+        state.look(at: seconds(milliseconds))
+        return []
+    case .enableMIDI:
+        return [.enableMIDI]
+    case .access(let access):
+        state.access = access
+        return state.isShiningPortThere ? shineChords(&state, session) : []
+    case .unplugged(let port, let milliseconds):
+        return playing(&state, session) { $0.release(port: port, at: seconds(milliseconds)) }
+    case .listenTo(let port):
+        state.chosenPort = port
+        return []
+    case .panic(let milliseconds):
+        return playing(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.stopSound]
+    case .take(let half):
+        return take(half, state, &session)
+
+    case .openMonitor(let isOpen):
+        state.monitor.open(isOpen)
+        return []
+    case .pauseMonitor(let isPaused):
+        state.monitor.isPaused = isPaused
+        return []
+    case .clearMonitor:
+        state.monitor.clear()
+        return []
+    case .filterMonitor(let kind):
+        state.monitor.toggle(kind)
+        return []
+
+    case .record(let milliseconds):
+        state.record(at: seconds(milliseconds))
+        return [.announce("Recording")]
+    case .stopRecording(let milliseconds):
+        state.stopRecording(at: seconds(milliseconds))
+        return [.announce("Recording stopped")]
+    case .takeBefore:
+        state.exchangeRecordings()
+        return []
+    case .saveRecording:
+        guard let recording = state.recording, !recording.isEmpty else { return [] }
+        return [.download(name: "Chord Combiner.mid", type: "audio/midi", recording.file.bytes.hex)]
+    case .replayRecording:
+        guard let recording = state.recording, !recording.isEmpty else { return [] }
+        return open(recording.file, name: "The recording", hasDrums: false, &state, session)
+    case .openFile(let text):
+        return openFile(text, &state, &session)
+    case .tooLarge(let name):
+        return session.tell("“" + name + "” is too large to be opened here.")
+    case .play(let isPlaying):
+        guard state.replay != nil else { return [] }
+        if isPlaying { return replaying(&state, session) { $0.replay?.play() } }
+        state.replay?.pause()
+        return [.sounding([], [])]
+    case .seek(let milliseconds):
+        guard state.replay != nil else { return [] }
+        return replaying(&state, session) { $0.replay?.seek(to: seconds(milliseconds)) }
+    case .picture(let milliseconds):
+        return advance(to: seconds(milliseconds), &state, session)
+    case .closeFile:
+        return replaying(&state, session) { $0.replay = nil }
+
+    case .readSettings:
+        guard state.output != nil, state.dialogue == nil else { return [] }
+        state.answer = ""
+        state.dialogue = SettingsDialogue()
+        return ask(state)
+    case .unanswered(let question):
+        return state.dialogue?.giveUp(question) == true ? goOnAsking(&state, &session) : []
+    case .shine(let isOn):
+        guard isOn else {
+            let effects = shine(&state, PadLights())
+            state.shining = nil
+            return effects
+        }
+        guard let port = state.output?.number else { return [] }
+        state.shining = LinnStrumentState.Shining(port: port)
+        return shineChords(&state, session)
+    }
+}
+
+// MARK: Playing
+
+/// How long until what is held now may be named, in milliseconds: as long as ``Steady`` wants, and a little more.
+private let patience = 210
+
+/// What follows when something else is held than before.
+private func playing(
+    _ state: inout LinnStrumentState, _ session: Session, _ change: (inout LinnStrumentState) -> Void
+) -> [Effect] {
+    let before = state.pitches
+    change(&state)
+    let pitches = state.pitches
+    if pitches == before { return [] }
+    return [.later(patience), .played(Hands(pitches, split: session.settings.split))]
+}
+
+private func receive(
+    _ arrivals: [MIDIMessage.Arrival], _ state: inout LinnStrumentState, _ session: inout Session
+) -> [Effect] {
+    let pedal = session.settings.takingPedal
+    var isTaken = false
+    var answering: Int?
+    var effects = playing(&state, session) { state in
+        for arrival in arrivals {
+            for message in arrival.messages {
+                state.receive(message, hex: arrival.hex, port: arrival.port, at: seconds(arrival.milliseconds))
+                if state.dialogue?.receive(message) == true { answering = arrival.port }
+                if case .control(_, pedal, 64...) = message, pedal > 0, state.isListening(to: arrival.port) {
+                    isTaken = true
+                }
+            }
+        }
+    }
+    if let answering { effects += goOnAsking(&state, &session, port: answering) }
+    // Before the hands are lifted: what is held now, though it may be too new to have a name.
+    if isTaken {
+        state.nameNow()
+        effects += take(nil, state, &session)
+    }
+    return effects
+}
+
+/// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one.
+private func take(_ half: Half?, _ state: LinnStrumentState, _ session: inout Session) -> [Effect] {
+    let harmony = LiveHarmony(pitches: state.named, split: session.settings.split)
+    if half == nil, let combination = harmony.combination {
+        session.choose(Halves(lower: ChordChoice(combination.lower), upper: ChordChoice(combination.upper)))
+        return session.announcement()
+    }
+    let half = half ?? .lower
+    guard let chord = (half == .lower ? harmony.lower : harmony.upper) ?? harmony.whole else { return [] }
+    session.choose(half, ChordChoice(chord))
+    return session.announcement(half)
+}
+
+// MARK: Files
+
+private func openFile(
+    _ text: String, _ state: inout LinnStrumentState, _ session: inout Session
+) -> [Effect] {
+    let lines = text.split(separator: "\n", maxSplits: 1)
+    guard let name = lines.first.map({ String($0) }) else { return [] }
+    let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
+    do throws(MIDIFileError) {
+        return open(try MIDIFile(bytes), name: name, &state, session)
+    } catch {
+        let problem = Refusal(error).message
+        // What could be read before is better than nothing.
+        if error.partial.duration > 0 { return open(error.partial, name: name, problem: problem, &state, session) }
+        return session.tell("“" + name + "” cannot be played. " + problem)
+    }
+}
+
+private func open(
+    _ file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool = true, _ state: inout LinnStrumentState,
+    _ session: Session
+) -> [Effect] {
+    let split = session.settings.split
+    let replay = Replay(file, name: name, problem: problem, hasDrums: hasDrums, split: split)
+    // A problem is read out by itself, since it stands on the screen as an alert.
+    return replaying(&state, session) { $0.replay = replay } + (problem == nil ? [.announce(name + " is open")] : [])
+}
+
+/// Opens, closes or winds a file: what it held is let go.
+private func replaying(
+    _ state: inout LinnStrumentState, _ session: Session, _ change: (inout LinnStrumentState) -> Void
+) -> [Effect] {
+    let effects = playing(&state, session) { $0.rewind(change) }
+    return effects + [.sounding([], [])] + (state.replay?.isPlaying == true ? [.nextPicture] : [])
+}
+
+private func advance(to seconds: Double, _ state: inout LinnStrumentState, _ session: Session) -> [Effect] {
+    guard state.replay?.isPlaying == true else { return [] }
+    var strikes: [Strike] = []
+    let effects = playing(&state, session) { strikes = $0.advance(to: seconds) }
+    let isPlaying = state.replay?.isPlaying == true
+    return effects + [.sounding(strikes, isPlaying ? state.replayed : [])] + (isPlaying ? [.nextPicture] : [])
+}
+
+// MARK: The instrument itself
+
+/// Puts the question that is at hand, and comes back to it when it has been waited for long enough.
+private func ask(_ state: LinnStrumentState) -> [Effect] {
+    guard let dialogue = state.dialogue, let port = state.output?.number else { return [] }
+    return [.sendMIDI(port: port, dialogue.question), .awaitAnswer(question: dialogue.count)]
+}
+
+/// - Parameter port: where the last answer came from.
+private func goOnAsking(
+    _ state: inout LinnStrumentState, _ session: inout Session, port: Int? = nil
+) -> [Effect] {
+    guard let dialogue = state.dialogue else { return [] }
+    guard dialogue.isOver else { return ask(state) }
+    state.dialogue = nil
+    guard dialogue.hasAnswers else {
+        state.answer = """
+            “\(state.output?.name ?? "")” did not answer. Only a LinnStrument tells its settings, and only over USB.
+            """
+        return []
+    }
+    if let port, let range = dialogue.bendRange {
+        state.setBendRange(range, port: port)
+    }
+    var settings = session.settings
+    settings.linnStrument = dialogue.applied(to: settings.linnStrument)
+    if let isPerRow = dialogue.hasChannelPerRow { settings.channels = isPerRow ? .perRow : .any }
+    session.adopt(settings)
+    state.answer = "The instrument’s settings have been read."
+    if dialogue.isSplit { state.answer += " It is split: the pads are shown as on its left half." }
+    return [.settings(settings.record.flatMap { [$0.key, $0.value] })]
+}
+
+/// Lets the pads of the chords at hand shine, where that is asked for.
+@inline(never)  // second part
+func shineChords(_ state: inout LinnStrumentState, _ session: Session) -> [Effect] {
+    let chords = session.choices.chords
+    let nothing = PitchClassSet([])
+    return shine(&state, PadLights(
+        session.settings.linnStrument, lower: chords.lower?.pitchClasses ?? nothing,
+        upper: chords.upper?.pitchClasses ?? nothing))
+}
+
+private func shine(_ state: inout LinnStrumentState, _ lights: PadLights) -> [Effect] {
+    guard let shining = state.shining, state.isShiningPortThere else { return [] }
+    state.shining?.lights = lights
+    let messages = lights.messages(after: shining.lights)
+    return messages.isEmpty ? [] : [.sendMIDI(port: shining.port, messages)]
+}

@@ -1,0 +1,39 @@
+import Answers
+import Harmony
+
+/// What a reader can choose about names, colours and keyboards, above an example that follows at once.
+@inline(never)  // second part
+func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
+    let presentation = session.presentation
+    aside("Settings", origin: origin, presentation, to: &html) { page in
+        page.element("section class='panel' aria-label='Example'") { panel in
+            let combination = session.choices.combination ?? .example
+            panel.element("p class='place'", text: presentation.sum(combination) + " =")
+            panel.element("p class='name'", text: presentation.title(combination))
+            KeyboardPicture(of: combination).write(to: &panel, presentation)
+        }
+        page.element("form class='settings'") { form in
+            for setting in Setting.allCases where !setting.isOfLinnStrument && !setting.options.isEmpty {
+                group(setting, session.settings[setting], to: &form)
+            }
+        }
+    }
+}
+
+private func group(_ setting: Setting, _ chosen: String, to html: inout HTML) {
+    html.element("fieldset class='panel'") { group in
+        group.element("legend", text: setting.title)
+        group.element("div class='options-row'") { row in
+            for (value, label) in setting.options {
+                row.element("label class='choice'") { choice in
+                    choice.void("input type='radio'", [
+                        ("id", setting.rawValue + "-" + value), ("name", setting.rawValue), ("value", value),
+                        ("checked", value == chosen ? "" : nil),
+                        ("data-input", "settings set " + setting.rawValue + " " + value),
+                    ])
+                    choice.element("span", text: label)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Answers
+import Harmony
+
+extension HTML {
+    mutating func link(to chord: Chord, _ presentation: Presentation) {
+        link(to: .chord(chord), presentation, class: "chip") { $0.write(presentation.listName(chord)) }
+    }
+
+    mutating func link(to scale: Scale, _ presentation: Presentation) {
+        link(to: .scale(scale), presentation, class: "chip") { $0.write(presentation.name(scale)) }
+    }
+
+    /// ⓘ beside a chord's name opens its details.
+    mutating func detailsLink(to chord: Chord, _ presentation: Presentation) {
+        detailsLink(to: .chord(chord), presentation, of: presentation.shortName(chord))
+    }
+
+    mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {
+        link(to: address, presentation, class: "info", label: "Details of " + name) { $0.write("i") }
+    }
+}

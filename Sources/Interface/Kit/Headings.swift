@@ -1,0 +1,79 @@
+import Answers
+import Harmony
+
+/// A name as title: the short one, and where it leaves something unsaid, the precise one beneath it.
+func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to html: inout HTML) {
+    guard let chord else {
+        html.element("h2 class='name none'", text: missing)
+        return
+    }
+    title(presentation.shortName(chord), to: &html)
+    if chord.isShortened { html.element("p class='precise'", text: presentation.name(chord)) }
+}
+
+private func title(_ name: String, to html: inout HTML) {
+    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { heading in
+        // Where a name is too long for its line, it goes on with what stands in parentheses or over a bass.
+        for part in name.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
+            if part.offset > 0 {
+                heading.void("wbr", [])
+                heading.write("(")
+            }
+            heading.write(String(part.element))
+        }
+    }
+}
+
+/// What one of the two chords is called where it stands.
+func placeName(_ half: Half) -> String { half == .lower ? "Lower Chord" : "Upper Chord" }
+
+/// What leads to where it is chosen.
+func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
+
+/// What two chords are together, or why there is nothing to say yet.
+func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
+    guard let combination = choices.combination else {
+        let chord = choices.first
+        heading(chord, presentation, missing: "waiting for chord selection…", to: &html)
+        return
+    }
+    title(presentation.title(combination), to: &html)
+    if let result = combination.result, result.isShortened {
+        html.element("p class='precise'", text: presentation.name(result))
+    }
+}
+
+/// ⓘ beside the result's name.
+func resultDetailsLink(_ session: Session, to html: inout HTML) {
+    if let combination = session.choices.combination {
+        let title = session.presentation.title(combination)
+        html.detailsLink(to: .details(session.pair), session.presentation, of: title)
+    } else if let chord = session.choices.first {
+        html.detailsLink(to: chord, session.presentation)
+    }
+}
+
+/// What kind of result two chords have.
+func kindName(_ kind: Combination.Kind) -> String {
+    switch kind {
+    case .unified: "Unified chord"
+    case .slash: "Slash chord"
+    case .polychord: "Polychord"
+    }
+}
+
+/// The keyboard of the result, as far as there is one.
+func resultKeyboard(_ choices: Choices) -> KeyboardPicture {
+    if let combination = choices.combination { return KeyboardPicture(of: combination) }
+    for half in Half.allCases {
+        if let chord = choices[half].chord { return KeyboardPicture(of: chord, as: half, octaves: 3, showsParts: true) }
+    }
+    return KeyboardPicture([], octaves: 3, showsParts: true)
+}
+
+extension Chord {
+    /// Whether the short name hides a degree; that a plain triad's `ma` is left out hides nothing.
+    var isShortened: Bool {
+        type.suffix != "ma" && type.suffix != type.shortSuffix
+    }
+}

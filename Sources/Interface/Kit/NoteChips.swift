@@ -1,0 +1,29 @@
+import Answers
+import Harmony
+
+/// Notes with their degrees as a row of small cards.
+func toneChips(_ tones: [Tone], _ presentation: Presentation, to html: inout HTML) {
+    html.element("ol class='notes' aria-label='Notes and degrees, lowest first'") { list in
+        for tone in tones {
+            list.element("li") { item in
+                item.element("b", text: presentation.name(tone.name))
+                item.element("span class='degree'", text: tone.degree.map { presentation.name($0) } ?? "bass")
+            }
+        }
+    }
+}
+
+/// Each note with its degree and the chord it comes from; a polychord's halves, which share no root, without degrees.
+func noteChips(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
+    html.element("ol class='notes' aria-label='Notes, lowest first'") { list in
+        for note in combination.notes {
+            list.element("li", [("class", note.part.rawValue)]) { item in
+                item.element("b", text: presentation.name(note.tone.name))
+                if combination.kind != .polychord, let degree = note.tone.degree {
+                    item.element("span class='degree'", text: presentation.name(degree))
+                }
+                item.element("span class='part'", text: note.part.rawValue)
+            }
+        }
+    }
+}

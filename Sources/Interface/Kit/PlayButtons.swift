@@ -1,0 +1,99 @@
+import Answers
+import Harmony
+
+extension HTML {
+    /// ▶ beside a chord's name plays it.
+    mutating func playButton(_ chord: Chord, _ presentation: Presentation) {
+        playButton(chord.voicing, of: presentation.listName(chord))
+    }
+
+    /// ▶ beside a name plays what it names; held, or with Shift, one note after the other.
+    mutating func playButton(_ tones: [Tone], of name: String) {
+        playButton(tones.map { $0.pitch }, label: "Play " + name) { _ in }
+    }
+
+    /// ▶ beside a scale's name: a scale is always played one note after the other.
+    mutating func playButton(rising tones: [Tone], of name: String) {
+        let playing = Playing(tones.map { $0.pitch }, .arpeggio)
+        element("button", [
+            ("type", "button"), ("class", "play"), ("data-action", playing.action), ("aria-label", "Play " + name),
+        ])
+    }
+
+    /// ▶ before the word for what is played of a key: its scale or its cadence.
+    mutating func playButton(_ playing: Playing, _ title: String, of name: String) {
+        let attributes: [(StaticString, String?)] = [
+            ("type", "button"), ("class", "play"), ("data-action", playing.action),
+            ("aria-label", "Play the " + title + " of " + name),
+        ]
+        element("button", attributes, text: title)
+    }
+
+    /// A chord that can be opened and played.
+    mutating func playableLink(to chord: Chord, _ presentation: Presentation) {
+        element("div", [("class", "playable")]) { pair in
+            pair.link(to: chord, presentation)
+            pair.playButton(chord, presentation)
+        }
+    }
+
+    /// - Parameter label: nil where the content names what is played.
+    fileprivate mutating func playButton(_ pitches: [Int], label: String?, _ content: (inout HTML) -> Void) {
+        element(
+            "button",
+            [
+                ("type", "button"), ("class", "play"), ("data-action", Playing(pitches).action),
+                ("data-alternate", Playing(pitches, .arpeggio).action), ("aria-label", label),
+                ("title", "Hold, or press with Shift, to hear the notes one by one"),
+            ],
+            content)
+    }
+}
+
+/// What of a combination can be heard by itself: each chord where it lies in the whole, the whole, and what the upper
+/// chord adds to the lower.
+func playButtons(_ combination: Combination, to html: inout HTML) {
+    let lower = combination.lower.pitchClasses
+    html.element("div class='plays' role='group' aria-label='Play'") { group in
+        for part in ["Lower", "Upper", "Both", "Tensions"] {
+            var pitches: [Int] = []
+            for note in combination.notes {
+                let isIn =
+                    switch part {
+                    case "Lower": note.part != .upper
+                    case "Upper": note.part != .lower
+                    // In a polychord both chords keep the notes that they share.
+                    case "Tensions": !lower.contains(note.tone.name.pitchClass)
+                    default: true
+                    }
+                if isIn { pitches.append(note.tone.pitch) }
+            }
+            if !pitches.isEmpty { group.playButton(pitches, label: nil) { $0.write(part) } }
+        }
+    }
+}
+
+/// How loud: behind a button, since it is seldom needed.
+func soundControls(_ settings: Settings, to html: inout HTML) {
+    html.element("button type='button' class='speaker' popovertarget='sound'", [
+        ("aria-label", settings.isMuted ? "Sound, muted" : "Sound"),
+    ]) { button in
+        button.element("svg viewBox='0 0 24 24' aria-hidden='true'") { svg in
+            let waves = "M15.5 9a4 4 0 0 1 0 6m2.5-8.5a7.5 7.5 0 0 1 0 11"
+            svg.element("path d='M3 9v6h4l5 4V5L7 9z'")
+            svg.element("path", [("d", settings.isMuted ? "M16 9l6 6m0-6l-6 6" : waves)])
+        }
+    }
+    html.element("div id='sound' popover='auto' role='group' aria-label='Sound'") { controls in
+        controls.element("label") { label in
+            label.write("Volume")
+            label.void("input type='range' min='0' max='100' step='5' data-input='settings set volume' autocomplete='off'", [
+                ("value", "\(settings.volume)"),
+            ])
+        }
+        controls.element("button type='button'", [
+            ("data-action", settings.isMuted ? "settings set muted no" : "settings set muted yes"),
+            ("aria-pressed", settings.isMuted ? "true" : "false"),
+        ], text: "Mute")
+    }
+}

@@ -1,0 +1,20 @@
+import Answers
+import Harmony
+
+/// A part of a page under its own heading.
+func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Void) {
+    html.element("section class='panel part'", [("aria-label", title)]) { section in
+        section.element("h3", text: title)
+        content(&section)
+    }
+}
+
+/// Chords by name, each a link to its own details.
+func chordSection(_ title: String, _ chords: [Chord], _ presentation: Presentation, to html: inout HTML) {
+    guard !chords.isEmpty else { return }
+    section(title, to: &html) { section in
+        section.element("div class='chips'") { chips in
+            for chord in chords { chips.playableLink(to: chord, presentation) }
+        }
+    }
+}

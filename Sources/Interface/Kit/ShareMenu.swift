@@ -1,0 +1,62 @@
+import Answers
+import Harmony
+
+/// What can be handed on of a screen besides its address.
+struct Shareable: Sendable, Hashable {
+    /// Precise, so that whoever gets it can type it in again.
+    let symbol: String
+    /// As they are played, lowest first.
+    let notes: String
+
+    init(_ combination: Combination, _ presentation: Presentation) {
+        symbol = combination.result.map { presentation.listName($0) } ?? presentation.title(combination)
+        notes = presentation.names(combination.notes.map { $0.tone.name })
+    }
+
+    init(_ chord: Chord, _ presentation: Presentation) {
+        symbol = presentation.listName(chord)
+        notes = presentation.names(chord.voicing.map { $0.name })
+    }
+
+    init(_ scale: Scale, _ presentation: Presentation) {
+        symbol = presentation.name(scale)
+        notes = presentation.names(scale.notes)
+    }
+
+    init(_ key: Key, _ presentation: Presentation) {
+        symbol = presentation.name(key)
+        notes = presentation.names(key.notes)
+    }
+
+    /// What is chosen, if anything is.
+    init?(_ choices: Choices, _ presentation: Presentation) {
+        if let combination = choices.combination {
+            self.init(combination, presentation)
+        } else if let chord = choices.first {
+            self.init(chord, presentation)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Buttons for the clipboard, each showing what it copies, and for the device's own way of sharing where it has one.
+/// - Parameter isMusic: whether it is what is chosen in the combiner, which a chordset can take.
+func shareMenu(_ shareable: Shareable, isMusic: Bool = false, to html: inout HTML) {
+    html.element("details id='share' class='share'") { menu in
+        menu.element("summary", text: "Share or copy")
+        menu.element("div class='chips'") { chips in
+            button("app share", "Share link…", class: "device", to: &chips)
+            button("app copy-link", "Copy link", to: &chips)
+            if isMusic { button("chordsets add-music {seed}", "Add to chordset", to: &chips) }
+            let ascii = ASCIISymbol.text(of: shareable.symbol)
+            button("app copy " + shareable.symbol, "Copy " + shareable.symbol, to: &chips)
+            if ascii != shareable.symbol { button("app copy " + ascii, "Copy " + ascii, to: &chips) }
+            button("app copy " + shareable.notes, "Copy " + shareable.notes, to: &chips)
+        }
+    }
+}
+
+private func button(_ action: String, _ title: String, class kind: String? = nil, to html: inout HTML) {
+    html.element("button type='button'", [("class", kind), ("data-action", action)], text: title)
+}

@@ -1,0 +1,121 @@
+import Answers
+import Instruments
+import JSONText
+
+/// What the page asks of its host: the only way out of the pure functions.
+enum Effect: Sendable, Hashable {
+    /// A new address, with a step in the browser's history.
+    case push(Address)
+    /// A new address in the place of the present one.
+    case replace(Address)
+    /// The title of the document.
+    case title(String)
+    /// For screen readers, when they have finished what they are saying.
+    case announce(String)
+    /// Keep what is chosen until the next visit.
+    case remember([String])
+    /// The same with the key on the circle of fifths.
+    case rememberKey([String])
+    /// Show things so from now on, and keep that until the next visit.
+    case settings([String])
+    /// Hand a text out as a file; a drawing as `image/png` is to be painted first, and `audio/midi` is in hexadecimal
+    /// digits.
+    case download(name: String, type: String, String)
+    /// Put the keyboard's focus on the element with this id.
+    case focus(String)
+    /// Scroll the element with this id into view.
+    case reveal(String)
+    /// Offer the address of this screen, under a title, to the device's other programs.
+    case share(title: String, Address)
+    /// Put the address into the clipboard; `app copied` or `app uncopied` is sent when it is done.
+    case copyLink(Address)
+    /// The same with a text.
+    case copy(String)
+
+    /// Ask for the instruments at hand; `linnstrument access` is sent when that is decided, and whenever one comes or goes.
+    case enableMIDI
+    /// Send `linnstrument look` after some milliseconds.
+    case later(Int)
+    /// Send `linnstrument unanswered` when a question to an instrument, the one after so many, has waited long enough.
+    case awaitAnswer(question: Int)
+    /// Mark the keys that are played on an instrument: MIDI numbers for the lower and the upper keyboard.
+    case played(Hands)
+    /// Send messages to an instrument, by the number of the output.
+    case sendMIDI(port: Int, [MIDIMessage])
+    /// Send `linnstrument picture` when the next picture is due.
+    case nextPicture
+    /// A file strikes these keys, and no others than these are held from now on.
+    case sounding([Strike], [Int])
+
+    /// Ask for the chordsets that are kept; `chordsets adopt` is sent then, and whenever they are changed elsewhere. Alone: where
+    /// there is no server to keep them, too.
+    case openChordsets(isAlone: Bool)
+    /// Keep a chordset, as JSON; a new one behind the others.
+    case keepChordset(String)
+    /// Keep them in this order: their identities.
+    case orderChordsets([String])
+    /// By its identity.
+    case removeChordset(String)
+    /// Send `stage bar` with this number after some milliseconds.
+    case nextBar(Int, milliseconds: Int)
+    /// The same as ``copyLink(_:)``, with an address that works on any copy of the page.
+    case copyWholeLink(Address)
+    case print
+    /// Let the page take the whole screen, or give it back.
+    case fillScreen
+    /// Give it back.
+    case leaveFullScreen
+
+    /// Let these notes sound.
+    case play(Playing)
+    /// Let whatever sounds end.
+    case stopSound
+    /// Play this loud from now on, in percent.
+    case volume(Int)
+
+    var json: JSON {
+        switch self {
+        case .push(let address): .strings(["push", address.path])
+        case .replace(let address): .strings(["replace", address.path])
+        case .title(let text): .strings(["title", text])
+        case .announce(let text): .strings(["announce", text])
+        case .remember(let pairs): .strings(["remember"] + pairs)
+        case .rememberKey(let pairs): .strings(["rememberKey"] + pairs)
+        case .settings(let pairs): .strings(["settings"] + pairs)
+        case .download(let name, let type, let text): .strings(["download", name, type, text])
+        case .focus(let id): .strings(["focus", id])
+        case .reveal(let id): .strings(["reveal", id])
+        case .share(let title, let address): .strings(["share", title, address.path])
+        case .copyLink(let address): .strings(["copyLink", address.path])
+        case .copy(let text): .strings(["copy", text])
+        case .enableMIDI: .strings(["enableMIDI"])
+        case .later(let milliseconds): .strings(["later", "\(milliseconds)"])
+        case .awaitAnswer(let question):
+            .strings(["awaitAnswer", "\(Int(SettingsDialogue.patience * 1000))", "\(question)"])
+        case .played(let hands): .strings(["played", hands.lower.listed, hands.upper.listed])
+        case .sendMIDI(let port, let messages): .strings(["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex])
+        case .nextPicture: .strings(["nextPicture"])
+        case .sounding(let strikes, let held):
+            .strings(["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed])
+        case .openChordsets(let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])
+        case .keepChordset(let text): .strings(["keepChordset", text])
+        case .orderChordsets(let ids): .strings(["orderChordsets"] + ids)
+        case .removeChordset(let id): .strings(["removeChordset", id])
+        case .nextBar(let number, let milliseconds): .strings(["nextBar", "\(number)", "\(milliseconds)"])
+        case .copyWholeLink(let address): .strings(["copyWholeLink", address.path])
+        case .print: .strings(["print"])
+        case .fillScreen: .strings(["fillScreen"])
+        case .leaveFullScreen: .strings(["leaveFullScreen"])
+        case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
+        case .stopSound: .strings(["silence"])
+        case .volume(let percent): .strings(["volume", "\(percent)"])
+        }
+    }
+}
+
+/// A key that is put down, by a file or by a chord of light.
+struct Strike: Sendable, Hashable {
+    /// Its MIDI number.
+    let note: Int
+    let velocity: Int
+}

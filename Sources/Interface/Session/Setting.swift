@@ -1,0 +1,107 @@
+import Answers
+import Harmony
+import Instruments
+
+/// One thing that a reader can choose.
+enum Setting: String, CaseIterable, Sendable, Hashable {
+    case qualities, accidentals, names
+    case middleC = "middle-c"
+    case order = "enharmonic-keys"
+    case colors, theme, contrast
+    case linnModel = "linn-model"
+    case linnOffset = "linn-offset"
+    case linnOctave = "linn-octave"
+    case linnTranspose = "linn-transpose"
+    case linnLightsTranspose = "linn-lights-transpose"
+    case linnHand = "linn-left-handed"
+    case linnLights = "linn-lights"
+    case linnSpacing = "linn-spacing"
+    case linnChannels = "linn-channels"
+    case split
+    case takingPedal = "taking-pedal"
+    case volume, muted
+
+    /// Whether it is chosen beside the LinnStrument, and not on the screen of settings.
+    var isOfLinnStrument: Bool {
+        switch self {
+        case .linnModel, .linnOffset, .linnOctave, .linnTranspose, .linnLightsTranspose, .linnHand, .linnLights,
+            .linnSpacing, .linnChannels, .split, .takingPedal: true
+        default: false
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .qualities: "Chord names"
+        case .accidentals: "Sharps and flats"
+        case .names: "Names on the keys"
+        case .middleC: "Middle C is"
+        case .order: "Keys with two names on the circle of fifths"
+        case .colors: "Colours of the lower and the upper chord"
+        case .theme: "Appearance"
+        case .contrast: "Contrast"
+        case .linnModel: "Model"
+        case .linnOffset: "Rows apart"
+        case .linnOctave: "Octave"
+        case .linnTranspose: "Transpose pitch"
+        case .linnLightsTranspose: "Transpose lights"
+        case .linnHand: "Low notes"
+        case .linnLights: "Lights"
+        case .linnSpacing: "Space between pads"
+        case .linnChannels: "Channels"
+        case .split: "Left hand"
+        case .takingPedal: "Take with a pedal"
+        case .volume: "Volume"
+        case .muted: "Mute"
+        }
+    }
+
+    /// What can be chosen on the screen of settings; nothing, where that is done elsewhere.
+    var options: [(value: String, label: String)] {
+        switch self {
+        case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
+        case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
+        case .names: Setting.labelled(Presentation.KeyNames.allCases, "only lit ones", "all of them")
+        case .middleC: Setting.labelled(Presentation.MiddleC.allCases, "C4", "C3")
+        case .order: Setting.labelled(CirclePlace.Order.allCases, "fewer signs first", "sharps first", "flats first")
+        case .colors:
+            Setting.labelled(Settings.Colors.allCases, "blue and yellow", "green and rose", "safe for every eye")
+        case .theme: Setting.labelled(Settings.Theme.allCases, "as the device", "light", "dark")
+        case .contrast: Setting.labelled(Settings.Contrast.allCases, "calm", "high")
+        case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", "LinnStrument \($0.rawValue)") }
+        case .linnOffset:
+            [("5", "a fourth"), ("octave", "an octave"), ("guitar", "guitar"), ("inverted-guitar", "guitar, inverted"),
+             ("no-overlap", "no overlap")]
+                + LinnStrument.rowOffsets.filter { $0 != 5 && $0 != 12 }.map { ("\($0)", Setting.signed($0, "semitone")) }
+        case .linnOctave: LinnStrument.octaves.map { ("\($0)", Setting.signed($0, "octave")) }
+        case .linnTranspose, .linnLightsTranspose: LinnStrument.transpositions.map { ("\($0)", Setting.signed($0, "semitone")) }
+        case .linnHand: [("no", "on the left"), ("yes", "on the right")]
+        case .linnLights:
+            [("key", "the key on the circle")] + NoteLights.Preset.allCases.map { ($0.rawValue, $0.name) }
+                + [("none", "none")]
+        case .linnSpacing: Settings.padSpacings.map { ("\($0)", "\($0)") }
+        case .linnChannels: [("any", "one, or one for each note"), ("per-row", "one for each row")]
+        case .split:
+            [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + Presentation().name(pitch: $0)) }
+        case .takingPedal:
+            [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
+        case .volume, .muted: []
+        }
+    }
+
+    private static func labelled<Value: RawRepresentable<String>>(
+        _ values: [Value], _ labels: String...
+    ) -> [(value: String, label: String)] {
+        zip(values, labels).map { ($0.rawValue, $1) }
+    }
+
+    /// `+2 semitones`
+    private static func signed(_ number: Int, _ unit: String) -> String {
+        (number > 0 ? "+" : number < 0 ? "−" : "") + "\(abs(number)) " + unit + (abs(number) == 1 ? "" : "s")
+    }
+
+    private static func examples(in qualities: Notation.Qualities) -> String {
+        let notation = Notation(qualities)
+        return ["ma7", "mi7", "mi7(♭5)"].map { "C" + notation.written(suffix: $0) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,155 @@
+import Answers
+import Harmony
+import Instruments
+
+/// How a reader wants things shown. What each setting can be is in ``Setting``.
+struct Settings: Sendable, Hashable {
+    var presentation = Presentation()
+    var colors = Colors.blueYellow
+    var theme = Theme.system
+    var contrast = Contrast.normal
+    var linnStrument = LinnStrument()
+    /// Between the pads of the LinnStrument as it is drawn, where a pad is 40 wide.
+    var padSpacing = 2
+    static let padSpacings = 0...32
+    var lights = LightsChoice.key
+    var channels = PadChannels.any
+    var split = HandSplit.widestGap
+    /// The number of the controller that takes what is played into both chords; 0 for none.
+    var takingPedal = 0
+    /// As the slider shows it, in percent; chosen by ear.
+    var volume = 80
+    var isMuted = false
+
+    /// The colours of the lower and the upper chord.
+    enum Colors: String, CaseIterable, Sendable {
+        case blueYellow = "blue-yellow"
+        case greenRose = "green-rose"
+        /// Two colours that differ in lightness too, so that every kind of colour vision tells them apart.
+        case safe
+    }
+
+    /// Which pads of the LinnStrument shine by themselves.
+    enum LightsChoice: Sendable, Hashable {
+        /// Those of the key on the circle of fifths.
+        case key
+        case preset(NoteLights.Preset)
+        case none
+
+        func lights(of key: Key) -> NoteLights? {
+            switch self {
+            case .key: NoteLights(key)
+            case .preset(let preset): preset.lights
+            case .none: nil
+            }
+        }
+    }
+
+    /// What the channels of a LinnStrument tell of its pads.
+    enum PadChannels: String, CaseIterable, Sendable {
+        case any
+        /// Each row has its own, from the bottom row on channel 1.
+        case perRow = "per-row"
+    }
+
+    enum Theme: String, CaseIterable, Sendable {
+        case system, light, dark
+    }
+
+    enum Contrast: String, CaseIterable, Sendable {
+        case normal, high
+    }
+
+    /// What is chosen for a setting. A value that a setting cannot have leaves it as it is: it comes from a record that
+    /// may be damaged, or from another version of the page.
+    subscript(setting: Setting) -> String {
+        get {
+            switch setting {
+            case .qualities: presentation.notation.qualities.rawValue
+            case .accidentals: presentation.notation.accidentals.rawValue
+            case .colors: colors.rawValue
+            case .theme: theme.rawValue
+            case .contrast: contrast.rawValue
+            case .names: presentation.keyNames.rawValue
+            case .middleC: presentation.middleC.rawValue
+            case .order: presentation.order.rawValue
+            case .linnModel: "\(linnStrument.model.rawValue)"
+            case .linnOffset: linnStrument.rowOffset.text
+            case .linnOctave: "\(linnStrument.octave)"
+            case .linnTranspose: "\(linnStrument.transposePitch)"
+            case .linnLightsTranspose: "\(linnStrument.transposeLights)"
+            case .linnHand: linnStrument.isLeftHanded ? "yes" : "no"
+            case .linnLights:
+                switch lights {
+                case .key: "key"
+                case .preset(let preset): preset.rawValue
+                case .none: "none"
+                }
+            case .linnSpacing: "\(padSpacing)"
+            case .linnChannels: channels.rawValue
+            case .split:
+                switch split {
+                case .widestGap: "gap"
+                case .at(let note): "\(note)"
+                }
+            case .takingPedal: "\(takingPedal)"
+            case .volume: "\(volume)"
+            case .muted: isMuted ? "yes" : "no"
+            }
+        }
+        set {
+            switch setting {
+            case .qualities: presentation.notation.qualities = .init(rawValue: newValue) ?? presentation.notation.qualities
+            case .accidentals: presentation.notation.accidentals = .init(rawValue: newValue) ?? presentation.notation.accidentals
+            case .colors: colors = .init(rawValue: newValue) ?? colors
+            case .theme: theme = .init(rawValue: newValue) ?? theme
+            case .contrast: contrast = .init(rawValue: newValue) ?? contrast
+            case .names: presentation.keyNames = .init(rawValue: newValue) ?? presentation.keyNames
+            case .middleC: presentation.middleC = .init(rawValue: newValue) ?? presentation.middleC
+            case .order: presentation.order = .init(rawValue: newValue) ?? presentation.order
+            case .linnModel: linnStrument.model = Int(newValue).flatMap { .init(rawValue: $0) } ?? linnStrument.model
+            case .linnOffset: linnStrument.rowOffset = .init(newValue) ?? linnStrument.rowOffset
+            case .linnOctave: Settings.set(&linnStrument.octave, to: newValue, LinnStrument.octaves)
+            case .linnTranspose: Settings.set(&linnStrument.transposePitch, to: newValue, LinnStrument.transpositions)
+            case .linnLightsTranspose: Settings.set(&linnStrument.transposeLights, to: newValue, LinnStrument.transpositions)
+            case .linnHand: Settings.set(&linnStrument.isLeftHanded, to: newValue)
+            case .linnLights:
+                switch newValue {
+                case "key": lights = .key
+                case "none": lights = .none
+                default: lights = NoteLights.Preset(rawValue: newValue).map { .preset($0) } ?? lights
+                }
+            case .linnSpacing: Settings.set(&padSpacing, to: newValue, Settings.padSpacings)
+            case .linnChannels: channels = .init(rawValue: newValue) ?? channels
+            case .split:
+                if newValue == "gap" { split = .widestGap }
+                if let note = Int(newValue), 0...127 ~= note { split = .at(note: note) }
+            case .takingPedal: Settings.set(&takingPedal, to: newValue, 0...127)
+            case .volume: Settings.set(&volume, to: newValue, 0...100)
+            case .muted: Settings.set(&isMuted, to: newValue)
+            }
+        }
+    }
+
+    private static func set(_ setting: inout Int, to value: String, _ range: ClosedRange<Int>) {
+        if let number = Int(value), range.contains(number) { setting = number }
+    }
+
+    private static func set(_ setting: inout Bool, to value: String) {
+        if value == "yes" || value == "no" { setting = value == "yes" }
+    }
+
+    /// What is heard, in percent.
+    var loudness: Int { isMuted ? 0 : volume }
+
+    /// What is kept when the page is closed.
+    var record: [(key: String, value: String)] {
+        Setting.allCases.map { (key: $0.rawValue, value: self[$0]) }
+    }
+
+    mutating func recall(_ record: [(key: String, value: String)]) {
+        for (key, value) in record {
+            if let setting = Setting(rawValue: key) { self[setting] = value }
+        }
+    }
+}

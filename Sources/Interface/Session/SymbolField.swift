@@ -1,0 +1,69 @@
+import Answers
+import Harmony
+
+/// A text field in which a chord's symbol is typed.
+struct SymbolField: Sendable, Hashable {
+    /// What stands in the field.
+    var text = ""
+    /// Why the text cannot be read.
+    var message: String?
+    var suggestions: [Chord] = []
+    /// Index of the suggestion that Enter would take.
+    var highlighted: Int?
+    /// Whether the present visit to the field already has its step in the history.
+    var hasHistoryStep = false
+
+    init() {}
+
+    /// A field that shows a chord which was chosen elsewhere.
+    init(_ choice: ChordChoice, _ presentation: Presentation) {
+        text = choice.chord.map { presentation.listName($0) } ?? ""
+    }
+
+    /// The text has changed under the typist's hands.
+    /// - Returns: what is chosen now. While something unreadable is typed, what was chosen before stays, so that nothing
+    ///   is lost.
+    mutating func type(_ newText: String, choice: ChordChoice) -> ChordChoice {
+        text = newText
+        highlighted = nil
+        message = nil
+        suggestions = Suggestions.chords(for: newText)
+        do throws(SymbolError) {
+            return ChordChoice(try Chord(newText))
+        } catch {
+            if error.reason == .empty { return ChordChoice() }
+            // As long as something can still come of it, a half-typed symbol is not an error.
+            let isUnfinished = error.reason == .incomplete || Suggestions.isBeginningOfWord(error.split.rest)
+            if suggestions.isEmpty, !isUnfinished { message = error.message }
+            return choice
+        }
+    }
+
+    /// The typist is done: the text becomes the chord's own name, or the reason why it has none is told.
+    mutating func close(_ presentation: Presentation) {
+        rest()
+        do throws(SymbolError) {
+            text = presentation.listName(try Chord(text))
+            message = nil
+        } catch {
+            message = error.reason == .empty ? nil : error.message
+        }
+    }
+
+    /// Nobody is typing now; what was typed stays.
+    mutating func rest() {
+        suggestions = []
+        highlighted = nil
+        hasHistoryStep = false
+    }
+
+    mutating func highlight(next: Bool) {
+        guard !suggestions.isEmpty else { return }
+        let count = suggestions.count
+        guard let highlighted else {
+            self.highlighted = next ? 0 : count - 1
+            return
+        }
+        self.highlighted = (highlighted + (next ? 1 : count - 1)) % count
+    }
+}

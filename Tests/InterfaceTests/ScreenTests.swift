@@ -1,0 +1,170 @@
+import Chordsets
+import Foundation
+import Harmony
+import Interface
+import Testing
+
+/// A chordset as a server would send it, under an identity of its own.
+private let kept: Chordset = {
+    var generator = SeededGenerator(seed: 3)
+    return Chordset(id: "kept", using: &generator)
+}()
+
+private let paths = Page.examples.map { $0.path.replacing("{id}", with: kept.id) }
+
+/// Exhaustive on purpose: a new kind of screen needs a line here and, for the test below, an example.
+private func kind(_ screen: Screen) -> String {
+    switch screen {
+    case .combiner: "combiner"
+    case .choosing: "choosing"
+    case .details(.combination): "combination"
+    case .details(.chord): "chord"
+    case .details(.scale): "scale"
+    case .circle: "circle"
+    case .linnStrument: "linnstrument"
+    case .chordsets(.list): "list"
+    case .chordsets(.sheet): "sheet"
+    case .chordsets(.lightChord): "light chord"
+    case .chordsets(.stage): "stage"
+    case .chordsets(.linked): "linked"
+    case .help: "help"
+    case .settings: "settings"
+    case .missing: "missing"
+    }
+}
+
+/// A visit to the page, and all that it has shown so far.
+private struct Seen {
+    private var app = App()
+    private(set) var html: [String] = []
+    private(set) var effects: [[String]] = []
+
+    init(_ path: String) throws {
+        try take(app.start(route: path, inFragment: false, remembered: [("lower", "Cma7"), ("upper", "D")]))
+        if path.contains("chordset") {
+            let json = kept.json(position: 0).text
+            try send("chordsets adopt", "{\"chordsets\":[\(json)],\"state\":\"sent\"}")
+        }
+    }
+
+    mutating func send(_ action: String, _ value: String? = nil) throws {
+        #expect(App.understands(action: action, value: value), "\(action)")
+        try take(app.send(action: action, value: value))
+    }
+
+    private mutating func take(_ update: Update) throws {
+        let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
+        effects = try #require(message["effects"] as? [[String]])
+        for key in ["regions", "late"] {
+            html += try #require(message[key] as? [[String]]).map { $0[1] }
+        }
+    }
+
+    func effect(_ name: String) -> [String]? { effects.first { $0[0] == name }.map { Array($0.dropFirst()) } }
+}
+
+@Suite struct Screens {
+    @Test func everyKindOfScreenHasAnExample() {
+        let shown = Set(paths.map { kind(Visit($0)?.screen ?? .missing("")) })
+        #expect(shown.count == 15)
+        #expect(Set(Page.examples.map { $0.name }).count == Page.examples.count)
+    }
+
+    @Test(arguments: paths) func anAddressIsWrittenAsItIsRead(path: String) throws {
+        var seen = try Seen(path)
+        #expect(seen.effect("title") != nil || path.contains("chordset"))
+        try seen.send("app copy-link")
+        let isMissing = Visit(path) == nil
+        // Nothing lives there, and what is remembered is as good as anything to go on from.
+        let expected = isMissing || path == "/" ? "/combine/Cma7/D" : path == "/select/upper" ? "/select/upper/Cma7/D" : path
+        #expect(seen.effect("copyLink") == [expected])
+    }
+
+    @Test(arguments: paths) func escapeLeadsUpToTheCombiner(path: String) throws {
+        var seen = try Seen(path)
+        for _ in 0..<3 { try seen.send("app shortcut Escape") }
+        try seen.send("app copy-link")
+        #expect(try #require(seen.effect("copyLink"))[0].hasPrefix("/combine"))
+    }
+
+    @Test(arguments: [
+        "/combine/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord", "/scale/C", "/circle/C/D", "/linnstrument/1",
+        "/chordsets/a/0", "/chordsets/a/9", "/chordsets/a/stage/1", "/chordset", "/chordset/a/b", "/help/me", "/settings/1", "/x",
+    ])
+    func nothingLivesAtOtherAddresses(path: String) {
+        #expect(Visit(path) == nil)
+    }
+
+    @Test(arguments: ["/chord/H", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense"])
+    func whatCannotBeReadSaysWhy(path: String) {
+        guard case .missing(let reason) = Visit(path)?.screen else { return #expect(Bool(false), "\(path)") }
+        #expect(!reason.contains("no screen") && reason.count > 20)
+    }
+}
+
+/// The strings by which elements tell what they do, as the host fills them in and sends them.
+private func actions(_ html: String) throws -> [(attribute: String, action: String)] {
+    let attribute = try Regex("data-(action|alternate|press|input|change|blur|keyed|drag|file)=\"([^\"]*)\"", as: (Substring, Substring, Substring).self)
+    return html.matches(of: attribute).map { match in
+        let kind = String(match.output.1)
+        var action = String(match.output.2)
+        for (escaped, sign) in [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] { action = action.replacing(escaped, with: sign) }
+        action = action.replacing("{now}", with: "1200").replacing("{seed}", with: "18446744073709551615")
+        // A key that was pressed, a place that was dragged to.
+        if kind == "keyed" { action += " Enter" }
+        if kind == "drag" { action += " 2" }
+        return (kind, action)
+    }
+}
+
+@Suite struct Verbs {
+    @Test(arguments: paths) func whatEveryElementSaysIsUnderstood(path: String) throws {
+        var seen = try Seen(path)
+        for (action, value) in busyness { try seen.send(action, value) }
+        var count = 0
+        for (attribute, text) in try Set(seen.html).flatMap(actions) {
+            count += 1
+            let value = attribute == "input" || attribute == "change" ? "1" : attribute == "file" ? "a\n00" : nil
+            #expect(App.understands(action: text, value: value), "\(attribute): \(text)")
+        }
+        #expect(count >= 12)
+    }
+
+    /// What brings more to be seen onto the screens.
+    private let busyness: [(String, String?)] = [
+        ("linnstrument access", "granted\nin 1 Keys\nout 1 Keys"), ("linnstrument monitor open", nil),
+        ("linnstrument record 1000", nil), ("linnstrument press 3 4 60 1 1100", nil), ("linnstrument lift 1 1900", nil),
+        ("linnstrument stop-recording 2000", nil), ("linnstrument record 3000", nil),
+        ("linnstrument press -1 -1 64 1 3100", nil), ("linnstrument stop-recording 4000", nil),
+        ("linnstrument replay-recording", nil), ("linnstrument shine on", nil),
+        ("editor add-lumi 7", nil), ("editor take-music", nil), ("choosing type upper", "Dm"),
+        ("chordsets rename kept", "Dawn"), ("chordsets delete kept", nil),
+    ]
+
+    @Test func theHostsOwnActionsAreUnderstood() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Web").standardized
+        let modules = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        // send("feature verb" or send(`feature verb ${…} …`
+        let sent = try Regex("send\\(\\s*(?:\"([^\"]+)\"|`([^`$]+)((?: ?\\$\\{[^}]*\\})*)`)", as: (Substring, Substring?, Substring?, Substring?).self)
+        let values = ["access": "missing", "adopt": "{}"]
+        var seen = 0
+        for case let file as URL in modules where file.pathExtension == "js" {
+            for match in try String(contentsOf: file, encoding: .utf8).matches(of: sent) {
+                var text = String(match.output.1 ?? match.output.2 ?? "")
+                // What the host fills in: a number each, but three for what a pad or a place carries.
+                for hole in (match.output.3 ?? "").split(separator: "}") {
+                    text += hole.contains("pad.dataset") ? "1 2 60 " : hole.contains("place(") ? "500 500 " : "1 "
+                }
+                seen += 1
+                let verb = text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+                #expect(App.understands(action: text, value: values[verb] ?? ""), "\(file.lastPathComponent): \(text)")
+            }
+        }
+        #expect(seen >= 20)
+    }
+
+    @Test(arguments: ["circle", "circle fly", "nothing turn 1", "turn 1", "🎹", "", "choosing letter lower H", "stage press 8 1 1 1"])
+    func othersAreNot(text: String) {
+        #expect(!App.understands(action: text, value: nil))
+    }
+}
