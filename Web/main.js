@@ -87,12 +87,14 @@ function park(action) {
     });
 }
 
+/** Whether somebody has begun to do something, so that the second part will be needed soon. */
+let isPrefetchWanted = false;
+
 /** What a visit will need if it goes on. Where there is no network, it is asked for again when it is needed. */
 function prefetch() {
   isPrefetchWanted = true;
   engine?.complete().catch(console.info);
 }
-let isPrefetchWanted = false;
 
 /** @param {import("./loop/engine.js").Update} update */
 function show({ regions, late, effects }) {
@@ -110,7 +112,10 @@ function paint() {
     .catch(console.error);
 }
 
-/** @type {import("./storage/deciding.js").Decide} */
+/**
+ * What becomes of chordsets that were changed in two places.
+ * @type {import("./storage/deciding.js").Decide}
+ */
 function decide(question) {
   if (!engine?.isWhole()) return null;
   try {

@@ -206,6 +206,20 @@ def test_of_a_moving_slider_the_last_is_kept(lonely):
     tab.begin().shows("a", "b", "c", "d")
 
 
+def test_what_is_done_last_is_kept_however_busy_the_machine_is(lonely):
+    tab = lonely().keep("b", "Two", 1)
+    tab.has_kept("Two")
+    # So slow that the page goes before the browser has answered anything.
+    tab.page.context.new_cdp_session(tab.page).send("Emulation.setCPUThrottlingRate", {"rate": 20})
+    tab.keep("a", "One").remove("b")
+    tab.begin().shows("One")
+    tab.has_kept("One")
+    # Nothing of it is done once more.
+    tab.remove("a")
+    tab.has_kept()
+    tab.begin().shows()
+
+
 def test_a_deleted_set_comes_back(lonely):
     tab = lonely().keep("a", "One")
     tab.has_kept("One")
@@ -300,6 +314,18 @@ def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
         return [tab.titles(), tab.state()]
 
     until(tab.page, handed, [["Eins", "Two", "Three", "Four"], ["unkept", 0]])
+
+
+def test_what_cannot_be_decided_waits_for_a_fresh_engine(lonely):
+    tab = lonely().keep("a", "One")
+    tab.has_kept("One")
+    tab.page.evaluate("() => ({ decide: engine.lost } = engine, engine.decide = null)")
+    tab.keep("a", "Two").keep("b", "Three", 1)
+    tab.page.wait_for_timeout(500)
+    assert [entry["title"] for entry in tab.kept()] == ["One"]
+    tab.page.evaluate("() => (engine.decide = engine.lost)")
+    tab.has_kept("Two", "Three")
+    tab.begin().shows("Two", "Three")
 
 
 def test_what_is_no_chordset_harms_nobody(lonely, complaints):

@@ -31,6 +31,11 @@ let replica = null;
  */
 /** @type {Map<string, Change>} changes that wait, each in the place of those before it that it makes needless */
 const changes = new Map();
+/** @type {Map<string, Change>} changes that are being carried out */
+const begun = new Map();
+/** Where a page that goes leaves what it has begun: the browser may end it before that is done. One place for each tab. */
+const places = "chord-combiner-unended-";
+const place = places + Math.random().toString(36).slice(2);
 /** How many changes there have been. */
 let count = 0;
 /** @type {Map<string, Kept>} what the engine's next change begins with: what it was given, or has said itself */
@@ -63,6 +68,7 @@ export function openChordsets(mode, receiver, decide) {
     isAlone = mode === "alone";
     replica = openReplica().catch(() => memoryReplica());
     listen();
+    takeUp();
   }
   tellEngine();
   synchroniseIn(0);
@@ -122,8 +128,19 @@ async function work() {
 }
 
 /** @param {Change} change */
-async function carryOut({ id, chordset, order }) {
-  changes.delete(id);
+async function carryOut(change) {
+  changes.delete(change.id);
+  begun.set(change.id, change);
+  try {
+    await carryOutBegun(change);
+  } finally {
+    if (begun.get(change.id) === change) begun.delete(change.id);
+    if (begun.size === 0 && changes.size === 0) forgetUnended();
+  }
+}
+
+/** @param {Change} change */
+async function carryOutBegun({ id, chordset, order }) {
   const seen = () => known.get(id);
   if (order) {
     await withReplica(({ edit }) => edit((desk) => arrange(desk, order)));
@@ -170,9 +187,44 @@ async function handOver() {
   send("chordsets adopt", JSON.stringify({ chordsets, state: shown, waiting, returned: returned.splice(0) }));
 }
 
-/** What waits is begun at once: the page may be about to go. */
+/** What waits is begun at once: the page may be about to go. What it cannot end the next page takes up. */
 function hurry() {
+  leaveUnended();
   for (const change of [...changes.values()]) carryOut(change).then(work, console.error);
+}
+
+function leaveUnended() {
+  const unended = [...begun.values(), ...changes.values()].map((change) => ({ change, seen: known.get(change.id) }));
+  if (unended.length === 0) return;
+  try {
+    localStorage.setItem(place, JSON.stringify(unended));
+  } catch {
+    // Where nothing can be stored, the browser may still let it come to its end.
+  }
+}
+
+function forgetUnended() {
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // As above.
+  }
+}
+
+/** Begins with what a page before has left. What that one did end does no harm a second time. */
+function takeUp() {
+  try {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith(places))) {
+      const unended = JSON.parse(localStorage.getItem(key) ?? "[]");
+      localStorage.removeItem(key);
+      for (const { change, seen } of unended) {
+        if (seen) known.set(change.id, seen);
+        enter(change);
+      }
+    }
+  } catch (error) {
+    console.info(error);
+  }
 }
 
 /**

@@ -91,8 +91,6 @@ extension Replica {
         for (place, new) in served.enumerated() where mine[new.id] == nil {
             put(fresh(new.id, new.edition.content, at: place, base: new.edition))
         }
-        // What the server has of us although its answer was lost stands at its end, which need not be its place.
-        if orderMark == nil && here.contains(where: { $0.base == nil && theirs[$0.id] != nil }) { markOrder() }
         if orderMark != nil { return order.contains { mine[$0] == nil } }
         // Those that only we have stay in front of what they stood in front of.
         for (place, kept) in here.enumerated().reversed() where theirs[kept.id] == nil {

@@ -5,7 +5,7 @@ import Chordsets
 /// Thousands of random histories of people, tabs, browsers and messages: whatever comes in between, what somebody has
 /// written is there in the end, and all have the same.
 @Suite struct HistoryTests {
-    static let histories: Range<UInt64> = 0..<3000
+    static let histories: Range<UInt64> = 0..<2000
     static let conditions = [
         Conditions(losesMessages: false, hasLocks: true), Conditions(losesMessages: true, hasLocks: true),
         Conditions(losesMessages: true, hasLocks: false),
