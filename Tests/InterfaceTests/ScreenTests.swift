@@ -12,25 +12,13 @@ private let kept: Chordset = {
 
 private let paths = Page.examples.map { $0.path.replacing("{id}", with: kept.id) }
 
-/// Exhaustive on purpose: a new kind of screen needs a line here and, for the test below, an example.
-private func kind(_ screen: Screen) -> String {
-    switch screen {
-    case .combiner: "combiner"
-    case .choosing: "choosing"
-    case .details(.combination): "combination"
-    case .details(.chord): "chord"
-    case .details(.scale): "scale"
-    case .circle: "circle"
-    case .linnStrument: "linnstrument"
-    case .chordsets(.list): "list"
-    case .chordsets(.sheet): "sheet"
-    case .chordsets(.lightChord): "light chord"
-    case .chordsets(.stage): "stage"
-    case .chordsets(.linked): "linked"
-    case .help: "help"
-    case .settings: "settings"
-    case .missing: "missing"
-    }
+/// The cases of an enumeration, as its source lists them.
+private func cases(of name: String, in file: String) throws -> [String] {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Interface").standardized
+    let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+    let declaration = try #require(text.range(of: "enum \(name)"))
+    let body = text[declaration.upperBound...].prefix(while: { $0 != "}" })
+    return body.matches(of: /\n    case (\w+)/).map { String($0.output.1) }
 }
 
 /// A visit to the page, and all that it has shown so far.
@@ -64,9 +52,16 @@ private struct Seen {
 }
 
 @Suite struct Screens {
-    @Test func everyKindOfScreenHasAnExample() {
-        let shown = Set(paths.map { kind(Visit($0)?.screen ?? .missing("")) })
-        #expect(shown.count == 15)
+    @Test func everyKindOfScreenHasAnExample() throws {
+        // `details(Interface.DetailsPlace.chord(C))`, of which all names count.
+        let shown = Set(paths.flatMap { path in
+            String(describing: Visit(path)?.screen ?? .missing("")).split { !$0.isLetter }.map(String.init)
+        })
+        let screens = try cases(of: "Screen", in: "App/Screen.swift")
+        let details = try cases(of: "DetailsPlace", in: "Features/Details/DetailsPlace.swift")
+        let chordsets = try cases(of: "ChordsetsPlace", in: "Features/Chordsets/ChordsetsPlace.swift")
+        #expect(screens.count >= 9 && details.count >= 3 && chordsets.count >= 5)
+        for kind in screens + details + chordsets { #expect(shown.contains(kind), "\(kind) has no example") }
         #expect(Set(Page.examples.map { $0.name }).count == Page.examples.count)
     }
 

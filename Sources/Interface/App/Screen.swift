@@ -140,7 +140,7 @@ extension Screen {
         case .combiner, .choosing, .details(.combination): .combiner
         case .circle, .linnStrument: self
         case .chordsets: .chordsets(.list)
-        case .details, .help, .settings, .missing: nil
+        default: nil
         }
     }
 

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""How long it takes from a tap until its result is painted, on a slow phone; run by hand, with nothing else running:
+
+    .venv-test/bin/python Benchmarks/taps.py [SITE …] [--throttle 4] [--rounds 4]
+
+A SITE is a folder made by Web/build; of several, all are measured in turn in one run, for a machine's speed drifts. Each
+tag of the screen on which a chord is chosen is tapped in Chromium at 390×844, and Chromium's own Event Timing tells how
+long it was until the next picture, in steps of 8 ms.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
+
+from screen import PHONE, WATCH, chromium  # noqa: E402
+from serving import SITE, Server  # noqa: E402
+
+LISTEN = """() => {
+    window.taps = [];
+    new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) if (entry.name === "click") taps.push(entry.duration);
+    }).observe({ type: "event", durationThreshold: 16, buffered: false });
+}"""
+TAGS = [*(f"letter-{letter}" for letter in "DEFGABC"), *(f"type-{index}" for index in range(0, 28, 3)), "accidental-0", "accidental-1"]
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("sites", nargs="*", type=Path, default=[SITE], help="folders made by Web/build")
+    options.add_argument("--throttle", type=float, default=4, help="how many times slower the page's thread runs")
+    options.add_argument("--rounds", type=int, default=4, help="how often all tags are tapped")
+    options = options.parse_args()
+    taps = {site: [] for site in options.sites}
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        servers, pages = [], {}
+        for number, site in enumerate(options.sites):
+            servers.append(Server(site, Path(folder) / f"log{number}"))
+            page = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+            page.add_init_script(WATCH)
+            page.goto(servers[-1].url + "/select/lower/Cma7/D")
+            page.wait_for_function("() => window.hasBegun")
+            page.evaluate(LISTEN)
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": options.throttle})
+            pages[site] = page
+        for _ in range(options.rounds):
+            for tag in TAGS:
+                for site, page in pages.items():
+                    page.bring_to_front()
+                    page.evaluate("window.taps.length = 0")
+                    page.locator("#" + tag).tap()
+                    page.wait_for_timeout(150)
+                    # What is too quick for Event Timing to mention is quicker than 16 ms.
+                    taps[site].append(max(page.evaluate("window.taps"), default=16))
+        for server in servers:
+            server.stop()
+    for site, times in taps.items():
+        times.sort()
+        print(f"{site}: {len(times)} taps, median {statistics.median(times):.0f} ms, "
+              f"95th percentile {times[int(len(times) * 0.95)]:.0f} ms, slowest {times[-1]:.0f} ms")
+
+
+main()
