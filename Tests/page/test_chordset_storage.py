@@ -20,7 +20,7 @@ ENGINE = """async ([assets, mode]) => {
         store,
         receive(action, text) {
             const news = JSON.parse(text);
-            if (action === "chordsets") (engine.news.push(news), engine.sets = news.chordsets);
+            if (news.chordsets) (engine.news.push(news), engine.sets = news.chordsets);
         },
         keep(set) {
             const others = engine.sets.filter(({ id }) => id !== set.id);
