@@ -1,5 +1,5 @@
-import Harmony
 import Answers
+import Harmony
 
 // How fast the engine answers: `swift run -c release Benchmarks`. Each figure is the best of several rounds, for noise
 // only ever adds time.

@@ -10,12 +10,12 @@
 function name(word) { sub(/\)+$/, "", word); return substr(word, 2) }
 
 # How Swift mangles names: each part with its length, and behind a type its kind.
-function isGate(function_name,   mark) {
-  if (!(function_name in gate)) {
-    gate[function_name] = 0
-    for (mark in pattern) if (function_name ~ pattern[mark]) { gate[function_name] = 1; found[mark] }
+function isMarked(function_name,   mark) {
+  if (!(function_name in marked)) {
+    marked[function_name] = 0
+    for (mark in pattern) if (function_name ~ pattern[mark]) { marked[function_name] = 1; found[mark] }
   }
-  return gate[function_name]
+  return marked[function_name]
 }
 
 FILENAME == ARGV[1] {
@@ -36,13 +36,13 @@ caller != "" {
 }
 
 END {
-  for (i = 1; i <= count; i++) isGate(order[i])
+  for (i = 1; i <= count; i++) isMarked(order[i])
   for (mark in pattern) if (!(mark in found)) { print "no such function in the engine: " mark > "/dev/stderr"; failed = 1 }
   if (failed) exit 1
   for (root in roots) waiting[++last] = root
   while (last > 0) {
     reached = waiting[last--]
-    if (reached in first || isGate(reached)) continue
+    if (reached in first || isMarked(reached)) continue
     first[reached]
     number = split(callees[reached], called, " ")
     for (i = 1; i <= number; i++) waiting[++last] = called[i]

@@ -1,5 +1,5 @@
-import Hummingbird
 import Answers
+import Hummingbird
 
 /// The API. `openapi.json` describes it; a test holds the two together.
 enum API {

@@ -1,5 +1,5 @@
-import Hummingbird
 import Answers
+import Hummingbird
 import JSONText
 
 /// Something to serve: its bytes, what they are, and how long a browser may keep them.

@@ -1,5 +1,5 @@
-import ArgumentParser
 import Answers
+import ArgumentParser
 
 /// How a command is asked and answers.
 struct OutputFormat: ParsableArguments {

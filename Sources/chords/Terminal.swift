@@ -1,5 +1,5 @@
-import Foundation
 import Answers
+import Foundation
 
 /// The world outside: standard input and output, and how the program ends.
 enum Terminal {

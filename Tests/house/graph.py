@@ -5,7 +5,8 @@
 
 Between modules the compiler allows arrows in one direction only; inside a module any file can use any other, and only this
 script sees whether floors are kept. It reads the source as text: what a folder declares at the top level of its files, and
-where these names stand elsewhere. A name that is declared in two places counts for neither.
+where these names stand elsewhere. A name that is declared in two places counts for neither; what an extension adds to a
+type of another folder, and is used behind a dot, is not seen.
 """
 
 import re

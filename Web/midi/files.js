@@ -24,7 +24,7 @@ export function listenToFiles(receiver) {
     const action = target.dataset.file;
     if (!file) return;
     const name = file.name.replaceAll("\n", " ");
-    if (file.size > (action?.startsWith("open-chordsets") ? largest.chordsets : largest.music)) {
+    if (file.size > (action?.startsWith("chordsets open") ? largest.chordsets : largest.music)) {
       send("linnstrument too-large", name);
     } else {
       // A file that cannot be read is one with nothing in it.

@@ -233,15 +233,16 @@ function takeUp() {
  * @template Result
  * @param {(replica: Replica) => Promise<Result>} task
  * @param {boolean} [isSecond]
+ * @param {boolean} [isPatient] whether it may wait for an engine that decides
  * @returns {Promise<Result>}
  */
-async function withReplica(task, isSecond = false) {
+async function withReplica(task, isSecond = false, isPatient = true) {
   const asked = replica;
   const found = (await asked) ?? memoryReplica();
   try {
     return await task(found);
   } catch (error) {
-    if (error instanceof Undecided) {
+    if (error instanceof Undecided && isPatient) {
       await new Promise((resolve) => setTimeout(resolve, breath));
       return withReplica(task, isSecond);
     }
@@ -298,9 +299,11 @@ async function synchroniseNow() {
   while (isWanted && !isAlone) {
     isWanted = false;
     try {
-      await alone(async () => learn(await withReplica(synchronise)));
+      await alone(async () => learn(await withReplica(synchronise, false, false)));
     } catch (error) {
-      console.error(error);
+      // Without an engine nothing is asked of the server, and other tabs go on; a fresh engine synchronises at once.
+      if (error instanceof Undecided) synchroniseIn(patience);
+      else console.error(error);
     }
   }
   isSynchronising = false;

@@ -1,33 +1,33 @@
 /// A chordset as a browser keeps it, with what must be known of it to decide what becomes of it.
-public struct Kept: Sendable, Hashable {
+package struct Kept: Sendable, Hashable {
     /// Title and chords, which nobody has to see to decide about them: those that are the same have the same number.
-    public typealias Content = Int
+    package typealias Content = Int
 
     /// What somebody had when he was last heard of.
-    public struct Edition: Sendable, Hashable {
-        public var version: Int64
-        public var content: Content
+    package struct Edition: Sendable, Hashable {
+        package var version: Int64
+        package var content: Content
 
-        public init(version: Int64, content: Content) {
+        package init(version: Int64, content: Content) {
             self.version = version
             self.content = content
         }
     }
 
-    public let id: String
-    public var content: Content
+    package let id: String
+    package var content: Content
     /// What comes before what; gaps mean nothing.
-    public var position: Int
+    package var position: Int
     /// The identity of the one that was changed elsewhere at the same time.
-    public var copyOf: String?
+    package var copyOf: String?
     /// Another one after each change of content or place, each deletion and each return.
-    public var version: Int64
+    package var version: Int64
     /// What the server had.
-    public var base: Edition?
+    package var base: Edition?
     /// Gone for whoever plays, while the server may still have to be told.
-    public var isDeleted: Bool
+    package var isDeleted: Bool
 
-    public init(
+    package init(
         id: String, content: Content, position: Int, copyOf: String? = nil, version: Int64, base: Edition? = nil,
         isDeleted: Bool = false
     ) {
@@ -41,10 +41,10 @@ public struct Kept: Sendable, Hashable {
     }
 
     /// Whether the server lacks it, or something of it.
-    public var isUnsent: Bool { isDeleted || base?.content != content }
+    package var isUnsent: Bool { isDeleted || base?.content != content }
 
     /// What is another one after each change, also of what is known about the server.
-    public struct Stamp: Sendable, Hashable {
+    package struct Stamp: Sendable, Hashable {
         let id: String
         let version: Int64
         let base: Int64?
@@ -56,18 +56,18 @@ public struct Kept: Sendable, Hashable {
         }
     }
 
-    public var stamp: Stamp { Stamp(id: id, version: version, base: base?.version) }
+    package var stamp: Stamp { Stamp(id: id, version: version, base: base?.version) }
 
     /// Whether there is more to it than a move.
     func isChanged(since seen: Edition?) -> Bool { version != seen?.version && content != seen?.content }
 }
 
 /// A chordset as the server has it.
-public struct Served: Sendable, Hashable {
-    public let id: String
-    public let edition: Kept.Edition
+package struct Served: Sendable, Hashable {
+    package let id: String
+    package let edition: Kept.Edition
 
-    public init(id: String, edition: Kept.Edition) {
+    package init(id: String, edition: Kept.Edition) {
         self.id = id
         self.edition = edition
     }

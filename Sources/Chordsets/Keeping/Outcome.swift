@@ -1,5 +1,5 @@
 /// What becomes of a chordset that is here and on the server, or on one of both sides only.
-public enum Outcome: Sendable, Hashable {
+package enum Outcome: Sendable, Hashable {
     /// The server has to get it as a new one.
     case post
     /// The server has to take ours in the place of this version.
@@ -22,7 +22,7 @@ public enum Outcome: Sendable, Hashable {
     ///   - theirs: as the server has it now.
     ///   - sent: what was sent without an answer: the server may have it all the same. nil: that it be deleted.
     /// - Returns: nil where nothing is to be done.
-    public init?(mine: Kept, theirs: Kept.Edition?, sent: [Kept.Content?]) {
+    package init?(mine: Kept, theirs: Kept.Edition?, sent: [Kept.Content?]) {
         guard let theirs else {
             // It may be we who have deleted it, before it was brought back.
             self = !mine.isDeleted && (mine.isUnsent || sent.contains(nil)) ? .post : .forget

@@ -1,30 +1,30 @@
 /// What a browser and its server make of what both of them have.
 extension Replica {
     /// A content that was sent to the server, or none where it was told to delete the chordset.
-    public struct Sent: Sendable {
-        public let id: String
-        public let content: Kept.Content?
+    package struct Sent: Sendable {
+        package let id: String
+        package let content: Kept.Content?
 
-        public init(id: String, content: Kept.Content?) {
+        package init(id: String, content: Kept.Content?) {
             self.id = id
             self.content = content
         }
     }
 
     /// What there is to be done after a look at the server.
-    public struct Meeting: Sendable {
+    package struct Meeting: Sendable {
         /// What the server is to be told, by the identity of the chordset it is about.
-        public var requests: [Request] = []
+        package var requests: [Request] = []
         /// The identities of those that were deleted here and changed elsewhere.
-        public var returned: [String] = []
+        package var returned: [String] = []
         /// Whether there is anything here that the tabs do not know.
-        public var hasNews = false
+        package var hasNews = false
         /// Whether something has changed on the way, and has to be looked at again.
-        public var isUnfinished = false
+        package var isUnfinished = false
 
-        public struct Request: Sendable {
-            public let id: String
-            public let outcome: Outcome
+        package struct Request: Sendable {
+            package let id: String
+            package let outcome: Outcome
         }
     }
 
@@ -34,7 +34,7 @@ extension Replica {
     ///   - asked: what was here before the server was asked. Of what is another one now, the server’s answer says
     ///     nothing: that it is missing there would not mean that it was deleted.
     ///   - sent: what was sent without an answer.
-    public mutating func meet(_ served: [Served], asked: [Kept.Stamp], sent: [Sent]) -> Meeting {
+    package mutating func meet(_ served: [Served], asked: [Kept.Stamp], sent: [Sent]) -> Meeting {
         var meeting = Meeting()
         let theirs = Replica.places(served.map { $0.id })
         let stamps = Replica.places(asked.map { $0.id })
@@ -104,7 +104,7 @@ extension Replica {
     // MARK: Answers
 
     /// The server has this now; what was written here meanwhile stays as it is.
-    public mutating func hear(_ id: String, is edition: Kept.Edition) {
+    package mutating func hear(_ id: String, is edition: Kept.Edition) {
         guard var kept = self[id] else { return }
         kept.base = edition
         put(kept)
@@ -112,14 +112,14 @@ extension Replica {
 
     /// The same of a new one, which the server has put behind all others: the order is to be sent if that is not its
     /// place.
-    public mutating func hearNew(_ id: String, is edition: Kept.Edition) {
+    package mutating func hearNew(_ id: String, is edition: Kept.Edition) {
         hear(id, is: edition)
         guard let place = chordsets.firstIndex(where: { $0.id == id }) else { return }
         if chordsets[(place + 1)...].contains(where: { $0.base != nil }) { markOrder() }
     }
 
     /// The server has deleted it.
-    public mutating func hearDeleted(_ id: String) {
+    package mutating func hearDeleted(_ id: String) {
         guard var kept = self[id] else { return }
         if kept.isDeleted { return forget(id) }
         // Brought back meanwhile: the server has to get it anew.
@@ -128,7 +128,7 @@ extension Replica {
     }
 
     /// The server has moved it.
-    public mutating func hearMoved(_ id: String, version: Int64) {
+    package mutating func hearMoved(_ id: String, version: Int64) {
         guard var kept = self[id] else { return }
         kept.base?.version = version
         put(kept)
@@ -137,14 +137,14 @@ extension Replica {
     // MARK: The order
 
     /// A chordset and its new place among those that the server has.
-    public struct Move: Sendable {
-        public let id: String
-        public let position: Int
+    package struct Move: Sendable {
+        package let id: String
+        package let position: Int
     }
 
     /// What the server has to move until all stand there as here; nil where there is no order of our own to be sent.
     /// - Parameter served: the identities of all that the server has, in its order.
-    public func moves(of served: [String]) -> [Move]? {
+    package func moves(of served: [String]) -> [Move]? {
         let theirs = Replica.places(served)
         let wanted = chordsets.map { $0.id }.filter { theirs[$0] != nil }
         guard orderMark != nil, wanted.count == served.count else { return nil }
@@ -163,7 +163,7 @@ extension Replica {
     }
 
     /// The server stands in the order that was marked so; marked anew, it has changed meanwhile.
-    public mutating func hearOrdered(_ mark: String) {
+    package mutating func hearOrdered(_ mark: String) {
         if orderMark == mark { orderMark = nil }
     }
 }

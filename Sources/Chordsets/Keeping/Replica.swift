@@ -1,11 +1,11 @@
 /// The chordsets that all tabs of a browser share, and what becomes of them when two have changed one at the same time:
 /// where only one of them has changed something, that holds; where both have, both are kept; and a change weighs more
 /// than a deletion.
-public struct Replica: Sendable, Hashable {
+package struct Replica: Sendable, Hashable {
     /// In their order, with those that are deleted.
-    public private(set) var chordsets: [Kept]
+    package private(set) var chordsets: [Kept]
     /// Another one after each change of the order, until the server has heard of it.
-    public internal(set) var orderMark: String?
+    package internal(set) var orderMark: String?
 
     /// When all this happens, in milliseconds; also a first version, so that one that was forgotten and comes back
     /// never has a version of its former life.
@@ -15,7 +15,7 @@ public struct Replica: Sendable, Hashable {
 
     /// - Parameter chordsets: in their order.
     /// - Parameter seed: another one each time.
-    public init(_ chordsets: [Kept], orderMark: String?, time: Int64, seed: UInt64) {
+    package init(_ chordsets: [Kept], orderMark: String?, time: Int64, seed: UInt64) {
         self.chordsets = chordsets
         self.orderMark = orderMark
         self.time = time
@@ -25,7 +25,7 @@ public struct Replica: Sendable, Hashable {
     // MARK: What a tab says
 
     /// What has become of what a tab had kept.
-    public enum Keeping: Sendable, Hashable {
+    package enum Keeping: Sendable, Hashable {
         case kept
         /// It is kept under this identity, beside what another tab has made of it.
         case copied(String)
@@ -35,7 +35,7 @@ public struct Replica: Sendable, Hashable {
 
     /// Keeps what a tab has: new, changed or brought back.
     /// - Parameter seen: what the tab's change began with.
-    public mutating func keep(_ id: String, _ content: Kept.Content, copyOf: String?, seen: Kept.Edition?) -> Keeping {
+    package mutating func keep(_ id: String, _ content: Kept.Content, copyOf: String?, seen: Kept.Edition?) -> Keeping {
         guard var there = self[id], !there.isDeleted else {
             let position = (chordsets.last?.position ?? -1) + 1
             let base = self[id]?.base
@@ -64,7 +64,7 @@ public struct Replica: Sendable, Hashable {
     /// - Parameter seen: what the tab had of it.
     /// - Parameter isAlone: whether there is no server to be told.
     /// - Returns: whether it has stayed.
-    public mutating func remove(_ id: String, seen: Kept.Edition?, isAlone: Bool) -> Bool {
+    package mutating func remove(_ id: String, seen: Kept.Edition?, isAlone: Bool) -> Bool {
         guard var there = self[id], !there.isDeleted else { return false }
         if there.isChanged(since: seen) { return true }
         if isAlone && there.base == nil {
@@ -77,7 +77,7 @@ public struct Replica: Sendable, Hashable {
     }
 
     /// Brings all into an order. What the tab does not know of stays behind the others.
-    public mutating func arrange(_ order: [String]) {
+    package mutating func arrange(_ order: [String]) {
         let before = chordsets.filter { !$0.isDeleted }.map { $0.id }
         let (places, ranks) = (Replica.places(before), Replica.places(order))
         let after = order.filter { places[$0] != nil } + before.filter { ranks[$0] == nil }
@@ -89,7 +89,7 @@ public struct Replica: Sendable, Hashable {
     // MARK: Writing
 
     /// Two with one identity there are never.
-    public subscript(id: String) -> Kept? { chordsets.first { $0.id == id } }
+    package subscript(id: String) -> Kept? { chordsets.first { $0.id == id } }
 
     mutating func put(_ kept: Kept) {
         chordsets.removeAll { $0.id == kept.id }

@@ -7,7 +7,7 @@ import JSONText
 /// there is one, and what else was asked.
 /// - Returns: nothing where the question is none.
 @inline(never)  // second part
-public func decide(_ question: String) -> String {
+package func decide(_ question: String) -> String {
     guard let question = try? JSON(question), let ask = question["ask"]?.string,
         let seed = question["seed"]?.string.flatMap({ UInt64($0) })
     else { return "" }

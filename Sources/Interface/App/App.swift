@@ -26,7 +26,7 @@ public struct App {
         var effects: [Effect] = [.volume(state.session.settings.loudness)]
         if let visit, visit.isOpen {
             // What is remembered is not overruled by an address that names nothing.
-            state.screen = visit.screen
+            state.screen = visit.screen.settled(state.session)
             if state.address.path != path { effects.append(.replace(state.address)) }
         } else if let visit {
             state.enter(visit)
@@ -51,7 +51,9 @@ public struct App {
         return state == before ? Update(regions: [], effects: effects) : handOut(effects, since: before)
     }
 
-    /// The picture on the canvas, as numbers for who paints it: see ``ChordsetsState/pictureNumbers(at:milliseconds:isStill:)``.
+    /// The picture on the canvas, as numbers for who paints it: red, green and blue of the background (0…255), then for each
+    /// shape x, y, size, sides, turn, thickness, red, green, blue and opacity, as ``Picture/Shape`` has them; nothing where
+    /// the screen has no canvas.
     /// - Parameters:
     ///   - milliseconds: of the page's clock.
     ///   - isStill: for those who want less motion.

@@ -6,11 +6,11 @@ import Harmony
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     // What others have done is no reason to take a message away.
-    if case .chordsets(.shelf(.adopt)) = action {} else { state.session.notice = "" }
+    if case .chordsets(.adopt) = action {} else { state.session.notice = "" }
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
-    effects += state.opening(after: before)
+    effects += state.opening(after: before, action)
     if state.screen != before.screen { effects.append(.stopSound) }
     if before.screen.chordsetsPlace?.isStage == true, state.screen.chordsetsPlace?.isStage != true {
         effects.append(.leaveFullScreen)
@@ -67,10 +67,13 @@ private func settle(_ state: inout AppState, after before: AppState) {
 }
 
 extension AppState {
-    /// What the screen asks for when it is opened.
-    mutating func opening(after before: AppState? = nil) -> [Effect] {
+    /// What the screen asks for when it is opened, or gone to again.
+    mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
         let effects = screen.chordsetsPlace == nil ? [] : chordsets.open(session)
-        return before?.screen == screen ? effects : effects + screen.opening(session)
+        switch action {
+        case .app(.go), .app(.visit): return effects + screen.opening(session)
+        default: return before?.screen == screen ? effects : effects + screen.opening(session)
+        }
     }
 }
 

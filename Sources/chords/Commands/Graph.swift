@@ -1,6 +1,6 @@
+import Answers
 import ArgumentParser
 import Harmony
-import Answers
 
 struct Graph: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
-import ArgumentParser
 import Answers
+import ArgumentParser
 
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

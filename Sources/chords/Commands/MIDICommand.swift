@@ -1,6 +1,6 @@
+import Answers
 import ArgumentParser
 import Instruments
-import Answers
 
 struct MIDICommand: ParsableCommand {
     static let configuration = CommandConfiguration(

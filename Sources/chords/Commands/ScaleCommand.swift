@@ -1,5 +1,5 @@
-import ArgumentParser
 import Answers
+import ArgumentParser
 
 struct ScaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

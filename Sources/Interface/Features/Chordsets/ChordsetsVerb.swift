@@ -1,5 +1,7 @@
 /// Something done with chordsets. Where a verb has a seed, the host has drawn it: 64 random bits.
 enum ChordsetsVerb: Sendable, Hashable {
+    /// `chordsets adopt`: the host hands over what is kept; see ``Shelf/adopt(_:)``.
+    case adopt(String)
     case shelf(ShelfVerb)
     case editor(EditorVerb)
     case stage(StageVerb)
@@ -9,6 +11,7 @@ enum ChordsetsVerb: Sendable, Hashable {
     @inline(never)  // second part
     static func read(_ part: String, _ words: [String], value: String?) -> ChordsetsVerb? {
         switch part {
+        case "chordsets" where words == ["adopt"]: .adopt(value ?? "")
         case "chordsets": ShelfVerb(words, value: value).map { .shelf($0) }
         case "editor": EditorVerb(words, value: value).map { .editor($0) }
         case "stage": StageVerb(words).map { .stage($0) }

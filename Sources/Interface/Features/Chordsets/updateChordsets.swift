@@ -7,7 +7,7 @@ import Chordsets
 func updateChordsets(
     _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, _ verb: ChordsetsVerb
 ) -> [Effect] {
-    if case .shelf(.adopt(let text)) = verb {
+    if case .adopt(let text) = verb {
         // What the host hands over it need not be told to keep.
         var effects = adoptShelf(text, &state, at: &place, &session)
         let postponed = state.shelf.postponed
@@ -22,6 +22,7 @@ func updateChordsets(
     let before = state.shelf
     let effects =
         switch verb {
+        case .adopt: [Effect]()
         case .shelf(let verb): updateShelf(&state, at: place, &session, verb)
         case .editor(let verb): updateEditor(&state, at: place, &session, verb)
         case .stage(let verb): updateStage(&state, at: &place, verb)

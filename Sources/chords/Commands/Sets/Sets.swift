@@ -1,6 +1,6 @@
+import Answers
 import ArgumentParser
 import Chordsets
-import Answers
 import JSONText
 import Store
 

@@ -144,8 +144,8 @@ func updateEditor(
         guard var music = session.choices.music else { return [] }
         music.colorsLight = chord.music?.colorsLight ?? false
         let taken = music
-        return change(as: nil) { (chord) throws(ChordsetError) in chord.music = taken }
-            + [.announce(session.presentation.name(of: taken))]
+        let refusal = change(as: nil) { (chord) throws(ChordsetError) in chord.music = taken }
+        return refusal.isEmpty ? [.announce(session.presentation.name(of: taken))] : refusal
     case .dropMusic:
         return change(as: nil) { (chord) throws(ChordsetError) in chord.music = nil }
     case .colorsLight(let isOn):

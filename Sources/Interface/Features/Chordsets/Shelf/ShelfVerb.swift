@@ -1,7 +1,5 @@
 /// Something done with chordsets as a whole.
 enum ShelfVerb: Sendable, Hashable {
-    /// The host hands over what is kept: see ``Shelf/adopt(_:)``.
-    case adopt(String)
     case add(seed: UInt64)
     case rename(String, to: String)
     case delete(String)
@@ -20,7 +18,6 @@ enum ShelfVerb: Sendable, Hashable {
     init?(_ words: [String], value: String?) {
         let seed = words.last.flatMap { UInt64($0) }
         switch (words.first, words.count) {
-        case ("adopt", 1): self = .adopt(value ?? "")
         case ("add", 2):
             guard let seed else { return nil }
             self = .add(seed: seed)

@@ -7,7 +7,6 @@ func updateShelf(
     _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: ShelfVerb
 ) -> [Effect] {
     switch verb {
-    case .adopt: return []  // see adoptShelf
     case .add(let seed):
         var generator = SeededGenerator(seed: seed)
         let id = Chordset.newID(using: &generator)
@@ -53,18 +52,19 @@ func adoptShelf(
 ) -> [Effect] {
     let before = state.shelf
     guard let returned = state.shelf.adopt(text) else { return [] }
+    var news: String?
     // Whoever was just changing one goes on with what is theirs.
     for entry in state.shelf.entries where before.entry(entry.chordset.id) == nil {
         guard let original = entry.copyOf, before[original] != nil else { continue }
         place = place?.following(from: original, to: entry.chordset.id)
-        session.notice = "“" + entry.chordset.title + "” was changed elsewhere at the same time. Both are kept."
+        news = "“" + entry.chordset.title + "” was changed elsewhere at the same time. Both are kept."
     }
     state.settle(at: place)
     if let title = returned.first {
         let name = title.isEmpty ? "A chordset without a title" : "“" + title + "”"
-        session.notice = name + " was changed elsewhere after it was deleted here, so it is back."
+        news = name + " was changed elsewhere after it was deleted here, so it is back."
     }
-    return session.notice.isEmpty ? [] : [.announce(session.notice)]
+    return news.map { session.tell($0) } ?? []
 }
 
 extension Shelf {

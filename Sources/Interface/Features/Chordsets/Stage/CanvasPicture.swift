@@ -16,8 +16,7 @@ extension ChordsetsState {
         }
     }
 
-    /// The same as numbers for who paints it: red, green and blue of the background (0…255), then for each shape x, y, size,
-    /// sides, turn, thickness, red, green, blue and opacity, as ``Picture/Shape`` has them; nothing where there is no canvas.
+    /// The same as ``App/picture(at:isStill:)`` hands it out.
     @inline(never)  // second part
     func pictureNumbers(at place: ChordsetsPlace?, milliseconds: Int, isStill: Bool) -> [Float] {
         guard let picture = picture(at: place, seconds: seconds(milliseconds), isStill: isStill) else { return [] }
