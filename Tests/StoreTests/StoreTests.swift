@@ -301,6 +301,9 @@ struct StoreTests {
         let again = try await store.edit { try $0.add(ChordsetDocument(sets)) }
         #expect(again.count == 1 && again[0].chordset.id != sets[1].id && again[0].chordset.chords == sets[1].chords)
         #expect(try await store.chordsets().map(\.chordset.title) == ["0", "mine", "2", "1"])
+        // Chords make two versions of a chordset, too, and not only titles.
+        try await store.edit { edit in _ = try edit.change(sets[0].id) { try $0.replaceChord(at: 7, with: LightChord()) } }
+        #expect(try await store.edit { try $0.add(ChordsetDocument(sets)) }.map(\.chordset.title) == ["0", "1"])
     }
 
     @Test("In memory it begins empty, and no file is ever written")
