@@ -116,6 +116,12 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(try Told(app.send(action: "choosing take upper 99", value: nil)).effects.isEmpty)
     }
 
+    @Test func aLoneMIsMinor() throws {
+        var (app, _) = try started()
+        let lower = try Told(app.send(action: "choosing type lower", value: "Cm")).screen
+        #expect(lower.contains("<b>Cmi7</b>") && !lower.contains("<b>Cma7</b>"))
+    }
+
     @Test func everySelectableChordIsSuggestedBeforeItIsTypedToItsEnd() throws {
         for type in Vocabulary.core.types where type.suffix.count > 3 {
             var (app, _) = try started()
@@ -251,6 +257,13 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(Set(matching) == Set(types.split(separator: " ").map(String.init)))
         #expect(screen.components(separatedBy: "match found!").count - 1 == matching.count)
         #expect(screen.contains("(showing matches for upper chord Dma)"))
+    }
+
+    @Test func whatWasUndoneIsGoneWithTheNextChoice() throws {
+        var (app, _) = try started("/combine/Cma7/D")
+        for action in ["choosing clear", "app undo", "choosing swap"] { _ = app.send(action: action, value: nil) }
+        #expect(try Told(app.send(action: "app redo", value: nil)).effects.isEmpty)
+        #expect(try Told(app.send(action: "app undo", value: nil)).effect("push") == ["/combine/Cma7/D"])
     }
 
     @Test func arrowsWalkAndStopAtTheEnds() throws {

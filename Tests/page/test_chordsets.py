@@ -509,6 +509,19 @@ def test_typing_a_number_out_of_range_leaves_what_there_was(editor, shelf):
     assert shelf.chord()["background"]["hue"] == 200
 
 
+@pytest.mark.firefox
+def test_what_is_being_typed_stays_while_others_change_what_stands_beside_it(editor, shelf):
+    sets = editor(light(200))
+    sets.number("background", "hue").click()
+    sets.page.keyboard.press("ControlOrMeta+a")
+    sets.page.keyboard.type("12")
+    shelf.ask("PUT", "/a/chords/0", light(200, brightness=0.25))
+    expect(sets.number("background", "brightness")).to_have_value("0.25")
+    expect(sets.number("background", "hue")).to_have_value("12")
+    sets.page.keyboard.press("Enter")
+    until(sets.page, lambda: shelf.chord()["background"], {"hue": 12, "purity": 0.8, "brightness": 0.25})
+
+
 def test_a_message_stays_while_the_server_answers(editor, shelf):
     sets = editor(light(200))
     sets.button("Copy to chord 5").click()
