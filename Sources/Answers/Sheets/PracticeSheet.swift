@@ -20,7 +20,7 @@ public struct PracticeSheet: Sendable {
     }
 
     public init(_ chordset: Chordset) {
-        title = chordset.title.isEmpty ? "Untitled" : chordset.title
+        title = chordset.shownTitle
         bars = chordset.chords.map { Bar(music: $0.music, bpm: $0.bpm) }
     }
 

@@ -44,6 +44,12 @@ public struct Chordset: Sendable, Hashable {
         }
     }
 
+    /// What stands in the place of a title that is not there.
+    public static let untitled = "Untitled"
+
+    /// The title as it is shown above what a chordset holds.
+    public var shownTitle: String { title.isEmpty ? Chordset.untitled : title }
+
     /// A name for a message.
     static func described(_ title: String) -> String {
         title.isEmpty ? "one without a title" : "“\(String(title.prefix(80)))”"

@@ -69,8 +69,9 @@ private func row(_ entry: Shelf.Entry, _ index: Int, _ presentation: Presentatio
                 ("id", handleID(id)), ("data-keyed", "chordsets walk " + id), ("data-drag", "chordsets move " + id),
                 ("aria-label", "Move " + place + ": drag, or press the arrow keys"),
             ], text: "⠿")
-            head.void("input type='text' class='set-title' placeholder='Untitled' autocomplete='off' enterkeyhint='done'", [
-                ("id", titleID(id)), ("value", chordset.title), ("data-input", "chordsets rename " + id),
+            head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done'", [
+                ("id", titleID(id)), ("value", chordset.title), ("placeholder", Chordset.untitled),
+                ("data-input", "chordsets rename " + id),
                 ("aria-label", "Title of " + place), ("maxlength", "\(Chordset.longestTitle)"),
             ])
         }

@@ -65,5 +65,5 @@ private func takeVoice(
     let effects = state.performance?.take(chordset, at: seconds) ?? []
     state.shelf.voice = chordset.id
     place = .stage(chordset.id)
-    return effects + [.announce(chordset.title.isEmpty ? "Untitled" : chordset.title)]
+    return effects + [.announce(chordset.shownTitle)]
 }
