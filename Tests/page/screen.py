@@ -27,10 +27,10 @@ def chromium():
 
 
 def launch(playwright, name):
-    """One of Debian's browsers."""
+    """One of Debian's browsers. Chromium's headless shell is the same engine without the windows around the page."""
     if name == "firefox":
         return playwright.firefox.launch(channel="moz-firefox", executable_path=which("firefox-esr"))
-    return playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=which("chromium-headless-shell"), args=["--no-sandbox"])
 
 
 def until(page, read, wanted=True):
