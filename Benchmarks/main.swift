@@ -5,7 +5,7 @@ import Harmony
 // only ever adds time.
 
 let combiner = ChordCombiner()
-let vocabulary = Vocabulary.core
+let vocabulary = Vocabulary.classic
 let selectable = NoteName.roots.flatMap { root in vocabulary.selectable.map { Chord(root, $0) } }
 let all = NoteName.roots.flatMap { root in vocabulary.types.map { Chord(root, $0) } }
 let names = all.map(\.name)

@@ -4,7 +4,9 @@ import Hummingbird
 /// The API. `openapi.json` describes it; a test holds the two together.
 enum API {
     static let endpoints = [
-        Endpoint("/api/v1/combine") { try Answers.combine(lower: $0["lower"], upper: $0["upper"]).text },
+        Endpoint("/api/v1/combine") {
+            try Answers.combine(lower: $0["lower"], upper: $0["upper"], in: try $0.vocabulary).text
+        },
         // Before the chord itself, in whose symbol there may be slashes too.
         Endpoint("/api/v1/chords/{symbol}/graph.dot", type: "text/vnd.graphviz; charset=utf-8") {
             GraphDOT.text(try Answers.graph($0["symbol"]))
@@ -12,7 +14,7 @@ enum API {
         Endpoint("/api/v1/chords/{symbol}/graph.svg", type: "image/svg+xml; charset=utf-8") {
             GraphSVG.document(try Answers.graph($0["symbol"]))
         },
-        Endpoint("/api/v1/chords/{symbol}") { try Answers.chord($0["symbol"]).text },
+        Endpoint("/api/v1/chords/{symbol}") { try Answers.chord($0["symbol"], in: try $0.vocabulary).text },
         Endpoint("/api/v1/scales/{root}/{name}") { try Answers.scale(root: $0["root"], name: $0["name"]).text },
         Endpoint("/api/v1/keys/{name}/circle.svg", type: "image/svg+xml; charset=utf-8") {
             CircleSVG.document(try Answers.circle($0["name"]))
@@ -26,12 +28,17 @@ enum API {
                 try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments["note"])).text
         },
         Endpoint("/api/v1/match") {
-            try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"]).text
+            try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"], in: try $0.vocabulary).text
         },
         Endpoint("/api/v1/name") {
             // `?notes=C+E+G`, as an HTML form or a hand would write it. All 128 MIDI pitches fit in the limit.
-            try Answers.name(notes: $0["notes", atMost: 512].replacing("+", with: " ")).text
+            let context = try Answers.context(
+                key: try $0.optional("key"), previous: try $0.optional("after"), next: try $0.optional("before"),
+                hasBand: try $0.flag("band"))
+            return try Answers.name(
+                notes: $0["notes", atMost: 512].replacing("+", with: " "), in: try $0.vocabulary, context: context).text
         },
+        Endpoint("/api/v1/vocabulary") { Answers.json(try $0.vocabularyName).text },
         Endpoint("/api/v1/openapi.json") { _ in String(decoding: PackageResources.openapi_json, as: UTF8.self) },
         Endpoint("/healthz") { _ in #"{"status":"ok"}"# },
     ]

@@ -1,4 +1,6 @@
+import Answers
 import Foundation
+import Harmony
 
 /// What a request asks: the parameters of its query and of its path, decoded.
 struct Arguments {
@@ -41,5 +43,23 @@ struct Arguments {
             }
             return value
         }
+    }
+
+    /// Whether `true` is said of something; `false`, or nothing, is not.
+    func flag(_ name: String) throws(BadRequest) -> Bool {
+        switch try optional(name) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw BadRequest("The parameter “\(name)” is “true” or “false”.")
+        }
+    }
+
+    /// The names that are asked for: `vocabulary=classic`; without it those of jazz musicians.
+    var vocabularyName: Vocabulary.Name {
+        get throws { try .asked(try optional("vocabulary")) }
+    }
+
+    var vocabulary: Vocabulary {
+        get throws { try vocabularyName.vocabulary }
     }
 }

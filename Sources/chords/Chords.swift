@@ -13,7 +13,7 @@ struct Chords: AsyncParsableCommand {
             """,
         subcommands: [
             Combine.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self, KeyCommand.self, Circle.self,
-            LinnStrumentCommand.self, MIDICommand.self, Sets.self, PageCommand.self,
+            LinnStrumentCommand.self, MIDICommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
         ]
     )
 }

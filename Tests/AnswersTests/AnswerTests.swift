@@ -114,7 +114,7 @@ func object(_ json: String) throws -> [String: Any] {
     }
 
     @Test func everyChordHasAReportWithinTheLine() throws {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let report = TextReport(colored: false).details(try Answers.details(Chord(NoteName(fifths: -7), type).name))
             #expect(report.split(separator: "\n").allSatisfy { $0.count <= 96 })
         }

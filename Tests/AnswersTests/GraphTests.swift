@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @Suite struct GraphDrawings {
-    static let graphs = Vocabulary.core.types.flatMap { type -> [ChordGraph] in
+    static let graphs = Vocabulary.classic.types.flatMap { type -> [ChordGraph] in
         let graph = ChordGraph(of: Chord(NoteName(fifths: -1), type))
         return [graph, graph.withoutNotes]
     }

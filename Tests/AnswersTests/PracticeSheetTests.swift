@@ -120,7 +120,7 @@ struct PracticeSheetTests {
             "power": [0, 7],
         ]
         let scale = [1: 0, 2: 2, 3: 4, 4: 5, 5: 7, 6: 9, 7: 11, 9: 2, 11: 5, 13: 9]
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let name = "C" + type.suffix
             let bar = try sheet([(name, nil)]).musicXML.components(of: "measure")[0]
             let kind = try #require(contents("kind", bar).first)

@@ -16,7 +16,7 @@ private func anything(lumis: Int, using generator: inout SeededGenerator) throws
         }
     }
     func chordOfNotes() -> Chord {
-        let types = Vocabulary.core.types
+        let types = Vocabulary.classic.types
         let root = NoteName(fifths: Int(generator.next() % 21) - 8)
         let bass = NoteName(fifths: Int(generator.next() % 21) - 8)
         let type = types[Int(generator.next() % UInt64(types.count))]

@@ -90,7 +90,7 @@ struct LightTests {
     @Test("The purity of every type on every pair lies between its bounds")
     func purities() throws {
         var all = Set<Double>()
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let purity = Music(lower: Chord(NoteName(fifths: 0), type)).purity
             #expect(0.2...1 ~= purity)
             all.insert(purity)

@@ -7,6 +7,8 @@ enum Fixture {
     static let chordDetails = rows(of: "chord-details-C")
     static let pairs = rows(of: "pairs-lower-C")
     static let scaleTypes = rows(of: "scale-types")
+    static let voicings = rows(of: "voicings")
+    static let upperStructures = rows(of: "upper-structures")
 
     private static func rows(of name: String) -> [[String: String]] {
         let url = Bundle.module.url(forResource: name, withExtension: "tsv", subdirectory: "Fixtures")!
@@ -21,14 +23,14 @@ enum Fixture {
 /// Spaces that properties are checked over.
 enum Everything {
     static let chords: [Chord] = NoteName.roots.flatMap { root in
-        Vocabulary.core.types.map { Chord(root, $0) }
+        Vocabulary.classic.types.map { Chord(root, $0) }
     }
     static let selectableChords: [Chord] = NoteName.roots.flatMap { root in
-        Vocabulary.core.selectable.map { Chord(root, $0) }
+        Vocabulary.classic.selectable.map { Chord(root, $0) }
     }
     /// The same without enharmonic doubles: one root for each of the twelve keys of the piano.
     static let selectableChordsOnTwelveRoots: [Chord] = (0..<12).flatMap { pitchClass in
-        Vocabulary.core.selectable.map { Chord(NoteName(pitchClass: pitchClass), $0) }
+        Vocabulary.classic.selectable.map { Chord(NoteName(pitchClass: pitchClass), $0) }
     }
 }
 

@@ -123,7 +123,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 
     @Test func everySelectableChordIsSuggestedBeforeItIsTypedToItsEnd() throws {
-        for type in Vocabulary.core.types where type.suffix.count > 3 {
+        for type in Vocabulary.classic.types where type.suffix.count > 3 {
             var (app, _) = try started()
             let name = "G" + type.suffix
             let lower = try Told(app.send(action: "choosing type lower", value: String(name.dropLast()))).screen
@@ -253,7 +253,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(["A", "B", "C", "D", "E", "F", "G"].filter { isMatch("letter-" + $0) } == ["A", "C", "D", "G"])
         #expect((0...2).filter { isMatch("accidental-\($0)") } == [1])
         let types = "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 mi6 6 mi(Δ7)"
-        let matching = Vocabulary.core.selectable.indices.filter { isMatch("type-\($0)") }.map { Vocabulary.core.selectable[$0].suffix }
+        let matching = Vocabulary.classic.selectable.indices.filter { isMatch("type-\($0)") }.map { Vocabulary.classic.selectable[$0].suffix }
         #expect(Set(matching) == Set(types.split(separator: " ").map(String.init)))
         #expect(screen.components(separatedBy: "match found!").count - 1 == matching.count)
         #expect(screen.contains("(showing matches for upper chord Dma)"))
@@ -277,7 +277,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func theListOpensAtTheChosenType() throws {
         var (app, _) = try started("/combine/Cma7/D")
-        let index = try #require(Vocabulary.core.selectable.firstIndex { $0.suffix == "ma7" })
+        let index = try #require(Vocabulary.classic.selectable.firstIndex { $0.suffix == "ma7" })
         let told = try Told(app.send(action: "app visit /select/lower/Cma7/D", value: nil))
         #expect(told.effect("reveal") == ["type-\(index)"] && told.effect("push") == ["/select/lower/Cma7/D"])
         #expect(try Told(app.send(action: "app shortcut Escape", value: nil)).effect("push") == ["/combine/Cma7/D"])
@@ -304,7 +304,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
 @Suite struct DetailPages {
     @Test func everyChordHasAPageWhoseLinksAllLeadSomewhere() throws {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let chord = Chord(try NoteName("A♭"), type)
             let address = "/chord/" + chord.name.replacing("/", with: "⁄").replacing(" ", with: ",")
             let page = Page(route: address)
@@ -349,7 +349,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 
     @Test func theCountedIntervalsMakeTheScore() throws {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let tension = try #require(type.tension)
             let tones = Chord(NoteName(fifths: 0), type).voicing
             var degrees = tension.ambiguityHundredths
@@ -363,7 +363,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
 @Suite struct Addresses {
     @Test func everyPairOfTypesHasAnAddressThatIsReadBack() throws {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             for root in ["C", "F♯", "B♭"] {
                 var (app, _) = try started()
                 let chord = Chord(try NoteName(root), type)

@@ -55,8 +55,8 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
     /// Whatever two chords: the parts are what the theory says about the notes, and lie where the whole has them.
     @Test func thePartsOfEveryCombination() throws {
         let roots = ["C", "B♭"]
-        for type in Vocabulary.core.selectable {
-            for other in Vocabulary.core.selectable.prefix(5) {
+        for type in Vocabulary.classic.selectable {
+            for other in Vocabulary.classic.selectable.prefix(5) {
                 for root in roots {
                     let lower = try Chord("C" + type.suffix)
                     let upper = try Chord(root + other.suffix)
@@ -77,7 +77,7 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
     }
 
     @Test func everyChordThatHasAPageCanBePlayedThere() throws {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let chord = Chord(NoteName(.e, .flat), type)
             let html = try screen(started("/chord/" + chord.name.replacingOccurrences(of: "/", with: "⁄")).first)
             #expect(playing(html).values.contains(chord.voicing.map { $0.pitch }), "\(chord.name)")

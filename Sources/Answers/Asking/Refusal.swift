@@ -14,10 +14,10 @@ public struct Refusal: Error, Sendable, Hashable {
 }
 
 extension Chord {
-    /// The chord behind a symbol that a person gave.
-    package static func asked(_ symbol: String) throws(Refusal) -> Chord {
+    /// The chord behind a symbol that a person gave, spelled as a vocabulary spells it.
+    package static func asked(_ symbol: String, in vocabulary: Vocabulary = .jazz) throws(Refusal) -> Chord {
         do throws(SymbolError) {
-            return try Chord(symbol)
+            return try Chord(symbol).spelled(in: vocabulary)
         } catch {
             throw Refusal(error)
         }

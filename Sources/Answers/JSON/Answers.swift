@@ -3,20 +3,33 @@ import JSONText
 
 /// The answers of all doors as JSON: the command line's `--json` and the HTTP API give the same.
 public enum Answers {
-    private static let combiner = ChordCombiner()
-
     /// What two chords are together.
-    public static func combination(lower: String, upper: String) throws(Refusal) -> Combination {
-        combiner.combine(lower: try .asked(lower), upper: try .asked(upper))
+    public static func combination(
+        lower: String, upper: String, in vocabulary: Vocabulary = .jazz
+    ) throws(Refusal) -> Combination {
+        ChordCombiner(vocabulary: vocabulary)
+            .combine(lower: try .asked(lower, in: vocabulary), upper: try .asked(upper, in: vocabulary))
     }
 
-    /// The other chords that name the same notes over the same bass, in the order of the rules.
-    public static func otherReadings(of combination: Combination) -> [Chord] {
-        Array(combiner.readings(of: combination).dropFirst())
+    /// What else the same notes can be called over the same bass, the most probable first: all readings of a polychord,
+    /// and those behind the result of any other combination.
+    public static func otherReadings(of combination: Combination, in vocabulary: Vocabulary = .jazz) -> [Reading] {
+        let readings = ChordCombiner(vocabulary: vocabulary).readings(of: combination)
+        return combination.result == nil ? readings : Array(readings.dropFirst())
     }
 
-    public static func combine(lower: String, upper: String) throws(Refusal) -> JSON {
-        let combination = try combination(lower: lower, upper: upper)
+    public static func combine(
+        lower: String, upper: String, in vocabulary: Vocabulary = .jazz
+    ) throws(Refusal) -> JSON {
+        let combination = try combination(lower: lower, upper: upper, in: vocabulary)
+        let combiner = ChordCombiner(vocabulary: vocabulary)
+        let classic = vocabulary.isRanked ? combiner.classicReading(of: combination) : nil
+        var readings = combiner.readings(of: combination).map { reading in
+            json(reading, isClassic: reading.chord == classic?.chord)
+        }
+        if let classic, !combiner.readings(of: combination).contains(where: { $0.chord == classic.chord }) {
+            readings.append(json(classic, isClassic: true))
+        }
         let notes = combination.notes
         let degrees = combination.result == nil ? [] : notes.map { $0.tone.degree?.name ?? "" }
         return .object([
@@ -31,29 +44,40 @@ public enum Answers {
             ("degrees", .strings(degrees)),
             ("pitches", .array(notes.map { .int($0.tone.pitch) })),
             ("parts", .strings(notes.map { $0.part.rawValue })),
-            ("readings", .array(otherReadings(of: combination).map(reading))),
+            ("readings", .array(readings)),
         ])
     }
 
-    private static func reading(_ chord: Chord) -> JSON {
-        .object([
-            ("title", .string(chord.shortName)),
-            ("precise", .string(chord.name)),
+    /// - Parameter isClassic: whether it is what the original table says, where that is asked beside others.
+    private static func json(_ reading: Reading, isClassic: Bool = false) -> JSON {
+        let chord = reading.chord
+        var members: [(String, JSON)] = [
+            ("title", .string(reading.title)),
+            ("precise", .string(reading.precise)),
             ("root", .string(chord.root.text)),
             ("bass", .string(chord.lowest.text)),
-        ])
+            ("degrees", .strings(chord.type.degrees.map { $0.name })),
+            ("omits", .strings(reading.omitted.map { $0.name })),
+            ("rootless", .bool(reading.isRootless)),
+            ("cost", .int(reading.cost)),
+            ("why", .string(reading.why)),
+        ]
+        if isClassic { members.append(("classic", .bool(true))) }
+        return .object(members)
     }
 
     /// Everything about one chord.
-    public static func details(_ symbol: String) throws(Refusal) -> ChordDetails {
-        ChordDetails(of: try .asked(symbol))
+    public static func details(
+        _ symbol: String, in vocabulary: Vocabulary = .jazz
+    ) throws(Refusal) -> ChordDetails {
+        ChordDetails(of: try .asked(symbol, in: vocabulary), in: vocabulary)
     }
 
-    public static func chord(_ symbol: String) throws(Refusal) -> JSON {
-        let details = try details(symbol)
+    public static func chord(_ symbol: String, in vocabulary: Vocabulary = .jazz) throws(Refusal) -> JSON {
+        let details = try details(symbol, in: vocabulary)
         let chord = details.chord
         let tension = details.tension
-        return .object([
+        var members: [(String, JSON)] = [
             ("symbol", .string(symbol)),
             ("precise", .string(chord.name)),
             ("short", .string(chord.shortName)),
@@ -70,6 +94,13 @@ public enum Answers {
             ("primaryScales", .strings(details.scales.primary.map { $0.name })),
             ("parentScales", .strings(details.scales.parent.map { $0.name })),
             ("pentatonicScales", .strings(details.scales.pentatonic.map { $0.name })),
+        ]
+        if let near = details.nearestScale {
+            members.append((
+                "nearestScale",
+                .object([("name", .string(near.scale.name)), ("foreign", .strings(near.foreign.map { $0.text }))])))
+        }
+        return .object(members + [
             ("fourNoteChords", .strings(details.fourNoteChords.map { $0.name })),
             ("triads", .strings(details.triads.map { $0.name })),
         ])
@@ -128,15 +159,20 @@ public enum Answers {
     }
 
     /// What still matches while `edit`, `lower` or `upper`, is edited.
-    public static func matches(lower: String, upper: String, edit: String) throws(Refusal) -> Matches {
+    public static func matches(
+        lower: String, upper: String, edit: String, in vocabulary: Vocabulary = .jazz
+    ) throws(Refusal) -> Matches {
         guard let half = Half(rawValue: edit) else {
             throw Refusal("“\(edit)” cannot be edited: it is “lower” or “upper”.")
         }
-        return combiner.matches(editing: half, lower: try .asked(lower), upper: try .asked(upper))
+        return ChordCombiner(vocabulary: vocabulary).matches(
+            editing: half, lower: try .asked(lower, in: vocabulary), upper: try .asked(upper, in: vocabulary))
     }
 
-    public static func match(lower: String, upper: String, edit: String) throws(Refusal) -> JSON {
-        let matches = try matches(lower: lower, upper: upper, edit: edit)
+    public static func match(
+        lower: String, upper: String, edit: String, in vocabulary: Vocabulary = .jazz
+    ) throws(Refusal) -> JSON {
+        let matches = try matches(lower: lower, upper: upper, edit: edit, in: vocabulary)
         return .object([
             ("letters", .strings(matches.letters.map { $0.name })),
             ("accidentals", .strings(matches.accidentals.map { $0.sign })),
@@ -145,13 +181,16 @@ public enum Answers {
     }
 
     /// What some notes are: note names or MIDI numbers, lowest first, separated by spaces or commas.
-    public static func finding(notes text: String) throws(Refusal) -> Finding {
+    /// - Parameter context: the key, the chords before and after, and whether a band plays along.
+    public static func finding(
+        notes text: String, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none
+    ) throws(Refusal) -> Finding {
         let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
         guard let first = words.first else {
             throw Refusal("There are no notes to name: give note names such as C E G, or MIDI numbers such as 60 64 67.")
         }
         guard words.count <= 128 else { throw Refusal("A piano has fewer keys than that: give at most 128 notes.") }
-        let finder = ChordFinder()
+        let finder = ChordFinder(vocabulary: vocabulary)
         if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             var pitches: [Int] = []
             for word in words {
@@ -160,22 +199,40 @@ public enum Answers {
                 }
                 pitches.append(pitch)
             }
-            return finder.find(pitches: pitches)
+            return finder.find(pitches: pitches, in: context)
         }
         var names: [NoteName] = []
         for word in words { names.append(try .asked(word)) }
-        return finder.find(notes: names)
+        return finder.find(notes: names, in: context)
     }
 
-    public static func name(notes: String) throws(Refusal) -> JSON {
-        let finding = try finding(notes: notes)
+    /// What is known beside some notes, as a person says it; what is empty is not known.
+    /// - Parameters:
+    ///   - key: `B♭ major`, `F♯ minor`.
+    ///   - previous: the chord before.
+    ///   - next: the chord after.
+    public static func context(
+        key: String? = nil, previous: String? = nil, next: String? = nil, hasBand: Bool = false
+    ) throws(Refusal) -> NamingContext {
+        func said(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        var context = NamingContext(hasBand: hasBand)
+        if let key = said(key) { context.key = try .asked(key) }
+        if let previous = said(previous) { context.previous = try .asked(previous) }
+        if let next = said(next) { context.next = try .asked(next) }
+        return context
+    }
+
+    public static func name(
+        notes: String, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none
+    ) throws(Refusal) -> JSON {
+        let finding = try finding(notes: notes, in: vocabulary, context: context)
         return .object([
             ("input", .string(notes)),
-            ("title", .optional(finding.readings.first?.shortName)),
-            ("precise", .optional(finding.readings.first?.name)),
+            ("title", .optional(finding.readings.first?.title)),
+            ("precise", .optional(finding.readings.first?.precise)),
             ("notes", .strings(finding.notes.map { $0.text })),
             ("intervals", .strings(finding.intervals.map { $0.name })),
-            ("readings", .array(finding.readings.map(reading))),
+            ("readings", .array(finding.readings.map { json($0) })),
         ])
     }
 }

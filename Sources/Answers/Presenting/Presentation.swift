@@ -5,6 +5,8 @@ import Instruments
 /// How things are put before the reader: names in the chosen hand, links as the host wants them.
 package struct Presentation: Sendable, Hashable {
     package var notation = Notation()
+    /// Which names results have.
+    package var vocabulary = Vocabulary.Name.jazz
     package var keyNames = KeyNames.lit
     package var middleC = MiddleC.four
     /// Which of two enharmonic keys the circle names first.
@@ -30,11 +32,22 @@ package struct Presentation: Sendable, Hashable {
         package func octave(of pitch: Int) -> Int { pitch / 12 - (self == .four ? 1 : 2) }
     }
 
+    /// Says what two chords are together, under the names that the reader wants.
+    package var combiner: ChordCombiner { ChordCombiner(vocabulary: vocabulary.vocabulary) }
+
     /// The precise name.
     package func name(_ chord: Chord) -> String { chord.name(in: notation) }
 
     /// The name usually shown.
     package func shortName(_ chord: Chord) -> String { chord.shortName(in: notation) }
+
+    /// The name as musicians say it.
+    package func title(_ chord: Chord) -> String { chord.title(in: notation) }
+
+    /// A rootless reading says nothing of the lowest note, which is none of its bass.
+    package func title(_ reading: Reading) -> String {
+        title(reading.isRootless ? reading.chord.inRootPosition : reading.chord)
+    }
 
     /// What a chord shows in lists and fields: precise, but a major triad by its root alone.
     package func listName(_ chord: Chord) -> String { chord.type.suffix == "ma" ? shortName(chord) : name(chord) }
@@ -87,16 +100,18 @@ package struct Presentation: Sendable, Hashable {
 
     /// The title as it is shown; a polychord's halves have precise names, for a bare `E/C` would read as a bass note.
     package func title(_ combination: Combination) -> String {
-        combination.result.map { shortName($0) } ?? name(combination.upper) + "/" + name(combination.lower)
+        combination.result.map { title($0) } ?? name(combination.upper) + "/" + name(combination.lower)
     }
 
     /// What is played: the two hands combined, or all notes together; their names, where they have none together.
     package func name(of harmony: LiveHarmony) -> String {
-        harmony.combination.map { title($0) } ?? harmony.whole.map { shortName($0) } ?? names(harmony.notes)
+        harmony.combination.map { title($0) } ?? harmony.whole.map { title($0) } ?? names(harmony.notes)
     }
 
     /// The chord of notes that a light chord carries.
-    package func name(of music: Music) -> String { music.combination.map { title($0) } ?? shortName(music.lower) }
+    package func name(of music: Music) -> String { 
+        music.combination(in: vocabulary).map { title($0) } ?? shortName(music.lower)
+     }
 
     /// `Cma7 + D`.
     package func sum(_ combination: Combination) -> String {

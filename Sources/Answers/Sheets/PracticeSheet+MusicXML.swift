@@ -62,14 +62,14 @@ extension PracticeSheet {
     /// The chord's symbol; of a polychord both, and a text that says how they lie.
     private static func symbols(_ music: Music?, to measure: inout HTML) {
         guard let music else { return }
-        if let combination = music.combination, combination.result == nil {
+        if let combination = music.combination(), combination.result == nil {
             measure.element("direction placement='above'") { direction in
                 direction.element("direction-type") { $0.element("words", text: combination.title) }
             }
             symbol(combination.lower, to: &measure)
             symbol(combination.upper, to: &measure)
         } else {
-            symbol(music.combination?.result ?? music.lower, to: &measure)
+            symbol(music.combination()?.result ?? music.lower, to: &measure)
         }
     }
 

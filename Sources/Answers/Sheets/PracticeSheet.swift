@@ -15,7 +15,7 @@ public struct PracticeSheet: Sendable {
         /// Note and spelling, from the lowest up; those above the range of MIDI are left out.
         var tones: [Tone] {
             guard let music else { return [] }
-            return (music.combination?.notes.map { $0.tone } ?? music.lower.voicing).filter { $0.pitch <= 127 }
+            return (music.combination()?.notes.map { $0.tone } ?? music.lower.voicing).filter { $0.pitch <= 127 }
         }
     }
 

@@ -34,7 +34,9 @@ public struct BatchLine: Sendable, Hashable {
     }
 
     /// `lower⇥upper` → lower, upper, kind, title, precise, notes, degrees, pitches.
-    public static func combine(_ line: String, as format: Format = .columns) -> BatchLine {
+    public static func combine(
+        _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz
+    ) -> BatchLine {
         let halves = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard halves.count == 2 else {
             let asked = (halves.first ?? "") + "\t" + (halves.count > 1 ? halves[1] : "")
@@ -42,8 +44,10 @@ public struct BatchLine: Sendable, Hashable {
             return BatchLine(format == .columns ? asked : line, refused: refusal, format)
         }
         do throws(Refusal) {
-            if format == .json { return BatchLine(try Answers.combine(lower: halves[0], upper: halves[1])) }
-            let combination = try Answers.combination(lower: halves[0], upper: halves[1])
+            if format == .json {
+                return BatchLine(try Answers.combine(lower: halves[0], upper: halves[1], in: vocabulary))
+            }
+            let combination = try Answers.combination(lower: halves[0], upper: halves[1], in: vocabulary)
             let notes = combination.notes
             let names = notes.map { $0.tone.name.text }.joined(separator: ", ")
             let isPolychord = combination.kind == .polychord
@@ -65,10 +69,12 @@ public struct BatchLine: Sendable, Hashable {
     }
 
     /// A symbol → the 14 columns of a chord's details.
-    public static func info(_ symbol: String, as format: Format = .columns) -> BatchLine {
+    public static func info(
+        _ symbol: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz
+    ) -> BatchLine {
         do throws(Refusal) {
-            if format == .json { return BatchLine(try Answers.chord(symbol)) }
-            let details = try Answers.details(symbol)
+            if format == .json { return BatchLine(try Answers.chord(symbol, in: vocabulary)) }
+            let details = try Answers.details(symbol, in: vocabulary)
             let chord = details.chord
             let tension = details.tension
             return BatchLine(columns: [
@@ -92,22 +98,38 @@ public struct BatchLine: Sendable, Hashable {
         }
     }
 
-    /// Notes → notes as given, title, precise, notes as spelled, intervals above the lowest, other readings. Title and
-    /// precise are empty where the notes have no name.
-    public static func name(_ notes: String, as format: Format = .columns) -> BatchLine {
+    /// `notes`, or `notes⇥key⇥chord before⇥chord after`, of which any but the notes may be empty or left out → notes as
+    /// given, title, precise, notes as spelled, intervals above the lowest, other readings. Title and precise are empty
+    /// where the notes have no name in the classic vocabulary.
+    /// - Parameter context: what is known of every line; what a line says itself comes before it.
+    public static func name(
+        _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none
+    ) -> BatchLine {
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let notes = parts.first ?? ""
         do throws(Refusal) {
-            if format == .json { return BatchLine(try Answers.name(notes: notes)) }
-            let finding = try Answers.finding(notes: notes)
+            guard parts.count <= 4 else {
+                throw Refusal("A line holds notes, and after tabs a key, the chord before and the chord after.")
+            }
+            let said = try Answers.context(
+                key: parts.count > 1 ? parts[1] : nil, previous: parts.count > 2 ? parts[2] : nil,
+                next: parts.count > 3 ? parts[3] : nil)
+            var context = context
+            context.key = said.key ?? context.key
+            context.previous = said.previous ?? context.previous
+            context.next = said.next ?? context.next
+            if format == .json { return BatchLine(try Answers.name(notes: notes, in: vocabulary, context: context)) }
+            let finding = try Answers.finding(notes: notes, in: vocabulary, context: context)
             return BatchLine(columns: [
-                withoutTabs(notes),
-                finding.readings.first?.shortName ?? "",
-                finding.readings.first?.name ?? "",
+                notes,
+                finding.readings.first?.title ?? "",
+                finding.readings.first?.precise ?? "",
                 list(finding.notes.map { $0.text }),
                 list(finding.intervals.map { $0.name }),
-                list(finding.readings.dropFirst().map { $0.name }),
+                list(finding.readings.dropFirst().map { $0.precise }),
             ])
         } catch {
-            return BatchLine(format == .columns ? withoutTabs(notes) : notes, refused: error, format)
+            return BatchLine(format == .columns ? withoutTabs(line) : line, refused: error, format)
         }
     }
 

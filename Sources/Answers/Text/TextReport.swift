@@ -9,7 +9,7 @@ public struct TextReport: Sendable {
         self.colored = colored
     }
 
-    public func combination(_ combination: Combination) -> String {
+    public func combination(_ combination: Combination, in vocabulary: Vocabulary = .jazz) -> String {
         let sum = combination.lower.shortName + " + " + combination.upper.shortName
         var lines = [sum + " = " + combination.title, ""]
         lines += KeyboardPicture(of: combination).lines(colored: colored)
@@ -22,7 +22,9 @@ public struct TextReport: Sendable {
         lines += table(rows)
         lines += entry("Kind", [combination.kind.rawValue])
         if let precise = combination.precise, precise != combination.title { lines += entry("Precise", [precise]) }
-        lines += entry("Also", Answers.otherReadings(of: combination).map { $0.name })
+        lines += also(Answers.otherReadings(of: combination, in: vocabulary))
+        let classic = vocabulary.isRanked ? ChordCombiner(vocabulary: vocabulary).classicReading(of: combination) : nil
+        lines += entry("Classic", classic.map { [$0.title] } ?? [])
         return lines.joined(separator: "\n")
     }
 
@@ -47,6 +49,10 @@ public struct TextReport: Sendable {
         lines += entry("Primary scales", details.scales.primary.map { $0.name })
         lines += entry("Parent scales", details.scales.parent.map { $0.name })
         lines += entry("Pentatonics", details.scales.pentatonic.map { $0.name })
+        if let near = details.nearestScale {
+            let foreign = near.foreign.map { $0.text }.joined(separator: " ")
+            lines += entry("Nearest scale", [near.scale.name + " without " + foreign])
+        }
         lines += entry("Four-note", details.fourNoteChords.map { $0.name })
         lines += entry("Triads", details.triads.map { $0.name })
         return lines.joined(separator: "\n")
@@ -75,11 +81,21 @@ public struct TextReport: Sendable {
     }
 
     public func finding(_ finding: Finding) -> String {
-        var lines = [finding.readings.first?.shortName ?? "no name in the vocabulary"]
-        if let first = finding.readings.first, first.name != first.shortName { lines += entry("Precise", [first.name]) }
+        var lines = [finding.readings.first?.title ?? "no name in the vocabulary"]
+        if let first = finding.readings.first {
+            if first.precise != first.title { lines += entry("Precise", [first.precise]) }
+            lines += entry("Why", [first.why])
+        }
         lines += table([("Notes", finding.notes.map { $0.text }), ("Intervals", finding.intervals.map { $0.name })])
-        lines += entry("Also", finding.readings.dropFirst().map { $0.name })
+        lines += also(finding.readings.dropFirst())
         return lines.joined(separator: "\n")
+    }
+
+    /// Other readings, each with why it stands where it stands.
+    private func also(_ readings: some Sequence<Reading>) -> [String] {
+        readings.enumerated().flatMap { index, reading in
+            entry(index == 0 ? "Also" : "", [reading.title + (reading.isRootless ? " (no root)" : "") + ": " + reading.why])
+        }
     }
 
     public func key(_ key: Key) -> String {

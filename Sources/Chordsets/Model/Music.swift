@@ -14,14 +14,16 @@ public struct Music: Sendable, Hashable {
     }
 
     /// What the two chords are together; nil for a single one.
-    public var combination: Combination? { upper.map { ChordCombiner().combine(lower: lower, upper: $0) } }
+    public func combination(in vocabulary: Vocabulary.Name = .jazz) -> Combination? {
+        upper.map { ChordCombiner(vocabulary: vocabulary.vocabulary).combine(lower: lower, upper: $0) }
+    }
 
     /// The name as it is shown: `Cma13(♯11)`, `Ema/Cma7`.
-    public var name: String { combination?.title ?? lower.shortName }
+    public var name: String { combination()?.title ?? lower.shortName }
 
     /// What sounds, as ascending MIDI numbers.
     public var pitches: [Int] {
-        combination?.notes.map { $0.tone.pitch } ?? lower.voicing.map { $0.pitch }
+        combination()?.notes.map { $0.tone.pitch } ?? lower.voicing.map { $0.pitch }
     }
 
     /// The hue of its root, in degrees: the hours of the circle of fifths on the circle of colours, C red, one hour 30°.
@@ -35,8 +37,9 @@ public struct Music: Sendable, Hashable {
         return min(0.2 + 0.8 * tension.degree / Music.tensest, 1)
     }
 
-    /// The chord that names it; for a polychord, which has no such name, the lower one.
-    private var chord: Chord { combination?.result ?? lower }
+    /// The chord that gives it its colour: as the classic vocabulary names it, so that colours stay whatever names are
+    /// in force; for a polychord, which has no such name, the lower one.
+    private var chord: Chord { combination(in: .classic)?.result ?? lower }
 
     /// Beyond this degree score purity grows no more. Only °11(♭13addΔ7) has more, 42.60; all other types are below 34.
     private static let tensest = 40.0

@@ -31,6 +31,20 @@ public struct Chord: Sendable, Hashable {
         }
     }
 
+    /// A chord of which all is known already.
+    @inline(__always)
+    init(
+        root: NoteName, type: ChordType, bass: NoteName?, sounding: PitchClassSet, rootPitchClass: Int,
+        lowestPitchClass: Int
+    ) {
+        self.root = root
+        self.type = type
+        self.bass = bass
+        pitchClasses = sounding
+        self.rootPitchClass = Int8(truncatingIfNeeded: rootPitchClass)
+        self.lowestPitchClass = Int8(truncatingIfNeeded: lowestPitchClass)
+    }
+
     /// The lowest note: the bass of a slash chord, otherwise the root.
     public var lowest: NoteName { bass ?? root }
 
@@ -39,6 +53,10 @@ public struct Chord: Sendable, Hashable {
 
     /// The name usually shown: `C`, `C7alt`, `A♭ma7(♯5)/C`.
     public var shortName: String { named(.short) }
+
+    /// The name as musicians say it: the short one, in which a fifth that nobody misses stays unsaid, too; a lone note is
+    /// `C (note)`.
+    public var title: String { pitchClasses.count == 1 ? root.text + " (note)" : named(.spoken) }
 
     private func named(_ style: SuffixWriter.Style) -> String {
         var name = root.text

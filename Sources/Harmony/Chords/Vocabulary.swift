@@ -9,6 +9,11 @@ public struct Vocabulary: Sendable {
     /// The types a picker offers: those without extensions.
     public let selectable: [ChordType]
 
+    /// By the bits of a set seen from its lowest note, without that one: what it is said to be. Empty where nothing is
+    /// ranked.
+    private let choices: [Choice]
+    /// By type index and pitch class of the root: how such a root is written. Empty where nothing is ranked.
+    private let rootNames: [NoteName.RootNames]
     /// By the bits of a set: the pitch classes from which it is a type.
     private let namingRoots: [PitchClassSet]
     /// By the bits of a set seen from its root: the index of its type, or −1.
@@ -18,8 +23,13 @@ public struct Vocabulary: Sendable {
     /// By type index and pitch class of the root: fifths of the root's plainest name.
     private let plainestRoots: [Int8]
 
+    /// Whether readings are ranked by how probable they are (``jazz``), or are those of the table and no others.
+    public let isRanked: Bool
+
     /// - Parameter candidates: of two that sound alike only the first is taken, for a set can have but one name.
-    public init(_ candidates: [ChordType]) {
+    /// - Parameter selectable: what a picker offers; without it, all that have no extensions.
+    public init(_ candidates: [ChordType], selectable: [ChordType]? = nil, isRanked: Bool = false) {
+        self.isRanked = isRanked
         var taken: Set<PitchClassSet> = []
         let types = candidates.filter { taken.insert($0.pitchClasses).inserted }
         var typeIndices = [Int16](repeating: -1, count: 4096)
@@ -37,12 +47,43 @@ public struct Vocabulary: Sendable {
             }
         }
         self.types = types
-        selectable = types.filter { $0.group != .extended }
+        self.selectable = selectable ?? types.filter { $0.group != .extended }
         self.typeIndices = typeIndices
         self.namingRoots = namingRoots
         self.degreeFifths = degreeFifths
         self.plainestRoots = plainestRoots
+        choices = isRanked ? (0..<2048).map { Choice(of: PitchClassSet(bits: UInt16(2 * $0 + 1)), typeIndices) } : []
+        rootNames = isRanked
+            ? types.flatMap { type in (0..<12).map { NoteName.RootNames($0, of: type.degrees) } } : []
     }
+
+    /// The root on which a set over a bass is a type of a ranked vocabulary.
+    struct Choice: Sendable {
+        /// Semitones from the bass up to the root.
+        let semitones: Int8
+        /// In decibels; ``unheard`` where it is no type from any root.
+        let cost: Int16
+
+        static let unheard: Int16 = 9999
+
+        /// The bass itself where its reading is about as cheap as the best of the others, else the best.
+        /// - Parameter sounding: seen from its bass.
+        fileprivate init(of sounding: PitchClassSet, _ typeIndices: [Int16]) {
+            var best = (root: 0, cost: Int(Choice.unheard))
+            for root in sounding {
+                let seen = Int(sounding.seen(from: root).bits)
+                guard typeIndices[seen] >= 0, let interpretation = Interpretation.all[seen] else { continue }
+                let advantage = root == 0 ? ReadingCosts.ownRootAdvantage : 0
+                let cost = interpretation.cost + interpretation.cost(ofBass: modulo(-root, 12)) - advantage
+                if cost < best.cost { best = (root, cost) }
+            }
+            semitones = Int8(best.root)
+            cost = Int16(best.cost)
+        }
+    }
+
+    @inline(__always)
+    func choice(of sounding: PitchClassSet, over bass: Int) -> Choice { choices[Int(sounding.seen(from: bass).bits >> 1)] }
 
     /// The pitch classes from which `set` is one of the types, whatever their spelling.
     @inline(__always)
@@ -76,6 +117,14 @@ public struct Vocabulary: Sendable {
         let fifths = bass.fifths - Int(degreeFifths[12 * typeIndex + bassSemitones])
         return NoteName.simpleFifths.contains(fifths)
             ? NoteName(fifths: fifths) : plainestRoot(typeIndex: typeIndex, pitchClass: pitchClass)
+    }
+
+    /// How the root of a slash chord is named in a ranked vocabulary: as such roots are written, and rather so that it
+    /// spells the bass.
+    @inline(__always)
+    func probableRoot(typeIndex: Int, pitchClass: Int, bass: NoteName) -> NoteName {
+        let degree = Int(degreeFifths[12 * typeIndex + modulo(bass.pitchClass - pitchClass, 12)])
+        return rootNames[12 * typeIndex + pitchClass].name(wanted: NoteName(fifths: bass.fifths - degree))
     }
 
     private static func plainestRoot(of type: ChordType, at pitchClass: Int) -> NoteName {

@@ -9,7 +9,7 @@
 public struct ChordCombiner: Sendable {
     public let vocabulary: Vocabulary
 
-    public init(vocabulary: Vocabulary = .core) {
+    public init(vocabulary: Vocabulary = .jazz) {
         self.vocabulary = vocabulary
     }
 
@@ -34,23 +34,49 @@ public struct ChordCombiner: Sendable {
     /// The decision alone: kind, type and root, without allocating anything.
     public func outcome(lower: Chord, upper: Chord) -> Outcome {
         let sounding = lower.pitchClasses.union(upper.pitchClasses)
-        let roots = vocabulary.rootsNaming(sounding)
         let ground = lower.lowest
-        guard let rootPitchClass = firstRoot(of: roots, lower: lower, upper: upper),
-            let index = vocabulary.typeIndex(of: sounding, from: rootPitchClass)
+        let found = vocabulary.isRanked
+            ? probableRoot(of: sounding, lower: lower, upper: upper)
+            : firstRoot(of: vocabulary.rootsNaming(sounding), lower: lower, upper: upper)
+        guard let rootPitchClass = found, let index = vocabulary.typeIndex(of: sounding, from: rootPitchClass)
         else {
             return Outcome(kind: .polychord, typeIndex: nil, root: ground)
         }
         guard rootPitchClass != Int(lower.lowestPitchClass) else {
             return Outcome(kind: .unified, typeIndex: index, root: lower.bass == nil ? ground : ground.simplified)
         }
-        let root = vocabulary.slashRoot(typeIndex: index, pitchClass: rootPitchClass, bass: ground)
+        let root = vocabulary.isRanked
+            ? nameOfRoot(rootPitchClass, typeIndex: index, lower, upper)
+            : vocabulary.slashRoot(typeIndex: index, pitchClass: rootPitchClass, bass: ground)
         return Outcome(kind: .slash, typeIndex: index, root: root)
     }
 
-    /// Every chord that names all notes together, in the order of the rules: the result first, then what else the same
-    /// notes could be called over the same bass. Empty for a polychord.
-    public func readings(of combination: Combination) -> [Chord] {
+    /// What all notes together can be called over the same bass, the result first. In the classic vocabulary those that
+    /// the rules try, in their order, and nothing for a polychord; in the jazz vocabulary all that a musician could hear,
+    /// the most probable first, with what the classic one says where that differs.
+    public func readings(of combination: Combination) -> [Reading] {
+        vocabulary.isRanked ? rankedReadings(of: combination) : tableReadings(of: combination).map { Reading(ofTable: $0) }
+    }
+
+    private func rankedReadings(of combination: Combination) -> [Reading] {
+        let (lower, upper) = (combination.lower, combination.upper)
+        let ranked = Readings.ranked(
+            lower.pitchClasses.union(upper.pitchClasses), bass: combination.bass.pitchClass,
+            given: [lower.lowest, upper.root, lower.root])
+        guard let result = combination.result else { return ranked }
+        let first = ranked.first { $0.chord.root.pitchClass == result.root.pitchClass && !$0.isRootless }
+        return [first?.naming(result) ?? Reading(ofTable: result)]
+            + ranked.filter { $0.chord.root.pitchClass != result.root.pitchClass }
+    }
+
+    /// What the classic vocabulary says where that is something else; nil for its polychords.
+    public func classicReading(of combination: Combination) -> Reading? {
+        let classic = ChordCombiner(vocabulary: .classic).combine(lower: combination.lower, upper: combination.upper)
+        guard let result = classic.result, classic.title != combination.title else { return nil }
+        return Reading(ofTable: result)
+    }
+
+    private func tableReadings(of combination: Combination) -> [Chord] {
         let lower = combination.lower
         let upper = combination.upper
         let sounding = lower.pitchClasses.union(upper.pitchClasses)

@@ -43,7 +43,7 @@ public struct Combination: Sendable, Hashable {
 
     /// The title as it is shown: `Cma13(♯11)`, `A♭ma7(♯5)/C`, `Ema/Cma7`. A polychord's halves have precise names, for
     /// a bare `E/C` would read as a bass note.
-    public var title: String { result?.shortName ?? polychordTitle }
+    public var title: String { result?.title ?? polychordTitle }
 
     /// The title in which nothing is left unsaid; nil for a polychord, whose title is precise already.
     public var precise: String? { result?.name }

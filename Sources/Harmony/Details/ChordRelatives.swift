@@ -5,7 +5,7 @@ extension Chord {
     }
 
     /// The same sounds named from another of their notes, in degree order of those notes: Cma13(♯11) is also Ami13.
-    public func equivalents(in vocabulary: Vocabulary = .core) -> [Chord] {
+    public func equivalents(in vocabulary: Vocabulary = .jazz) -> [Chord] {
         let roots = vocabulary.rootsNaming(pitchClasses)
         // Over a foreign bass the root itself can name more than the chord did: D/C is D7/C.
         let others = foreignBass == nil ? Array(notes.dropFirst()) : notes
@@ -19,7 +19,7 @@ extension Chord {
 
     /// The selectable chords that lie inside this one, on its own notes as it spells them, ordered by note and type. The
     /// chord itself is not among them.
-    public func containedChords(in vocabulary: Vocabulary = .core) -> [Chord] {
+    public func containedChords(in vocabulary: Vocabulary = .jazz) -> [Chord] {
         var contained: [Chord] = []
         for note in notes {
             let seen = pitchClasses.seen(from: note.pitchClass)
@@ -43,20 +43,24 @@ public struct ChordDetails: Sendable {
     /// Nil where the base chord is not a rated one, or the bass is foreign to the chord: nobody has rated those.
     public let tension: Tension?
     public let scales: FittingScales
+    /// Where no scale fits: the one on the chord's root that comes nearest. In the classic vocabulary nil.
+    public let nearestScale: NearScale?
     /// Contained chords of four notes.
     public let fourNoteChords: [Chord]
     /// Contained triads.
     public let triads: [Chord]
 
-    public init(of chord: Chord, in vocabulary: Vocabulary = .core) {
+    public init(of chord: Chord, in vocabulary: Vocabulary = .jazz) {
         let contained = chord.containedChords(in: vocabulary)
         self.chord = chord
         voicing = chord.voicing
         base = chord.base
         extensions = chord.type.extensions
         equivalents = chord.equivalents(in: vocabulary)
-        tension = chord.foreignBass == nil ? chord.type.tension : nil
+        let rated = vocabulary.isRanked ? chord.type.tension ?? chord.type.tensionWithFifth : chord.type.tension
+        tension = chord.foreignBass == nil ? rated : nil
         scales = chord.fittingScales
+        nearestScale = vocabulary.isRanked && scales == FittingScales() ? chord.nearestScale : nil
         fourNoteChords = contained.filter { $0.type.group == .fourNote }
         triads = contained.filter { $0.type.group == .triad }
     }

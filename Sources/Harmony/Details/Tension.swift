@@ -84,7 +84,15 @@ public struct CountedInterval: Sendable, Hashable {
 extension ChordType {
     /// - Returns: nil where the base chord is none of the rated ones, so that its ambiguity is unknown.
     public var tension: Tension? {
-        guard let ambiguity = Ambiguity.points[base] else { return nil }
+        Ambiguity.points[base].map { tension(ambiguity: $0) }
+    }
+
+    /// The tension of a chord whose fifth is left out, which makes it no more ambiguous than with it.
+    var tensionWithFifth: Tension? {
+        Ambiguity.points[ChordType(base.degrees.union(DegreeSet(Degree(5))))].map { tension(ambiguity: $0) }
+    }
+
+    private func tension(ambiguity: Int) -> Tension {
         let pitches = Chord(NoteName(fifths: 0), self).voicing.map { $0.pitch }
         return Tension(pitches, root: 0, ambiguity: ambiguity)
     }

@@ -39,7 +39,7 @@ public struct ChordGraph: Sendable {
     public let edges: [Edge]
 
     /// - Parameter vocabulary: its selectable chords are looked for.
-    public init(of chord: Chord, in vocabulary: Vocabulary = .core) {
+    public init(of chord: Chord, in vocabulary: Vocabulary = .jazz) {
         let details = ChordDetails(of: chord, in: vocabulary)
         var nodes: [Node] = []
         var ranks: [Rank] = []

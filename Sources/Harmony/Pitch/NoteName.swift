@@ -51,6 +51,8 @@ public struct NoteName: Sendable, Hashable {
     }
 
     private func nearerToC(whereAccidentalExceeds limit: Int) -> NoteName {
+        // Nearly all names lie there.
+        if (-8...12).contains(fifths) { return self }
         var nearer = self
         while nearer.accidental.semitones > limit { nearer = NoteName(fifths: nearer.fifths - 12) }
         while nearer.accidental.semitones < -limit { nearer = NoteName(fifths: nearer.fifths + 12) }

@@ -4,23 +4,27 @@ public struct Finding: Sendable, Hashable {
     public let notes: [NoteName]
     /// What each note is above the lowest one; so that even notes without a name are told.
     public let intervals: [Degree]
-    /// Every chord that names all notes: with its root in the bass first, then slash chords in the order of the notes.
-    public let readings: [Chord]
+    /// What the notes can be called, best first. In the classic vocabulary, which has no name for some: with the root in
+    /// the bass first, then slash chords in the order of the notes.
+    public let readings: [Reading]
 }
 
 /// Names the chord that sounds.
 public struct ChordFinder: Sendable {
     public let vocabulary: Vocabulary
 
-    public init(vocabulary: Vocabulary = .core) {
+    public init(vocabulary: Vocabulary = .jazz) {
         self.vocabulary = vocabulary
     }
 
-    /// The chord that `sounding` is over the pitch class `bass`: the one whose root is the bass, else the slash chord
-    /// whose root comes first above it. Allocates nothing.
+    /// The chord that `sounding` is over the pitch class `bass`: in the jazz vocabulary the most probable with a root
+    /// that sounds; in the classic one the one whose root is the bass, else the slash chord whose root comes first above
+    /// it.
     ///
-    /// - Returns: nil where no type of the vocabulary names the set.
+    /// - Returns: nil where no type of the classic vocabulary names the set.
+    /// - Precondition: the bass sounds.
     public func firstReading(of sounding: PitchClassSet, bass: Int) -> Chord? {
+        if vocabulary.isRanked { return FirstReadings.shared.chord(sounding, bass: bass) }
         let roots = vocabulary.rootsNaming(sounding)
         if roots.isEmpty { return nil }
         let root = modulo(bass + roots.seen(from: bass).bits.trailingZeroBitCount, 12)
@@ -33,34 +37,46 @@ public struct ChordFinder: Sendable {
 
     /// What these spelled notes are.
     /// - Parameter notes: lowest first; repeated names are counted once.
-    public func find(notes: [NoteName]) -> Finding {
+    public func find(notes: [NoteName], in context: NamingContext = .none) -> Finding {
         var distinct: [NoteName] = []
         for note in notes where !distinct.contains(note) { distinct.append(note) }
         guard let bass = distinct.first else { return Finding(notes: [], intervals: [], readings: []) }
-        let readings = readings(of: distinct.map { $0.pitchClass }) { typeIndex, root in
-            root == bass.pitchClass
-                ? Chord(bass, vocabulary.types[typeIndex])
-                : Chord(
-                    vocabulary.slashRoot(typeIndex: typeIndex, pitchClass: root, bass: bass),
-                    vocabulary.types[typeIndex], bass: bass)
+        let readings: [Reading]
+        if vocabulary.isRanked {
+            let sounding = PitchClassSet(distinct.map { $0.pitchClass })
+            readings = Readings.ranked(sounding, bass: bass.pitchClass, given: distinct, in: context)
+        } else {
+            readings = self.readings(of: distinct.map { $0.pitchClass }) { typeIndex, root in
+                root == bass.pitchClass
+                    ? Chord(bass, vocabulary.types[typeIndex])
+                    : Chord(
+                        vocabulary.slashRoot(typeIndex: typeIndex, pitchClass: root, bass: bass),
+                        vocabulary.types[typeIndex], bass: bass)
+            }
         }
         return Finding(notes: distinct, intervals: distinct.map { Degree(from: bass, to: $0) }, readings: readings)
     }
 
     /// What these keys are.
     /// - Parameter pitches: MIDI numbers in any order; the lowest is the bass, octave doublings are counted once.
-    public func find(pitches: [Int]) -> Finding {
+    public func find(pitches: [Int], in context: NamingContext = .none) -> Finding {
         var order: [Int] = []
         for pitch in pitches.sorted() where !order.contains(modulo(pitch, 12)) { order.append(modulo(pitch, 12)) }
         guard let bass = order.first else { return Finding(notes: [], intervals: [], readings: []) }
-        let readings = readings(of: order) { typeIndex, root in
-            let name = vocabulary.plainestRoot(typeIndex: typeIndex, pitchClass: root)
-            return root == bass
-                ? Chord(name, vocabulary.types[typeIndex])
-                : slashChord(typeIndex: typeIndex, root: name, bassPitchClass: bass)
+        let readings: [Reading]
+        if vocabulary.isRanked {
+            readings = Readings.ranked(PitchClassSet(order), bass: bass, in: context)
+        } else {
+            readings = self.readings(of: order) { typeIndex, root in
+                let name = vocabulary.plainestRoot(typeIndex: typeIndex, pitchClass: root)
+                return root == bass
+                    ? Chord(name, vocabulary.types[typeIndex])
+                    : slashChord(typeIndex: typeIndex, root: name, bassPitchClass: bass)
+            }
         }
+        let names = readings.first.map { $0.chord.notes + [$0.chord.lowest] } ?? []
         let spelled = order.map { pitchClass in
-            readings.first?.notes.first { $0.pitchClass == pitchClass }
+            names.first { $0.pitchClass == pitchClass }
                 ?? NoteName(pitchClass: bass).adding(Degree(aboveBass: modulo(pitchClass - bass, 12)))
         }
         return Finding(notes: spelled, intervals: spelled.map { Degree(from: spelled[0], to: $0) }, readings: readings)
@@ -72,13 +88,15 @@ public struct ChordFinder: Sendable {
         return Chord(root, type, bass: root.adding(degree))
     }
 
-    private func readings(of order: [Int], chord: (_ typeIndex: Int, _ root: Int) -> Chord) -> [Chord] {
+    private func readings(of order: [Int], chord: (_ typeIndex: Int, _ root: Int) -> Chord) -> [Reading] {
         let sounding = PitchClassSet(order)
-        var readings: [Chord] = []
+        var readings: [Reading] = []
         var seen = PitchClassSet.empty
         for root in order where !seen.contains(root) {
             seen = seen.inserting(root)
-            if let index = vocabulary.typeIndex(of: sounding, from: root) { readings.append(chord(index, root)) }
+            if let index = vocabulary.typeIndex(of: sounding, from: root) {
+                readings.append(Reading(ofTable: chord(index, root)))
+            }
         }
         return readings
     }

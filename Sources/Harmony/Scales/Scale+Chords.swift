@@ -14,7 +14,7 @@ extension Scale {
     }
 
     /// The selectable chords that lie inside the scale, on its own notes as it spells them, by note and type.
-    public func containedChords(in vocabulary: Vocabulary = .core) -> [Chord] {
+    public func containedChords(in vocabulary: Vocabulary = .jazz) -> [Chord] {
         notes.flatMap { note in
             let seen = pitchClasses.seen(from: note.pitchClass)
             return vocabulary.selectable.filter { $0.pitchClasses.isSubset(of: seen) }.map { Chord(note, $0) }

@@ -47,7 +47,23 @@ public struct FittingScales: Sendable, Hashable {
     public var pentatonic: [Scale] = []
 }
 
+/// A scale that almost fits a chord.
+public struct NearScale: Sendable, Hashable {
+    public let scale: Scale
+    /// Notes of the chord that the scale does not have.
+    public let foreign: [NoteName]
+}
+
 extension Chord {
+    /// The scale on the root that lacks the fewest notes of the chord, the first of the table among equals.
+    public var nearestScale: NearScale? {
+        let near = Chord.scaleFamilies.joined().map { type -> NearScale in
+            let scale = Scale(root, type)
+            return NearScale(scale: scale, foreign: notes.filter { !scale.pitchClasses.contains($0.pitchClass) })
+        }
+        return near.min { $0.foreign.count < $1.foreign.count }
+    }
+
     /// The scales over which the chord can be played: those that contain all its notes and spell its root; for a large
     /// chord also the smaller parent scales that lie wholly inside it.
     ///

@@ -103,6 +103,12 @@ extension Chord {
     /// The precise name in a hand: `CΔ13(♯11)`.
     public func name(in notation: Notation) -> String { named(type.suffix, in: notation) }
 
+    /// The name as musicians say it, in a hand.
+    public func title(in notation: Notation) -> String {
+        guard pitchClasses.count > 1 else { return notation.written(title) }
+        return named(SuffixWriter.suffix(of: type.degrees, .spoken), in: notation)
+    }
+
     /// The name usually shown, in a hand.
     public func shortName(in notation: Notation) -> String { named(type.shortSuffix, in: notation) }
 

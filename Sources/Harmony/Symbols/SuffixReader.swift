@@ -540,8 +540,9 @@ struct SuffixReader {
 
         switch suspension {
         case .none:
-            // A plain eleventh chord has no third: it would sound a semitone under the eleventh.
-            let isPlainEleventh = stack == 11 && !hasMajorSeventh && (quality == .unsaid || quality == .dominant)
+            // A plain eleventh chord has no third: it would sound a semitone under the eleventh. An augmented one has, or
+            // nothing would tell it from ♭13.
+            let isPlainEleventh = stack == 11 && !hasMajorSeventh && !isAugmented && (quality == .unsaid || quality == .dominant)
                 && !alterations.contains(anyOf: 11)
             if stack != 5, !isPlainEleventh { degrees.insert(Degree(3, isMinor ? -1 : 0)) }
         case .second: degrees.insert(Degree(2))

@@ -9,6 +9,8 @@ struct SuffixWriter {
         case precise
         /// As shown on a music stand: no `ma` for a plain triad, no `omit9` or `omit11`, no list behind `alt`.
         case short
+        /// As said of what is heard: a fifth that nobody misses stays unsaid, too.
+        case spoken
     }
 
     static func suffix(of degrees: DegreeSet, _ style: Style) -> String {
@@ -199,8 +201,9 @@ struct SuffixWriter {
     // MARK: What the head left unsaid
 
     private mutating func writeRest(to text: inout String) {
-        if style == .short {
+        if style != .precise {
             omitted = omitted.subtracting(.all(of: 9)).subtracting(.all(of: 11))
+            if style == .spoken { omitted = omitted.subtracting(.all(of: 5)) }
             if isAlt { rest = rest.subtracting(SuffixWriter.alterations) }
         }
         if isPlain {

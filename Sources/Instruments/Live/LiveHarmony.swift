@@ -15,17 +15,20 @@ public struct LiveHarmony: Sendable, Hashable {
     public let notes: [NoteName]
 
     /// - Parameter pitches: MIDI numbers in any order; repeated ones are counted once.
-    public init(pitches: [Int], split: HandSplit = .widestGap) {
-        let finder = ChordFinder()
+    /// - Parameter vocabulary: which names chords have.
+    public init(pitches: [Int], split: HandSplit = .widestGap, vocabulary: Vocabulary = .jazz) {
+        let finder = ChordFinder(vocabulary: vocabulary)
         let hands = Hands(pitches, split: split)
         let all = finder.find(pitches: hands.lower + hands.upper)
-        let lower = finder.find(pitches: hands.lower).readings.first
-        let upper = finder.find(pitches: hands.upper).readings.first
+        let lower = LiveHarmony.chord(hands.lower, finder)
+        let upper = LiveHarmony.chord(hands.upper, finder)
         self.hands = hands
         self.lower = lower
         self.upper = upper
-        whole = all.readings.first
-        combination = lower.flatMap { lower in upper.map { ChordCombiner().combine(lower: lower, upper: $0) } }
+        whole = all.readings.first?.chord
+        combination = lower.flatMap { lower in upper.map { 
+                ChordCombiner(vocabulary: vocabulary).combine(lower: lower, upper: $0)
+             } }
 
         // Of a polychord each hand spells its own notes.
         let shown = combination.map { $0.result } ?? whole
@@ -34,10 +37,18 @@ public struct LiveHarmony: Sendable, Hashable {
     }
 
     /// What to show: the two hands combined, or else all notes together; nil where they have no name.
-    public var name: String? { combination?.title ?? whole?.shortName }
+    public var name: String? { combination?.title ?? whole?.title }
 
     /// The held MIDI numbers, the lowest first.
     public var pitches: [Int] { hands.lower + hands.upper }
+
+    /// What one hand holds, where that is a chord by itself: three different notes or more that have a name.
+    private static func chord(_ pitches: [Int], _ finder: ChordFinder) -> Chord? {
+        guard PitchClassSet(pitches).count >= 3, let chord = finder.find(pitches: pitches).readings.first?.chord,
+            finder.vocabulary.type(of: chord.pitchClasses, from: chord.root.pitchClass) != nil
+        else { return nil }
+        return chord
+    }
 
     private static func spelled(_ pitches: [Int], by chord: Chord?, orElse names: [NoteName]) -> [NoteName] {
         let names = (chord?.notes ?? []) + names

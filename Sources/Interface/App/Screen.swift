@@ -85,7 +85,7 @@ extension Screen {
         case .combiner, .missing: .combine(session.pair)
         case .choosing(let half): .select(half, session.pair)
         // Without two chords there are no details to go back to.
-        case .details(.combination): session.choices.combination == nil ? .combine(session.pair) : .details(session.pair)
+        case .details(.combination): session.combination == nil ? .combine(session.pair) : .details(session.pair)
         case .details(.chord(let chord)): .chord(chord)
         case .details(.scale(let scale)): .scale(scale)
         case .circle: .circle(session.key)
@@ -157,7 +157,7 @@ extension Screen {
 
     /// Where one is really, when what was to be seen here is not there.
     func settled(_ session: Session) -> Screen {
-        self == .details(.combination) && session.choices.combination == nil ? .combiner : self
+        self == .details(.combination) && session.combination == nil ? .combiner : self
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
@@ -177,7 +177,7 @@ extension Screen {
         var words: [String] =
             switch self {
             case .combiner, .details(.combination):
-                if let combination = choices.combination {
+                if let combination = choices.combination(presentation) {
                     [presentation.title(combination) + " = " + presentation.sum(combination)]
                 } else {
                     choices.first.map { [presentation.shortName($0)] } ?? []

@@ -4,8 +4,8 @@ extension Combination {
     /// What things are explained with while nothing else is chosen: Cma7 + D.
     static let example: Combination = {
         let c = NoteName(.c)
-        let type = Vocabulary.core.types.first { $0.suffix == "ma7" }!
-        let triad = Vocabulary.core.types.first { $0.suffix == "ma" }!
+        let type = Vocabulary.classic.types.first { $0.suffix == "ma7" }!
+        let triad = Vocabulary.classic.types.first { $0.suffix == "ma" }!
         return ChordCombiner().combine(lower: Chord(c, type), upper: Chord(NoteName(.d), triad))
     }()
 }

@@ -32,7 +32,7 @@ func selectTitle(_ half: Half) -> String { "Select " + placeName(half) }
 
 /// What two chords are together, or why there is nothing to say yet.
 func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: inout HTML) {
-    guard let combination = choices.combination else {
+    guard let combination = choices.combination(presentation) else {
         let chord = choices.first
         heading(chord, presentation, missing: "waiting for chord selection…", to: &html)
         return
@@ -45,7 +45,7 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
 
 /// ⓘ beside the result's name.
 func resultDetailsLink(_ session: Session, to html: inout HTML) {
-    if let combination = session.choices.combination {
+    if let combination = session.combination {
         let title = session.presentation.title(combination)
         html.detailsLink(to: .details(session.pair), session.presentation, of: title)
     } else if let chord = session.choices.first {
@@ -63,8 +63,8 @@ func kindName(_ kind: Combination.Kind) -> String {
 }
 
 /// The keyboard of the result, as far as there is one.
-func resultKeyboard(_ choices: Choices) -> KeyboardPicture {
-    if let combination = choices.combination { return KeyboardPicture(of: combination) }
+func resultKeyboard(_ choices: Choices, _ presentation: Presentation) -> KeyboardPicture {
+    if let combination = choices.combination(presentation) { return KeyboardPicture(of: combination) }
     for half in Half.allCases {
         if let chord = choices[half].chord { return KeyboardPicture(of: chord, as: half, octaves: 3, showsParts: true) }
     }

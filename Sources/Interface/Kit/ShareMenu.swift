@@ -30,7 +30,7 @@ struct Shareable: Sendable, Hashable {
 
     /// What is chosen, if anything is.
     init?(_ choices: Choices, _ presentation: Presentation) {
-        if let combination = choices.combination {
+        if let combination = choices.combination(presentation) {
             self.init(combination, presentation)
         } else if let chord = choices.first {
             self.init(chord, presentation)

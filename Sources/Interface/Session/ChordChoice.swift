@@ -43,10 +43,10 @@ extension Halves<ChordChoice> {
     /// The chords as far as they are whole.
     var chords: Halves<Chord?> { Halves<Chord?>(lower: lower.chord, upper: upper.chord) }
 
-    /// Both chords together, once both are chosen.
-    var combination: Combination? {
+    /// Both chords together, once both are chosen, under the names that the reader wants.
+    func combination(_ presentation: Presentation) -> Combination? {
         guard let lower = lower.chord, let upper = upper.chord else { return nil }
-        return ChordCombiner().combine(lower: lower, upper: upper)
+        return presentation.combiner.combine(lower: lower, upper: upper)
     }
 
     /// The chord that is chosen where the other is not yet; the lower one, where both are.
@@ -99,7 +99,7 @@ extension ChordChoice {
             self.accidental = accidental
         }
         if let suffix = value("Type") {
-            type = Vocabulary.core.types.first { $0.suffix == suffix }
+            type = Vocabulary.classic.types.first { $0.suffix == suffix }
             if type == nil { return nil }
         }
     }

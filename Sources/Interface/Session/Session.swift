@@ -21,6 +21,9 @@ struct Session: Sendable, Hashable {
         set { settings.presentation = newValue }
     }
 
+    /// Both chords together, once both are chosen.
+    var combination: Combination? { choices.combination(presentation) }
+
     subscript(half: Half) -> SymbolField {
         get { fields[half] }
         set { fields[half] = newValue }
@@ -55,7 +58,7 @@ struct Session: Sendable, Hashable {
             self[half] = SymbolField()
             choices[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
-            choices[half] = self[half].type(symbol, choice: ChordChoice())
+            choices[half] = self[half].type(symbol, choice: ChordChoice(), presentation)
             self[half].close(presentation)
         }
     }
@@ -90,7 +93,7 @@ struct Session: Sendable, Hashable {
     /// What there is to hear, after a change of one chord or of both: why it cannot be read, or what came of it.
     func announcement(_ changed: Half? = nil) -> [Effect] {
         if let changed, let message = self[changed].message { return [.announce(message)] }
-        if let combination = choices.combination { return [.announce(Spoken.combination(combination))] }
+        if let combination { return [.announce(Spoken.combination(combination))] }
         for half in Half.allCases where changed == nil || changed == half {
             if let chord = choices[half].chord { return [.announce("\(half.rawValue) chord " + Spoken.chord(chord))] }
         }
@@ -111,6 +114,11 @@ struct Session: Sendable, Hashable {
     mutating func adopt(_ new: Settings) {
         let isOtherHand = new.presentation.notation != presentation.notation
         settings = new
+        for half in Half.allCases {
+            guard let chord = choices[half].chord else { continue }
+            let spelled = chord.spelled(in: new.presentation.vocabulary.vocabulary)
+            if spelled != chord { choices[half] = ChordChoice(spelled) }
+        }
         for half in Half.allCases where isOtherHand && choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
         }

@@ -4,6 +4,7 @@ import Instruments
 
 /// One thing that a reader can choose.
 enum Setting: String, CaseIterable, Sendable, Hashable {
+    case vocabulary
     case qualities, accidentals, names
     case middleC = "middle-c"
     case order = "enharmonic-keys"
@@ -32,6 +33,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
 
     var title: String {
         switch self {
+        case .vocabulary: "Names"
         case .qualities: "Chord names"
         case .accidentals: "Sharps and flats"
         case .names: "Names on the keys"
@@ -59,6 +61,9 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     /// What can be chosen on the screen of settings; nothing, where that is done elsewhere.
     var options: [(value: String, label: String)] {
         switch self {
+        case .vocabulary:
+            Setting.labelled(
+                Vocabulary.Name.allCases, "as jazz musicians say: C7 + A is C13(♭9)", "as in the original table")
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
         case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
         case .names: Setting.labelled(Presentation.KeyNames.allCases, "only lit ones", "all of them")

@@ -65,6 +65,7 @@ struct Settings: Sendable, Hashable {
     subscript(setting: Setting) -> String {
         get {
             switch setting {
+            case .vocabulary: presentation.vocabulary.rawValue
             case .qualities: presentation.notation.qualities.rawValue
             case .accidentals: presentation.notation.accidentals.rawValue
             case .colors: colors.rawValue
@@ -99,6 +100,7 @@ struct Settings: Sendable, Hashable {
         }
         set {
             switch setting {
+            case .vocabulary: presentation.vocabulary = .init(rawValue: newValue) ?? presentation.vocabulary
             case .qualities: presentation.notation.qualities = .init(rawValue: newValue) ?? presentation.notation.qualities
             case .accidentals: presentation.notation.accidentals = .init(rawValue: newValue) ?? presentation.notation.accidentals
             case .colors: colors = .init(rawValue: newValue) ?? colors

@@ -7,8 +7,8 @@ enum Suggestions {
     /// The vocabulary with the types that lead sheets use most at its head.
     private static let types: [ChordType] = {
         let common = ["ma", "mi", "7", "ma7", "mi7", "mi7(♭5)", "6", "9", "°7", "7sus4", "mi6", "7(♭9)", "ma9", "mi9", "13", "sus4", "6/9"]
-        let first = common.compactMap { suffix in Vocabulary.core.types.first { $0.suffix == suffix } }
-        return first + Vocabulary.core.types.filter { !first.contains($0) }
+        let first = common.compactMap { suffix in Vocabulary.classic.types.first { $0.suffix == suffix } }
+        return first + Vocabulary.classic.types.filter { !first.contains($0) }
     }()
 
     /// Whether a word of chord symbols begins so.

@@ -23,13 +23,13 @@ struct SymbolField: Sendable, Hashable {
     /// The text has changed under the typist's hands.
     /// - Returns: what is chosen now. While something unreadable is typed, what was chosen before stays, so that nothing
     ///   is lost.
-    mutating func type(_ newText: String, choice: ChordChoice) -> ChordChoice {
+    mutating func type(_ newText: String, choice: ChordChoice, _ presentation: Presentation) -> ChordChoice {
         text = newText
         highlighted = nil
         message = nil
         suggestions = Suggestions.chords(for: newText)
         do throws(SymbolError) {
-            return ChordChoice(try Chord(newText))
+            return ChordChoice(try Chord(newText).spelled(in: presentation.vocabulary.vocabulary))
         } catch {
             if error.reason == .empty { return ChordChoice() }
             // As long as something can still come of it, a half-typed symbol is not an error.

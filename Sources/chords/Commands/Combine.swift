@@ -13,6 +13,7 @@ struct Combine: ParsableCommand {
 
     @Argument(help: "The lower chord, for instance Cma7.") var lower: String?
     @Argument(help: "The upper chord, for instance D.") var upper: String?
+    @OptionGroup var naming: VocabularyOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
@@ -20,10 +21,14 @@ struct Combine: ParsableCommand {
     }
 
     func run() {
-        guard let lower, let upper else { return Terminal.answeringLines { .combine($0, as: format.ofLines) } }
+        let vocabulary = naming.vocabulary
+        guard let lower, let upper else {
+            return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary) }
+        }
         Terminal.answering { () throws(Refusal) in
-            if format.json { return try Answers.combine(lower: lower, upper: upper).text }
-            return TextReport(colored: Terminal.showsColors).combination(try Answers.combination(lower: lower, upper: upper))
+            if format.json { return try Answers.combine(lower: lower, upper: upper, in: vocabulary).text }
+            let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary)
+            return TextReport(colored: Terminal.showsColors).combination(combination, in: vocabulary)
         }
     }
 }

@@ -13,6 +13,7 @@ struct Info: ParsableCommand {
     )
 
     @Argument(help: "A chord, for instance 'Cma13(#11)'.") var symbol: String?
+    @OptionGroup var naming: VocabularyOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
@@ -20,10 +21,13 @@ struct Info: ParsableCommand {
     }
 
     func run() {
-        guard let symbol else { return Terminal.answeringLines { .info($0, as: format.ofLines) } }
+        let vocabulary = naming.vocabulary
+        guard let symbol else {
+            return Terminal.answeringLines { .info($0, as: format.ofLines, in: vocabulary) }
+        }
         Terminal.answering { () throws(Refusal) in
-            if format.json { return try Answers.chord(symbol).text }
-            return TextReport(colored: Terminal.showsColors).details(try Answers.details(symbol))
+            if format.json { return try Answers.chord(symbol, in: vocabulary).text }
+            return TextReport(colored: Terminal.showsColors).details(try Answers.details(symbol, in: vocabulary))
         }
     }
 }

@@ -8,14 +8,16 @@ struct Match: ParsableCommand {
     @Argument(help: "The lower chord.") var lower: String
     @Argument(help: "The upper chord.") var upper: String
     @Option(help: "Which of the two is being edited: lower or upper.") var edit: Edited
+    @OptionGroup var naming: VocabularyOption
     @Flag(help: "Answer with JSON.") var json = false
 
     enum Edited: String, ExpressibleByArgument, CaseIterable { case lower, upper }
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            if json { return try Answers.match(lower: lower, upper: upper, edit: edit.rawValue).text }
-            let matches = try Answers.matches(lower: lower, upper: upper, edit: edit.rawValue)
+            let (edited, vocabulary) = (edit.rawValue, naming.vocabulary)
+            if json { return try Answers.match(lower: lower, upper: upper, edit: edited, in: vocabulary).text }
+            let matches = try Answers.matches(lower: lower, upper: upper, edit: edited, in: vocabulary)
             return TextReport(colored: false).matches(matches)
         }
     }

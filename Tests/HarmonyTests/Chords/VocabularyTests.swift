@@ -2,7 +2,7 @@ import Harmony
 import Testing
 
 @Suite struct CoreVocabulary {
-    let types = Vocabulary.core.types
+    let types = Vocabulary.classic.types
 
     @Test func itIsTheTable() {
         #expect(types.count == 144)
@@ -14,12 +14,12 @@ import Testing
             #expect(type.shortSuffix == row["short"])
             #expect(type.base.suffix == row["base"])
             #expect(type.group.rawValue == row["group"])
-            #expect(Vocabulary.core.selectable.contains(type) == (row["selectable"] == "yes"))
+            #expect(Vocabulary.classic.selectable.contains(type) == (row["selectable"] == "yes"))
         }
     }
 
     @Test func pickersOfferSixTriadsAnd22FourNoteChords() {
-        let selectable = Vocabulary.core.selectable
+        let selectable = Vocabulary.classic.selectable
         #expect(selectable.filter { $0.group == .triad }.count == 6)
         #expect(selectable.filter { $0.group == .fourNote }.count == 22)
         #expect(selectable.count == 28)
@@ -32,9 +32,9 @@ import Testing
     @Test func everySetFindsItsTypeFromEveryRoot() {
         for bits in UInt16(0)..<4096 {
             let set = PitchClassSet(bits: bits)
-            let roots = Vocabulary.core.rootsNaming(set)
+            let roots = Vocabulary.classic.rootsNaming(set)
             for root in 0..<12 {
-                let type = Vocabulary.core.type(of: set, from: root)
+                let type = Vocabulary.classic.type(of: set, from: root)
                 #expect((type != nil) == roots.contains(root))
                 // Searched the long way, without the tables.
                 let expected = types.first { PitchClassSet($0.degrees.map { root + $0.semitones }) == set }

@@ -6,7 +6,7 @@ import Testing
         #expect(Fixture.chordDetails.count == 48)
         for row in Fixture.chordDetails {
             let chord = try Chord(row["chord"]!)
-            let details = ChordDetails(of: chord)
+            let details = ChordDetails(of: chord, in: .classic)
             let tension = try #require(details.tension)
             #expect(chord.name == row["chord"])
             #expect(list(chord.notes) == row["notes"])
@@ -27,27 +27,27 @@ import Testing
 
     @Test func equivalentsAreMutual() {
         for chord in Everything.chords.prefix(144) {
-            for equivalent in chord.equivalents() {
+            for equivalent in chord.equivalents(in: .classic) {
                 #expect(equivalent.pitchClasses == chord.pitchClasses)
-                let back = equivalent.equivalents().map { ($0.type, $0.root.pitchClass) }
+                let back = equivalent.equivalents(in: .classic).map { ($0.type, $0.root.pitchClass) }
                 #expect(back.contains { $0.0 == chord.type && $0.1 == chord.root.pitchClass })
             }
         }
     }
 
     @Test func baseAndExtensionsMakeTheChord() {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             #expect(type.base.degrees.union(type.extensions) == type.degrees)
             #expect(type.base.degrees.intersection(type.extensions).isEmpty)
-            #expect(Vocabulary.core.selectable.contains(type.base))
+            #expect(Vocabulary.classic.selectable.contains(type.base))
             #expect(type.tension != nil)
         }
     }
 
     @Test func chordsOutsideTheVocabularyHaveDetailsToo() throws {
-        let details = ChordDetails(of: try Chord("C7b13"))
+        let details = ChordDetails(of: try Chord("C7b13"), in: .classic)
         #expect(details.base?.name == "C7" && list(details.extensions) == "♭13")
-        #expect(ChordDetails(of: try Chord("C5")).tension == nil)
+        #expect(ChordDetails(of: try Chord("C5"), in: .classic).tension == nil)
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
     /// vocabulary does not name.
     static let graphs: [ChordGraph] = {
         let roots = [0, -3, 6, 11].map { NoteName(fifths: $0) }
-        let named = roots.flatMap { root in Vocabulary.core.types.map { Chord(root, $0) } }
+        let named = roots.flatMap { root in Vocabulary.classic.types.map { Chord(root, $0) } }
         let others = ["D/C", "Cma7/E", "C5", "C7b13", "F#m7b5/E", "C6/9", "Csus24"].map { try! Chord($0) }
         return (named + others).map { ChordGraph(of: $0) }
     }()
@@ -97,7 +97,7 @@ import Testing
 
     @Test func onlyOneTriadOfTheVocabularyLiesInNoFourNoteChord() {
         var hanging: Set<String> = []
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let graph = ChordGraph(of: Chord(NoteName(fifths: 0), type))
             let triads = places(.triad, in: graph)
             guard !places(.fourNoteChord, in: graph).isEmpty else { continue }

@@ -226,7 +226,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
                 #expect(seventh.chord.pitchClasses == PitchClassSet(thirds.map(\.pitchClass)))
                 #expect(seventh.numeral == triad.numeral)
                 #expect(key.numeral(of: triad.chord) == triad.numeral)
-                #expect(Vocabulary.core.types.contains(seventh.chord.type))
+                #expect(Vocabulary.classic.types.contains(seventh.chord.type))
             }
         }
     }

@@ -7,7 +7,7 @@ import Testing
     }
 
     @Test(arguments: hands) func whateverIsWrittenIsReadBack(in hand: Notation) throws {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             for root in NoteName.roots {
                 let chord = Chord(root, type)
                 #expect(try Chord(chord.name(in: hand)) == chord, "\(chord.name(in: hand))")
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: hands) func everyHandKeepsToItsOwnSigns(_ hand: Notation) {
-        for type in Vocabulary.core.types {
+        for type in Vocabulary.classic.types {
             let suffix = hand.written(suffix: type.suffix)
             let letters = suffix.split { !("a"..."z").contains($0) }
             switch hand.qualities {

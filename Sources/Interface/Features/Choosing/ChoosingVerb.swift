@@ -53,7 +53,7 @@ enum ChoosingVerb: Sendable, Hashable {
             guard let number, Accidental.choices.indices.contains(number) else { return nil }
             self = .accidental(half, number)
         case ("chord-type", 3):
-            guard let number, Vocabulary.core.selectable.indices.contains(number) else { return nil }
+            guard let number, Vocabulary.classic.selectable.indices.contains(number) else { return nil }
             self = .chordType(half, number)
         case ("walk", 4):
             guard let picker = Picker(rawValue: words[2]) else { return nil }

@@ -9,7 +9,7 @@ func typeTagID(_ index: Int) -> String { "type-\(index)" }
 /// chosen, and the result stays in view.
 func choosingView(_ half: Half, _ session: Session, to html: inout HTML) {
     let choice = session.choices[half]
-    let matches = matches(of: session.choices, editing: half)
+    let matches = matches(of: session.choices, editing: half, session.presentation)
     html.element("div class='select'") { screen in
         KeyboardPicture.writeSmallKeys(to: &screen)
         screen.part("section aria-label='Chord'", id: "chosen", [("class", "panel chosen " + half.rawValue)]) { panel in
@@ -34,21 +34,21 @@ func choosingView(_ half: Half, _ session: Session, to html: inout HTML) {
         screen.part("section class='panel result' aria-label='Result'", id: "result") { panel in
             panel.element("div class='title'") { title in
                 title.element("div") { resultHeading(session.choices, session.presentation, to: &$0) }
-                if let combination = session.choices.combination {
+                if let combination = session.combination {
                     title.playButton(combination.notes.map { $0.tone }, of: session.presentation.title(combination))
                 }
                 resultDetailsLink(session, to: &title)
             }
-            resultKeyboard(session.choices).write(to: &panel, session.presentation)
+            resultKeyboard(session.choices, session.presentation).write(to: &panel, session.presentation)
             panel.link(to: .combine(session.pair), session.presentation, class: "done") { $0.write("Done") }
         }
     }
 }
 
 /// Nothing matches until both chords are chosen.
-private func matches(of choices: Choices, editing half: Half) -> Matches? {
+private func matches(of choices: Choices, editing half: Half, _ presentation: Presentation) -> Matches? {
     guard let lower = choices.lower.chord, let upper = choices.upper.chord else { return nil }
-    return ChordCombiner().matches(editing: half, lower: lower, upper: upper)
+    return presentation.combiner.matches(editing: half, lower: lower, upper: upper)
 }
 
 private func caption(_ session: Session, _ half: Half) -> String {
@@ -112,7 +112,7 @@ private func tag(
 private func typeList(
     _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
 ) {
-    let types = Vocabulary.core.selectable
+    let types = Vocabulary.classic.selectable
     let tag: StaticString = """
         div class='types' role='radiogroup' aria-label='Chord type' data-keys='ArrowUp ArrowDown Home End'
         """

@@ -5,7 +5,7 @@ import Harmony
 func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] {
     switch verb {
     case .type(let half, let text):
-        session.choices[half] = session[half].type(text, choice: session.choices[half])
+        session.choices[half] = session[half].type(text, choice: session.choices[half], session.presentation)
         return []
     case .take(let half, let index):
         return take(index, &session, half)
@@ -21,7 +21,7 @@ func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] 
     case .accidental(let half, let index):
         return pick(&session, half) { $0.accidental = Accidental.choices[index] }
     case .chordType(let half, let index):
-        return pick(&session, half) { $0.type = Vocabulary.core.selectable[index] }
+        return pick(&session, half) { $0.type = Vocabulary.classic.selectable[index] }
     case .walk(let half, let picker, let key):
         return walk(picker, key, &session, half)
 
@@ -43,7 +43,7 @@ func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] 
 
 /// The list of types opens at the chosen one.
 func revealingType(of half: Half, _ session: Session) -> [Effect] {
-    let type = session.choices[half].type.flatMap { Vocabulary.core.selectable.firstIndex(of: $0) }
+    let type = session.choices[half].type.flatMap { Vocabulary.classic.selectable.firstIndex(of: $0) }
     return type.map { [.reveal(typeTagID($0))] } ?? []
 }
 
@@ -96,7 +96,7 @@ private func pick(_ session: inout Session, _ half: Half, _ change: (inout Chord
 /// Arrow keys choose the next letter, accidental or type; at the ends they stop.
 private func walk(_ picker: ChoosingVerb.Picker, _ key: String, _ session: inout Session, _ half: Half) -> [Effect] {
     let choice = session.choices[half]
-    let types = Vocabulary.core.selectable
+    let types = Vocabulary.classic.selectable
     let (present, count): (Int?, Int) =
         switch picker {
         case .letter: (choice.letter?.rawValue, Letter.allCases.count)

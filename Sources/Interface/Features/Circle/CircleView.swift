@@ -50,7 +50,7 @@ private func legend(_ choices: Choices, _ presentation: Presentation, to html: i
         }
         if let lower = choices.lower.chord { entry(.lower, presentation.shortName(lower)) }
         if let upper = choices.upper.chord { entry(.upper, presentation.shortName(upper)) }
-        guard let combination = choices.combination else { return }
+        guard let combination = choices.combination(presentation) else { return }
         let common = combination.lower.pitchClasses.intersection(combination.upper.pitchClasses)
         if !common.isEmpty { entry(.both, "both") }
         list.element("li") { item in

@@ -45,7 +45,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
 private func resultPanel(_ session: Session, to html: inout HTML) {
     let choices = session.choices
     let kind =
-        if let combination = choices.combination {
+        if let combination = choices.combination(session.presentation) {
             kindName(combination.kind)
         } else if let half = Half.allCases.first(where: { choices[$0].chord != nil }) {
             half == .lower ? "Lower chord alone" : "Upper chord alone"
@@ -55,19 +55,39 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
     html.element("p class='place'", text: kind)
     html.element("div class='title'") { title in
         title.element("div") { resultHeading(choices, session.presentation, to: &$0) }
-        if choices.combination == nil, let chord = choices.first {
+        if choices.combination(session.presentation) == nil, let chord = choices.first {
             title.playButton(chord, session.presentation)
         }
         resultDetailsLink(session, to: &title)
     }
-    resultKeyboard(choices).write(to: &html, session.presentation)
-    guard let combination = choices.combination else { return }
+    resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
+    guard let combination = choices.combination(session.presentation) else { return }
     playButtons(combination, to: &html)
     noteChips(combination, session.presentation, to: &html)
-    let others = Answers.otherReadings(of: combination)
+    otherReadings(combination, session.presentation, to: &html)
+}
+
+/// What else the notes can be called: the first three, and the rest behind a touch. Each says why when it is touched.
+private func otherReadings(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
+    let others = Answers.otherReadings(of: combination, in: presentation.vocabulary.vocabulary)
     guard !others.isEmpty else { return }
     html.element("div class='readings'") { line in
-        line.write("also ")
-        for chord in others { line.playableLink(to: chord, session.presentation) }
+        line.element("span", text: "also")
+        for (place, reading) in others.prefix(3).enumerated() { write(reading, place, presentation, to: &line) }
+        guard others.count > 3 else { return }
+        line.element("details id='more-readings' class='more'") { more in
+            more.element("summary", text: "\(others.count - 3) more")
+            for (place, reading) in others.enumerated().dropFirst(3) { write(reading, place, presentation, to: &more) }
+        }
+    }
+}
+
+private func write(_ reading: Reading, _ place: Int, _ presentation: Presentation, to html: inout HTML) {
+    html.element("details", [("id", "reading-\(place)"), ("class", "reading")]) { item in
+        item.element("summary", text: presentation.title(reading) + (reading.isRootless ? " (no root)" : ""))
+        item.element("div class='why'") { why in
+            why.playableLink(to: reading.isRootless ? reading.chord.inRootPosition : reading.chord, presentation)
+            why.element("p", text: presentation.written(reading.why) + ".")
+        }
     }
 }

@@ -31,7 +31,7 @@ private func chordView(_ chord: Chord, _ presentation: Presentation, to html: in
 
 /// What two chords are together, in detail.
 private func combinationView(_ session: Session, to html: inout HTML) {
-    guard let combination = session.choices.combination else { return }
+    guard let combination = session.combination else { return }
     let presentation = session.presentation
     html.element("article class='page'") { page in
         page.element("section class='panel' aria-label='Result'") { panel in
@@ -93,7 +93,7 @@ private func difference(of reading: NearReading, notes: [NoteName], _ presentati
 
 /// All that is said about a chord below its keyboard. Sections that would be empty are absent.
 private func chordSections(_ chord: Chord, _ presentation: Presentation, to html: inout HTML) {
-    let details = ChordDetails(of: chord)
+    let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
     if let tension = details.tension {
         // The sum is that of the chord as it is stacked, whatever its bass.
         let tones = chord.inRootPosition.voicing
@@ -114,6 +114,14 @@ private func chordSections(_ chord: Chord, _ presentation: Presentation, to html
     scaleSection("Primary scales", details.scales.primary, presentation, to: &html)
     scaleSection("Parent scales", details.scales.parent, presentation, to: &html)
     scaleSection("Pentatonic scales", details.scales.pentatonic, presentation, to: &html)
+    if let near = details.nearestScale {
+        section("Nearest scale", to: &html) { section in
+            section.element("p") { line in
+                line.link(to: near.scale, presentation)
+                line.write(" has all but " + presentation.names(near.foreign))
+            }
+        }
+    }
     chordSection("Equivalent chords", details.equivalents, presentation, to: &html)
     let keys = chord.diatonicKeys()
     guard !keys.isEmpty else { return }

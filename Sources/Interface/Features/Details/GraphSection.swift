@@ -4,7 +4,7 @@ import Harmony
 extension Presentation {
     /// A chord's graph, with or without its notes.
     func graph(of chord: Chord) -> ChordGraph {
-        let graph = ChordGraph(of: chord)
+        let graph = ChordGraph(of: chord, in: vocabulary.vocabulary)
         return graphHasNotes ? graph : graph.withoutNotes
     }
 }

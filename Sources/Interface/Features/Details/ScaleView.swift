@@ -34,6 +34,6 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
                 }
             }
         }
-        chordSection("Chords in the scale", scale.containedChords(), presentation, to: &page)
+        chordSection("Chords in the scale", scale.containedChords(in: presentation.vocabulary.vocabulary), presentation, to: &page)
     }
 }

@@ -12,7 +12,7 @@ func updateDetails(_ session: inout Session, at place: DetailsPlace?, _ verb: De
     case .download(let format):
         let chord: Chord? =
             switch place {
-            case .combination: session.choices.combination?.result
+            case .combination: session.combination?.result
             case .chord(let chord): chord
             case .scale, nil: nil
             }

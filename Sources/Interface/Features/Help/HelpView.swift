@@ -6,7 +6,7 @@ let shortcutsID = "shortcuts"
 /// How everything works, shown with the chords at hand.
 @inline(never)  // second part
 func helpView(_ session: Session, origin: Address, to html: inout HTML) {
-    let combination = session.choices.combination ?? .example
+    let combination = session.combination ?? .example
     let presentation = session.presentation
     aside("Help", origin: origin, presentation, to: &html) { page in
         section("What two chords make", to: &page) { section in
@@ -107,14 +107,14 @@ private func paragraph(_ text: String, to html: inout HTML) { html.element("p", 
 /// `Cma7 + D = Cma13(♯11)`
 private func sum(_ lower: String, _ upper: String, _ presentation: Presentation) -> String {
     guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { return "" }
-    let combination = ChordCombiner().combine(lower: lower, upper: upper)
+    let combination = presentation.combiner.combine(lower: lower, upper: upper)
     return presentation.sum(combination) + " = " + presentation.title(combination)
 }
 
 /// What the colours of the pickers mean, with the pickers as they really are while the lower chord is chosen.
 private func highlights(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let lower = combination.lower
-    let matches = ChordCombiner().matches(editing: .lower, lower: lower, upper: combination.upper)
+    let matches = presentation.combiner.matches(editing: .lower, lower: lower, upper: combination.upper)
     section("Matches", to: &html) { section in
         paragraph("""
             While you choose one chord, everything that would go together with the other one, as a unified or a slash \

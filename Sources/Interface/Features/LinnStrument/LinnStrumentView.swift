@@ -17,7 +17,9 @@ func linnStrumentView(
         screen.part("section class='panel' aria-label='What is played'", id: "played") { played(state, session, to: &$0) }
         let holdsTheSame = isSetAlike && before?.state.pitches == state.pitches && before?.state.named == state.named
         screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
-            let harmony = LiveHarmony(pitches: state.named, split: settings.split)
+            let harmony = LiveHarmony(
+                pitches: state.named, split: settings.split,
+                vocabulary: settings.presentation.vocabulary.vocabulary)
             KeyboardPicture(of: Hands(state.pitches, split: settings.split), namedAs: harmony)
                 .write(to: &piano, session.presentation)
         }
@@ -52,7 +54,9 @@ func linnStrumentView(
 
 private func played(_ state: LinnStrumentState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
-    let harmony = LiveHarmony(pitches: state.named, split: session.settings.split)
+    let harmony = LiveHarmony(
+        pitches: state.named, split: session.settings.split,
+        vocabulary: session.presentation.vocabulary.vocabulary)
     html.element("p class='place'", text: "Played")
     html.element("div class='title'") { title in
         let name = state.named.isEmpty ? "Play some notes" : presentation.name(of: harmony)

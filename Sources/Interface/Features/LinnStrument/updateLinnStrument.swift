@@ -142,7 +142,9 @@ private func receive(
 
 /// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one.
 private func take(_ half: Half?, _ state: LinnStrumentState, _ session: inout Session) -> [Effect] {
-    let harmony = LiveHarmony(pitches: state.named, split: session.settings.split)
+    let harmony = LiveHarmony(
+        pitches: state.named, split: session.settings.split,
+        vocabulary: session.presentation.vocabulary.vocabulary)
     if half == nil, let combination = harmony.combination {
         session.choose(Halves(lower: ChordChoice(combination.lower), upper: ChordChoice(combination.upper)))
         return session.announcement()

@@ -7,7 +7,7 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
     let presentation = session.presentation
     aside("Settings", origin: origin, presentation, to: &html) { page in
         page.element("section class='panel' aria-label='Example'") { panel in
-            let combination = session.choices.combination ?? .example
+            let combination = session.combination ?? .example
             panel.element("p class='place'", text: presentation.sum(combination) + " =")
             panel.element("p class='name'", text: presentation.title(combination))
             KeyboardPicture(of: combination).write(to: &panel, presentation)

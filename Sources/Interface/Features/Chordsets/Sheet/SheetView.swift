@@ -39,7 +39,7 @@ func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HT
                     title.element("h3", text: presentation.name(of: music))
                     title.playButton(music, presentation)
                 }
-                if let combination = music.combination {
+                if let combination = music.combination(in: presentation.vocabulary) {
                     card.element("p class='precise'", text: presentation.sum(combination))
                     KeyboardPicture(of: combination).write(to: &card, presentation, isUsable: false)
                     noteChips(combination, presentation, to: &card)
@@ -54,7 +54,7 @@ func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HT
 
 extension HTML {
     fileprivate mutating func playButton(_ music: Music, _ presentation: Presentation) {
-        playButton(music.combination?.notes.map { $0.tone } ?? music.lower.voicing, of: presentation.name(of: music))
+        playButton(music.combination(in: presentation.vocabulary)?.notes.map { $0.tone } ?? music.lower.voicing, of: presentation.name(of: music))
     }
 }
 

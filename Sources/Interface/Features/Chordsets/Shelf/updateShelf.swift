@@ -108,7 +108,7 @@ private func open(
 extension Choices {
     /// What is chosen in the combiner, as a chord that a light chord can carry.
     var music: Music? {
-        if let combination { return Music(lower: combination.lower, upper: combination.upper) }
+        if let combination = combination(Presentation()) { return Music(lower: combination.lower, upper: combination.upper) }
         return first.map { Music(lower: $0) }
     }
 }

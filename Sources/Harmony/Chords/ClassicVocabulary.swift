@@ -1,10 +1,10 @@
 extension Vocabulary {
     /// The vocabulary of this product: 144 types whose 144 sets of pitch classes all differ, so that a sounding set and
     /// a root name at most one of them. Related types stand together, simple ones first; pickers keep this order.
-    public static let core = Vocabulary(coreDegrees.map { ChordType(DegreeSet($0)!) })
+    public static let classic = Vocabulary(classicDegrees.map { ChordType(DegreeSet($0)!) })
 
     /// As they came with the theory (section 2), whose table stands beside the tests: chord-types.tsv.
-    private static let coreDegrees = [
+    private static let classicDegrees = [
         "1 3 5",
         "1 ♭3 5",
         "1 3 ♯5",

@@ -1,0 +1,44 @@
+extension ChordCombiner {
+    /// The root on which two chords are one in the ranked vocabulary, as a pitch class; nil where they stay a polychord.
+    ///
+    /// What the classic vocabulary unifies stays so. Otherwise the lower chord's root has it where its reading is about
+    /// as cheap as the best on another root; else the best on another root, where that is cheaper than saying the two
+    /// chords one above the other: the mean of both orders tells, so that whether two chords match is symmetric. What has
+    /// a classic name always matches.
+    @inline(__always)
+    func probableRoot(of sounding: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
+        let ground = Int(lower.lowestPitchClass)
+        let classic = Vocabulary.classic
+        let classicRoots = classic.rootsNaming(sounding)
+        if classicRoots.contains(ground) { return ground }
+        let choice = vocabulary.choice(of: sounding, over: ground)
+        guard choice.cost < Vocabulary.Choice.unheard else { return nil }
+        if classicRoots.isEmpty {
+            let shared = lower.pitchClasses.intersection(upper.pitchClasses).count
+            let sayingBoth = ReadingCosts.polychord + ReadingCosts.sharedNote * shared
+            let turnedRound = vocabulary.choice(of: sounding, over: Int(upper.lowestPitchClass)).cost
+            if Int(choice.cost) + Int(turnedRound) > 2 * sayingBoth { return nil }
+        } else if choice.semitones == 0, isGuidedByUpper(lower, upper, classicRoots) {
+            return Int(upper.rootPitchClass)
+        }
+        return modulo(ground + Int(choice.semitones), 12)
+    }
+
+    /// Where only the upper chord has a third and a seventh, and the classic vocabulary names the whole on its root, that
+    /// chord is what was chosen: C + E7(♭5) is an E chord over C.
+    private func isGuidedByUpper(
+        _ lower: Chord, _ upper: Chord, _ classicRoots: PitchClassSet
+    ) -> Bool {
+        guard classicRoots.contains(Int(upper.rootPitchClass)) else { return false }
+        let (below, above) = (lower.type.degrees, upper.type.degrees)
+        return !below.contains(anyOf: 7) && !below.contains(6) && above.contains(anyOf: 7) && above.contains(anyOf: 3)
+    }
+
+    /// A root that somebody has chosen keeps its name; any other is named as such roots are written.
+    @inline(__always)
+    func nameOfRoot(_ pitchClass: Int, typeIndex: Int, _ lower: Chord, _ upper: Chord) -> NoteName {
+        if pitchClass == Int(upper.rootPitchClass) { return upper.root }
+        if pitchClass == Int(lower.rootPitchClass) { return lower.root }
+        return vocabulary.probableRoot(typeIndex: typeIndex, pitchClass: pitchClass, bass: lower.lowest)
+    }
+}

@@ -1,0 +1,114 @@
+/// What a set of notes is, seen from one root: a family with tensions and omissions.
+struct Interpretation: Sendable {
+    /// The index of the family in ``ChordFamily/all``.
+    let family: Int
+    /// All that sounds, named; the root too where it does not sound.
+    let degrees: DegreeSet
+    let omitted: DegreeSet
+    let tensions: DegreeSet
+    /// In decibels, without the bass.
+    let cost: Int
+
+    var isRootless: Bool { omitted.contains(1) }
+
+    /// The cheapest interpretation of each set seen from its root, by the bits of the set; nil for sets that are nothing
+    /// from there.
+    static let all: [Interpretation?] = (0..<4096).map { best(of: PitchClassSet(bits: UInt16($0))) }
+
+    private static func best(of set: PitchClassSet) -> Interpretation? {
+        var best: Interpretation?
+        for family in ChordFamily.all.indices {
+            guard let other = Interpretation(set, as: family) else { continue }
+            if best.map({ other.cost < $0.cost }) ?? true { best = other }
+        }
+        return best
+    }
+
+    /// - Parameter set: seen from the root, which need not sound.
+    init?(_ set: PitchClassSet, as index: Int) {
+        let family = ChordFamily.all[index]
+        var omitted = DegreeSet()
+        var cost = family.cost
+        for degree in family.degrees where !set.contains(degree.pitchClass) {
+            let mayLack = degree.number == 1 || degree == Degree(5) || (degree == Degree(3) && family.mayLackThird)
+            guard mayLack else { return nil }
+            omitted.insert(degree)
+        }
+        var tensions = DegreeSet()
+        for semitones in set.subtracting(family.pitchClasses) {
+            guard family.tensionCosts[semitones] >= 0 else { return nil }
+            tensions.insert(family.tension(semitones))
+            cost += family.tensionCosts[semitones]
+        }
+        self.family = index
+        self.omitted = omitted
+        self.tensions = tensions
+        let omissions = Interpretation.cost(of: omitted, of: family, beside: tensions)
+        self.cost = cost + omissions + Interpretation.friction(among: tensions, on: family)
+        degrees = Interpretation.named(family.degrees.subtracting(omitted).union(tensions), set)
+    }
+
+    private static func cost(of omitted: DegreeSet, of family: ChordFamily, beside tensions: DegreeSet) -> Int {
+        var cost = 0
+        if omitted.contains(5) {
+            let isReplaced = tensions.contains(11, 1) || tensions.contains(anyOf: 13)
+                || (tensions.contains(11) && !family.hasMajorThird)
+            cost = switch (isReplaced, family.isTriad) {
+            case (false, false): ReadingCosts.noFifth
+            case (false, true): ReadingCosts.noFifthInTriad
+            case (true, false): ReadingCosts.fifthReplaced
+            case (true, true): ReadingCosts.fifthReplacedInTriad
+            }
+        }
+        if omitted.contains(3) { cost += ReadingCosts.noThird }
+        return cost
+    }
+
+    private static func friction(among tensions: DegreeSet, on family: ChordFamily) -> Int {
+        var cost = 0
+        let ninths = tensions.intersection(.all(of: 9))
+        if family.isDominant ? ninths.contains(9) && ninths.count > 1 : ninths.count > 1 {
+            cost += ReadingCosts.twoNinths
+        }
+        if tensions.contains(11), tensions.contains(11, 1) { cost += ReadingCosts.twoElevenths }
+        if tensions.contains(13), tensions.contains(13, -1) { cost += ReadingCosts.twoThirteenths }
+        cost += max(tensions.count - 3, 0) * ReadingCosts.manyTensions
+        let additions = [
+            tensions.contains(11) && family.third?.alteration != -1, tensions.contains(7), tensions.contains(6),
+        ].filter { $0 }.count
+        cost += max(additions - 1, 0) * ReadingCosts.manyAdditions
+        return cost
+    }
+
+    /// Chords without a seventh name what lies close to the root by the numbers within the octave, as the classic
+    /// vocabulary does: add2, mi(add4).
+    private static func named(_ degrees: DegreeSet, _ set: PitchClassSet) -> DegreeSet {
+        guard set.contains(0), !degrees.contains(anyOf: 7), !degrees.contains(6),
+            let classic = Vocabulary.classic.type(of: set, from: 0), classic.group != .extended
+        else { return degrees }
+        return classic.degrees
+    }
+
+    /// What it costs that the lowest note is this one.
+    /// - Parameter semitones: of the lowest note above the root.
+    func cost(ofBass semitones: Int) -> Int {
+        if semitones == 0 { return 0 }
+        guard let degree = ChordFamily.all[family].degrees.degree(sounding: semitones), !omitted.contains(degree) else {
+            return isRootless ? ReadingCosts.rootlessBassTension : ReadingCosts.bassTension
+        }
+        if isRootless {
+            return switch degree.number {
+            case 5: ReadingCosts.rootlessBassFifth
+            case 2, 4: ReadingCosts.rootlessBassSuspension
+            default: 0
+            }
+        }
+        let cost = switch degree.number {
+        case 3: ReadingCosts.bassThird
+        case 5: ReadingCosts.bassFifth
+        case 6, 7: ReadingCosts.bassSeventh
+        default: ReadingCosts.bassSuspension
+        }
+        return cost.plain + cost.tension * tensions.count
+    }
+}

@@ -1,0 +1,79 @@
+extension NoteName {
+    /// How often the roots that have two names are written with the first of both, in decibels against it: nobody says
+    /// E♯ or F♭ without need. From 457,287 chord symbols, by kind of third.
+    private static func rarity(_ root: NoteName, third: Degree?) -> Int {
+        // Places on the line of fifths: D♭ −5, E♭ −3, G♭ −6, A♭ −4, B♭ −2, C♯ 7, D♯ 9, F♯ 6, G♯ 8, A♯ 10.
+        switch (root.fifths, third?.alteration) {
+        case (-5...(-2), 0), (-4...(-2), _), (-6, 0), (7, -1), (6, -1), (6, nil), (-5, nil): 0
+        case (-5, -1): 3  // 1,387 D♭mi, 2,416 C♯mi
+        case (-6, -1): 7  // 926 G♭mi, 4,617 F♯mi
+        case (-6, nil): 3  // 61, 128
+        case (6, 0): 4  // 2,058 F♯, 4,933 G♭
+        case (7, 0): 13  // 517 C♯, 10,916 D♭
+        case (8, -1): 7  // 963 G♯mi, 4,542 A♭mi
+        case (9, -1): 13  // 285 D♯mi, 6,347 E♭mi
+        case (7, nil): 9  // 31, 253
+        case (8, _): 20  // 204, 18,185
+        case (9, _), (10, _): 22  // 131, 30,140; 11, 36,857
+        case (-1...5, _): 0
+        default: 26  // C♭, F♭, E♯, B♯
+        }
+    }
+
+    /// The two names that a key of the piano has among those of at most one accidental, the better one first. For white
+    /// keys that leaves one that anybody would say, and a second that only a bass may ask for.
+    struct RootNames: Sendable {
+        let first: NoteName
+        let second: NoteName
+        /// By how much the second is worse.
+        let advantage: Int
+
+        init(_ pitchClass: Int, of degrees: DegreeSet) {
+            let third = degrees.first { $0.number == 3 }
+            var best: (name: NoteName, cost: Int)?
+            var next: (name: NoteName, cost: Int)?
+            for fifths in NoteName.simpleFifths where modulo(7 * fifths, 12) == pitchClass {
+                let root = NoteName(fifths: fifths)
+                var cost = 2 * NoteName.rarity(root, third: third)
+                for degree in degrees {
+                    let size = abs(root.adding(degree).accidental.semitones)
+                    cost += size < 2 ? size : 22
+                }
+                if best.map({ cost < $0.cost }) ?? true {
+                    (best, next) = ((root, cost), best)
+                } else {
+                    next = (root, cost)
+                }
+            }
+            // Each of the twelve has one name at least.
+            first = best!.name
+            second = next?.name ?? best!.name
+            advantage = (next?.cost ?? 0) - best!.cost
+        }
+
+        /// - Parameter wanted: the name that would spell the bass as it is written.
+        func name(wanted: NoteName?) -> NoteName {
+            // That is worth more than a few accidentals, and less than a name that nobody says.
+            wanted == second && advantage < 12 ? second : first
+        }
+    }
+
+    /// The name of a root of which only the key on the piano is known, or that could have two names.
+    /// - Parameters:
+    ///   - given: names that somebody has chosen for notes; a root among them keeps its name.
+    ///   - bass: how the bass is written, if it is; a root that spells it so is preferred.
+    static func ofRoot(
+        _ pitchClass: Int, of degrees: DegreeSet, given: [NoteName] = [], bass: NoteName? = nil
+    ) -> NoteName {
+        for name in given where name.pitchClass == pitchClass && simpleFifths.contains(name.fifths) { return name }
+        if bass == nil, whiteKeys.contains(pitchClass) { return NoteName(pitchClass: pitchClass) }
+        let wanted = bass.flatMap { bass in
+            degrees.degree(sounding: modulo(bass.pitchClass - pitchClass, 12)).map {
+                NoteName(fifths: bass.fifths - $0.fifths)
+            }
+        }
+        return RootNames(pitchClass, of: degrees).name(wanted: wanted)
+    }
+
+    private static let whiteKeys = PitchClassSet([0, 2, 4, 5, 7, 9, 11])
+}

@@ -1,0 +1,235 @@
+import Harmony
+import Testing
+
+private let finder = ChordFinder()
+
+/// C, D♭, … as the tables' chords are moved to.
+private func moved(_ chord: Chord, by semitones: Int) -> Chord {
+    func up(_ note: NoteName) -> NoteName { NoteName(pitchClass: (note.pitchClass + semitones) % 12) }
+    return Chord(up(chord.root), chord.type, bass: chord.bass.map(up))
+}
+
+/// What stands behind the root in a title.
+private func suffix(_ title: String, _ root: NoteName) -> Substring { title.dropFirst(root.text.count) }
+
+private struct Voicing {
+    let title: String
+    let chord: Chord
+    let pitches: [Int]
+    let isRootless: Bool
+
+    static let all = Fixture.voicings.map { row in
+        var pitches: [Int] = []
+        let degrees = (row["left"]! + " " + row["right"]!).split(separator: " ").map { Degree(String($0))! }
+        for degree in degrees {
+            var pitch = 36 + degree.pitchClass
+            while pitch <= pitches.last ?? 0 { pitch += 12 }
+            pitches.append(pitch)
+        }
+        return Voicing(
+            title: row["chord"]!, chord: try! Chord(row["chord"]!), pitches: pitches,
+            isRootless: row["rootless"] == "yes")
+    }
+}
+
+@Suite struct NamingWhatSounds {
+    @Test func everythingHasAFirstReadingThatReadsBack() throws {
+        var count = 0
+        for bits in UInt16(1)..<4096 {
+            let set = PitchClassSet(bits: bits)
+            for bass in set {
+                count += 1
+                let first = try #require(finder.firstReading(of: set, bass: bass))
+                let readings = finder.find(pitches: [bass + 12] + set.map { $0 + 24 }).readings
+                #expect(readings.first?.chord == first)
+                #expect(readings.first?.isRootless == false)
+                for reading in readings where !reading.isRootless {
+                    let back = try Chord(reading.precise)
+                    #expect(back.pitchClasses == set && back.lowest.pitchClass == bass, "\(reading.precise)")
+                }
+            }
+        }
+        #expect(count == 24_576)
+    }
+
+    @Test func voicingsOfTheBooks() {
+        for key in 0..<12 {
+            var roots = 0, titles = 0
+            let rooted = Voicing.all.filter { !$0.isRootless }
+            for voicing in rooted {
+                let chord = moved(voicing.chord, by: key)
+                let first = finder.find(pitches: voicing.pitches.map { $0 + key }).readings[0]
+                let isRight = first.chord.root.pitchClass == chord.root.pitchClass
+                    && first.chord.lowest.pitchClass == chord.lowest.pitchClass
+                if isRight { roots += 1 } else { Issue.record("\(voicing.title) up \(key): \(first.title)") }
+                // The bass of a slash chord is spelled like its root.
+                let expected = suffix(voicing.title, NoteName(.c)).split(separator: "/E").first ?? ""
+                if isRight, suffix(first.title, first.chord.root).hasPrefix(expected) { titles += 1 }
+            }
+            #expect(rooted.count == 72 && roots == 72)
+            #expect(titles >= 66, "\(titles) titles")
+        }
+    }
+
+    @Test func rootlessVoicingsWithABand() throws {
+        for key in 0..<12 {
+            var first = 0, withinThree = 0
+            let rootless = Voicing.all.filter(\.isRootless)
+            for voicing in rootless {
+                let pitches = voicing.pitches.map { $0 + key }
+                let alone = finder.find(pitches: pitches, in: NamingContext(hasBand: true)).readings.prefix(3)
+                if alone.contains(where: { $0.chord.root.pitchClass == key }) { withinThree += 1 }
+                let context = try cadence(around: voicing.chord, up: key)
+                if finder.find(pitches: pitches, in: context).readings[0].chord.root.pitchClass == key { first += 1 }
+            }
+            #expect(rootless.count == 28)
+            #expect(first >= 26, "\(first) first up \(key)")
+            #expect(withinThree >= 24, "\(withinThree) within three")
+        }
+    }
+
+    /// The ii–V–I in which a chord on C stands: as second step where it is minor, as dominant, or as goal.
+    private func cadence(around chord: Chord, up key: Int) throws -> NamingContext {
+        func at(_ semitones: Int, _ suffix: String) throws -> Chord {
+            try Chord(NoteName(pitchClass: (semitones + key) % 12).text + suffix)
+        }
+        func tonic(_ semitones: Int, _ mode: Mode) -> Key { Key(NoteName(pitchClass: (semitones + key) % 12), mode) }
+        let degrees = chord.type.degrees
+        var context = NamingContext(hasBand: true)
+        if degrees.contains(3, -1) {
+            if degrees.contains(7, -1) {
+                context.key = tonic(10, degrees.contains(5, -1) ? .minor : .major)
+                context.next = try at(5, "7")
+            } else {
+                context.key = tonic(0, .minor)
+                context.previous = try at(7, "7")
+            }
+        } else if degrees.contains(7) || degrees.contains(6) {
+            context.key = tonic(0, .major)
+            context.previous = try at(7, "7")
+        } else {
+            let isMinor = degrees.contains(13, -1) || degrees.contains(9, 1)
+            context.key = tonic(5, isMinor ? .minor : .major)
+            context.previous = try at(7, isMinor ? "mi7(♭5)" : "mi7")
+            context.next = try at(5, isMinor ? "mi" : "ma7")
+        }
+        return context
+    }
+
+    @Test func whatIsAskedEveryDay() throws {
+        func first(_ notes: String) throws -> String {
+            let finding = finder.find(notes: try notes.split(separator: " ").map { try NoteName(String($0)) })
+            return finding.readings[0].title
+        }
+        #expect(try first("C E B♭") == "C7")
+        #expect(try first("E G♯ C") == "E+")
+        #expect(try first("C") == "C (note)")
+        #expect(try first("C E G♯ B♭") == "C7(♯5)")
+        #expect(try first("C E A♭ B♭") == "C7(♭13)")
+        #expect(try first("E G C") == "C/E")
+        let band = finder.find(pitches: [52, 58, 62, 69], in: NamingContext(hasBand: true)).readings
+        #expect(band[0].title == "C13" || band[1].title == "C13")
+    }
+
+    @Test func onlyTheSpellingDependsOnTheKey() {
+        for bits in UInt16(1)..<2048 where bits & 1 == 1 {
+            let set = PitchClassSet(bits: bits)
+            let home = finder.find(pitches: set.map { $0 + 24 }).readings
+            for key in [1, 5, 6, 10] {
+                let away = finder.find(pitches: set.map { $0 + 24 + key }).readings
+                #expect(away.map(\.cost) == home.map(\.cost))
+                #expect(away.map { ($0.chord.root.pitchClass + 12 - key) % 12 } == home.map(\.chord.root.pitchClass))
+                #expect(away.map(\.chord.type) == home.map(\.chord.type))
+            }
+        }
+    }
+
+    @Test func aRowIsNamedByItsBestPath() throws {
+        // Rootless forms A and B of ii–V–I in C: Dmi9, G13, Cma9.
+        let row = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
+        let path = finder.findRow(row, in: NamingContext(hasBand: true))
+        #expect(path.map { $0[0].title } == ["Dmi9", "G13", "Cma9"])
+        // Nothing is cheaper than the path: all of them are tried.
+        let readings = row.map { finder.find(pitches: $0, in: NamingContext(hasBand: true)).readings }
+        #expect(path.map { Set($0) } == readings.map { Set($0) })
+    }
+}
+
+@Suite struct CombiningInTheJazzVocabulary {
+    private let jazz = ChordCombiner()
+    private let classic = ChordCombiner(vocabulary: .classic)
+
+    @Test func upperStructuresHaveTheNamesOfTheBooks() throws {
+        #expect(Fixture.upperStructures.count == 53)
+        for row in Fixture.upperStructures {
+            let (lower, upper) = (try Chord(row["lower"]!), try Chord(row["upper"]!))
+            for key in 0..<12 {
+                let combination = jazz.combine(lower: moved(lower, by: key), upper: moved(upper, by: key))
+                let result = try #require(combination.result)
+                let title = suffix(row["title"]!, lower.root)
+                #expect(suffix(combination.title, result.root) == title, "\(row["title"]!) up \(key)")
+                #expect(result.root == moved(lower, by: key).root)
+            }
+        }
+    }
+
+    @Test func whatClassicUnifiesStaysAndNoNameIsLost() {
+        for lower in Everything.selectableChordsOnTwelveRoots {
+            for upper in Everything.selectableChordsOnTwelveRoots {
+                let before = classic.outcome(lower: lower, upper: upper)
+                let now = jazz.outcome(lower: lower, upper: upper)
+                if before.kind == .unified {
+                    let (old, new) = (classic.combine(lower: lower, upper: upper), jazz.combine(lower: lower, upper: upper))
+                    if old.title != new.title || new.kind != .unified { Issue.record("\(old.title) is \(new.title)") }
+                }
+                if before.kind != .polychord, now.kind == .polychord { Issue.record("\(lower) + \(upper) has lost its name") }
+                let turned = jazz.outcome(lower: upper, upper: lower)
+                if (now.kind == .polychord) != (turned.kind == .polychord) { Issue.record("\(lower) + \(upper) turned round") }
+            }
+        }
+    }
+
+    @Test func respellingAHalfChangesNeitherKindNorType() {
+        for lower in Everything.selectableChords where lower.root.accidental != .natural {
+            let other = Chord(NoteName(pitchClass: lower.root.pitchClass), lower.type)
+            for upper in Everything.selectableChordsOnTwelveRoots {
+                let (one, two) = (jazz.outcome(lower: lower, upper: upper), jazz.outcome(lower: other, upper: upper))
+                if one.kind != two.kind || one.typeIndex != two.typeIndex { Issue.record("\(lower) + \(upper)") }
+            }
+        }
+    }
+
+    @Test func namesThatTheIssueAsksFor() throws {
+        func title(_ lower: String, _ upper: String) throws -> String {
+            jazz.combine(lower: try Chord(lower), upper: try Chord(upper)).title
+        }
+        #expect(try title("Cma7", "D") == "Cma13(♯11)")
+        #expect(try title("C", "C+") == "A♭ma7(♯5)/C")
+        #expect(try title("Cma7", "E") == "Ema/Cma7")
+        #expect(try title("C7", "A") == "C13(♭9)")
+        #expect(try title("Cma7sus4", "A♭mi") == "A♭mi/Cma7sus4")
+        #expect(try title("C", "E7(♭5)").hasPrefix("E7"))
+        #expect(try title("C", "E7(♭5)").hasSuffix("/C"))
+    }
+
+    @Test func theAlteredDominantShowsItsUpperTriads() throws {
+        let alt = try Chord("G7alt").spelled(in: .jazz)
+        #expect(list(alt.notes) == "G, B, F, A♭, A♯, C♯, E♭")
+        #expect(alt.title == "G7alt")
+        #expect(try Chord("G7alt").spelled(in: .classic) == Chord("G7alt"))
+    }
+
+    @Test func elevenKeepsItsThird() throws {
+        for symbol in ["Caug11", "C+11"] { #expect(try Chord(symbol).type.degrees.contains(3)) }
+    }
+
+    @Test func theVocabularyHoldsTheClassicOne() {
+        let jazz = Vocabulary.jazz
+        #expect((200...300).contains(jazz.types.count))
+        #expect(jazz.selectable == Vocabulary.classic.selectable)
+        for (one, other) in zip(jazz.types, Vocabulary.classic.types) { #expect(one.pitchClasses == other.pitchClasses) }
+        for suffix in ["7(♭13)", "13(♭9)", "13(♯9)", "7(♭9♭13)", "7(♯9♭13)", "7(♯11♭13)", "13(♭9♯11)", "ma7(♯9)"] {
+            #expect(jazz.types.contains { $0.suffix == suffix }, "\(suffix)")
+        }
+    }
+}
