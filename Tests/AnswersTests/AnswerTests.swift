@@ -31,9 +31,21 @@ func object(_ json: String) throws -> [String: Any] {
         #expect(answer["degrees"] as? [String] == ["1", "3", "5", "7", "9", "♯11", "13"])
         #expect(answer["parts"] as? [String] == Array(repeating: "lower", count: 4) + Array(repeating: "upper", count: 3))
         let readings = try #require(answer["readings"] as? [[String: Any]])
-        // The equivalents of Cma13(♯11) that the theory lists, over C.
-        let names = ["Emi11(♭13)/C", "Bmi11(♭9♭13)/C", "F♯mi11(♭5♭9♭13)/C", "Ami13/C"]
-        #expect(readings.compactMap { $0["precise"] as? String } == names)
+        #expect(readings.first?["precise"] as? String == "Cma13(♯11)" && readings.first?["omits"] as? [String] == [])
+        let costs = readings.filter { $0["rootless"] as? Bool == false }.compactMap { $0["cost"] as? Int }
+        #expect(costs == costs.sorted())
+        // The result and the equivalents of Cma13(♯11) that the theory lists, over C.
+        let classic = try object(Answers.combine(lower: "Cma7", upper: "D", in: .classic).text)
+        let names = ["Cma13(♯11)", "Emi11(♭13)/C", "Bmi11(♭9♭13)/C", "F♯mi11(♭5♭9♭13)/C", "Ami13/C"]
+        #expect((classic["readings"] as? [[String: Any]])?.compactMap { $0["precise"] as? String } == names)
+    }
+
+    @Test func theClassicNameIsAmongTheReadings() throws {
+        let answer = try object(Answers.combine(lower: "C7", upper: "A").text)
+        let readings = try #require(answer["readings"] as? [[String: Any]])
+        #expect(readings.first?["title"] as? String == "C13(♭9)")
+        #expect(readings.filter { $0["classic"] as? Bool == true }.map { $0["title"] as? String } == ["E°11(♭13)/C"])
+        #expect(readings.allSatisfy { !($0["why"] as? String ?? "").isEmpty })
     }
 
     @Test func aPolychordHasNeitherRootNorDegrees() throws {
@@ -53,7 +65,7 @@ func object(_ json: String) throws -> [String: Any] {
     @Test func nameTakesNamesAndNumbers() throws {
         #expect(try object(Answers.name(notes: "60 64 67 71 74").text)["precise"] as? String == "Cma9")
         #expect(try object(Answers.name(notes: "C, E,G").text)["title"] as? String == "C")
-        let unnamed = try object(Answers.name(notes: "C Db D").text)
+        let unnamed = try object(Answers.name(notes: "C Db D", in: .classic).text)
         #expect(unnamed["title"] is NSNull && unnamed["intervals"] as? [String] == ["1", "♭2", "2"])
         for bad in ["", "  ", "128", "60 C", "C 60", "-1", "H", "60 99999999999999999999"] {
             #expect(throws: Refusal.self, "\(bad)") { try Answers.name(notes: bad) }
@@ -64,7 +76,7 @@ func object(_ json: String) throws -> [String: Any] {
 @Suite struct BatchLines {
     @Test func everyRowOfThePairsTable() throws {
         for row in try rows("pairs-lower-C") {
-            let line = BatchLine.combine(row[0] + "\t" + row[1])
+            let line = BatchLine.combine(row[0] + "\t" + row[1], in: .classic)
             let columns = line.text.components(separatedBy: "\t")
             #expect(columns.count == 8 && !line.isError)
             #expect(Array(columns[0...4]) == Array(row[0...4]) && columns[7] == row[5])
@@ -76,7 +88,7 @@ func object(_ json: String) throws -> [String: Any] {
 
     @Test func everyRowOfTheDetailsTable() throws {
         for row in try rows("chord-details-C") {
-            #expect(BatchLine.info(row[0]).text == row.joined(separator: "\t"))
+            #expect(BatchLine.info(row[0], in: .classic).text == row.joined(separator: "\t"))
         }
     }
 
@@ -88,7 +100,13 @@ func object(_ json: String) throws -> [String: Any] {
         let info = BatchLine.info("H").text.components(separatedBy: "\t")
         #expect(info.count == 3 && info[0...1] == ["H", "error"])
         #expect(BatchLine.info("C7b13").text.hasPrefix("C7(♭13)\tC, E, G, B♭, A♭\t1, 3, 5, ♭7, ♭13\t60 64 67 70 80\t"))
-        #expect(BatchLine.name("C E G B D").text == "C E G B D\tCma9\tCma9\tC, E, G, B, D\t1, 3, 5, 7, 2\tEmi7(♭13)/C")
+        let named = "C E G B D\tCma9\tCma9\tC, E, G, B, D\t1, 3, 5, 7, 2\t"
+        #expect(BatchLine.name("C E G B D", in: .classic).text == named + "Emi7(♭13)/C")
+        #expect(BatchLine.name("C E G B D").text.hasPrefix(named + "Emi7/C, "))
+        // Key, chord before and chord after: what is E G B D in C major after G7 is a Cma9 without root, with a band.
+        let band = NamingContext(hasBand: true)
+        #expect(BatchLine.name("E G B D\tC major\tG7", context: band).text.contains("\tCma9\t"))
+        #expect(BatchLine.name("E G B D\tH major").isError && BatchLine.name("C\t\t\t\tC").isError)
         #expect(BatchLine.name("X").isError)
     }
 

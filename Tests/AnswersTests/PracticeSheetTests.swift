@@ -102,7 +102,7 @@ struct PracticeSheetTests {
     @Test("A polychord has two symbols, the lower first, and its name as text")
     func polychord() throws {
         let music = Music(lower: try Chord("Cma7"), upper: try Chord("E♭mi"))
-        #expect(music.combination?.kind == .polychord)
+        #expect(music.combination()?.kind == .polychord)
         let bar = try sheet([("Cma7", "E♭mi")]).musicXML.components(of: "measure")[0]
         #expect(contents("words", bar) == ["E♭mi/Cma7"])
         #expect(contents("root-step", bar) == ["C", "E"] && contents("root-alter", bar) == ["-1"])

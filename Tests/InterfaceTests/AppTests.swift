@@ -248,7 +248,9 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 
     @Test func theExampleOfTheTheoryTagByTag() throws {
-        let screen = try started("/select/lower/Cma7/D").1.screen
+        var (app, _) = try started("/settings")
+        _ = app.send(action: "settings set vocabulary classic", value: nil)
+        let screen = try Told(app.send(action: "app visit /select/lower/Cma7/D", value: nil)).screen
         func isMatch(_ id: String) -> Bool { screen.contains("id=\"\(id)\" class=\"tag match\"") || screen.contains("id=\"\(id)\" class=\"type match\"") }
         #expect(["A", "B", "C", "D", "E", "F", "G"].filter { isMatch("letter-" + $0) } == ["A", "C", "D", "G"])
         #expect((0...2).filter { isMatch("accidental-\($0)") } == [1])
@@ -311,7 +313,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             #expect(page.isKnown)
             let html = page.document(template: "<title></title><!--region screen--><!--end-->")
                 .replacing("<wbr>", with: "")
-            #expect(html.contains(">\(chord.shortName)</h2>"))
+            #expect(html.contains(">\(chord.spelled(in: .jazz).title)</h2>"))
             for link in html.matches(of: try Regex("href=\"([^\"]+)\"")) {
                 let path = String(link.output[1].substring!)
                 #expect(Page(route: path).isKnown, "\(path)")
@@ -372,7 +374,9 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
                 #expect(path.split(separator: "/").count == 3 && !path.contains("#") && !path.contains(" "))
                 let (_, told) = try started(path)
                 #expect(told.effect("remember") == ["lower", path.split(separator: "/")[1], "upper", "D⁄C"].map { String($0) })
-                #expect(told.screen.contains("value=\"\(type.suffix == "ma" ? root : chord.name)\""))
+                let spelled = chord.spelled(in: .jazz)
+                let name = type.suffix == "ma" ? root : spelled.isPlainAlt ? spelled.title : chord.name
+                #expect(told.screen.contains("value=\"\(name)\""))
             }
         }
     }
@@ -512,7 +516,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 @Suite struct SettingThings {
     @Test func aSettingAppliesEverywhereAtOnce() throws {
         var (app, _) = try started("/combine/Cma7/Gmi7(♭5)")
-        #expect(try Told(app.send(action: "settings set qualities delta", value: nil)).effect("settings")?.prefix(2) == ["qualities", "delta"])
+        #expect(try Told(app.send(action: "settings set qualities delta", value: nil)).effect("settings")?.prefix(4) == ["vocabulary", "jazz", "qualities", "delta"])
         var told = try Told(app.send(action: "settings set accidentals letters", value: nil))
         told = try Told(app.send(action: "app visit /settings", value: nil))
         #expect(told.effect("push") == ["/settings"])

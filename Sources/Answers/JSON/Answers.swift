@@ -80,7 +80,7 @@ public enum Answers {
         var members: [(String, JSON)] = [
             ("symbol", .string(symbol)),
             ("precise", .string(chord.name)),
-            ("short", .string(chord.shortName)),
+            ("short", .string(details.title)),
             ("root", .string(chord.root.text)),
             ("bass", .optional(chord.bass?.text)),
             ("notes", .strings(chord.notes.map { $0.text })),

@@ -39,7 +39,9 @@ package struct Presentation: Sendable, Hashable {
     package func name(_ chord: Chord) -> String { chord.name(in: notation) }
 
     /// The name usually shown.
-    package func shortName(_ chord: Chord) -> String { chord.shortName(in: notation) }
+    package func shortName(_ chord: Chord) -> String {
+        vocabulary == .jazz ? title(chord) : chord.shortName(in: notation)
+    }
 
     /// The name as musicians say it.
     package func title(_ chord: Chord) -> String { chord.title(in: notation) }
@@ -49,8 +51,11 @@ package struct Presentation: Sendable, Hashable {
         title(reading.isRootless ? reading.chord.inRootPosition : reading.chord)
     }
 
-    /// What a chord shows in lists and fields: precise, but a major triad by its root alone.
-    package func listName(_ chord: Chord) -> String { chord.type.suffix == "ma" ? shortName(chord) : name(chord) }
+    /// What a chord shows in lists, fields and addresses: precise, but a major triad by its root alone, and `7alt`.
+    package func listName(_ chord: Chord) -> String {
+        if chord.isPlainAlt { return title(chord) }
+        return chord.type.suffix == "ma" ? shortName(chord) : name(chord)
+    }
 
     /// What stands behind a root that is not chosen yet.
     package func name(_ type: ChordType) -> String { notation.written(suffix: type.suffix) }

@@ -30,8 +30,7 @@ public struct TextReport: Sendable {
 
     public func details(_ details: ChordDetails) -> String {
         let chord = details.chord
-        let isShort = chord.shortName == chord.name
-        var lines = [isShort ? chord.name : chord.shortName + "  (" + chord.name + ")", ""]
+        var lines = [details.title == chord.name ? chord.name : details.title + "  (" + chord.name + ")", ""]
         lines += KeyboardPicture(of: chord).lines(colored: colored)
         lines.append("")
         lines += table([
@@ -84,7 +83,7 @@ public struct TextReport: Sendable {
         var lines = [finding.readings.first?.title ?? "no name in the vocabulary"]
         if let first = finding.readings.first {
             if first.precise != first.title { lines += entry("Precise", [first.precise]) }
-            lines += entry("Why", [first.why])
+            lines += table([("Why", [first.why])])
         }
         lines += table([("Notes", finding.notes.map { $0.text }), ("Intervals", finding.intervals.map { $0.name })])
         lines += also(finding.readings.dropFirst())
@@ -93,9 +92,9 @@ public struct TextReport: Sendable {
 
     /// Other readings, each with why it stands where it stands.
     private func also(_ readings: some Sequence<Reading>) -> [String] {
-        readings.enumerated().flatMap { index, reading in
-            entry(index == 0 ? "Also" : "", [reading.title + (reading.isRootless ? " (no root)" : "") + ": " + reading.why])
-        }
+        table(readings.enumerated().map { index, reading in
+            (index == 0 ? "Also" : "", [reading.title + (reading.isRootless ? " (no root)" : ""), reading.why])
+        })
     }
 
     public func key(_ key: Key) -> String {

@@ -39,6 +39,11 @@ public struct ChordType: Sendable, Hashable {
     /// own base.
     public var base: ChordType { ChordType(degrees.subtracting(extensions)) }
 
+    /// Whether neither a fifth nor a tension that stands in for it sounds.
+    var lacksFifth: Bool {
+        !degrees.contains(anyOf: 5) && !degrees.contains(11, 1) && !degrees.contains(13, -1)
+    }
+
     /// How teachers sort chords: by what stands on the root before anything is extended.
     public enum Group: String, Sendable, Hashable {
         case triad

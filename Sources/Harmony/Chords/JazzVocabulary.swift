@@ -25,6 +25,9 @@ extension Vocabulary {
 }
 
 extension Chord {
+    /// Whether it is what `alt` alone says in the jazz vocabulary, so that its name needs no list of what it means.
+    public var isPlainAlt: Bool { type.degrees == .jazzAlt }
+
     /// The chord as a vocabulary spells it: in the jazz vocabulary a plain `alt` has ♭13 for ♯5, so that its upper triads
     /// can be seen (G7alt: G B F A♭ A♯ C♯ E♭).
     public func spelled(in vocabulary: Vocabulary) -> Chord {

@@ -63,10 +63,12 @@ public struct ChordCombiner: Sendable {
         let ranked = Readings.ranked(
             lower.pitchClasses.union(upper.pitchClasses), bass: combination.bass.pitchClass,
             given: [lower.lowest, upper.root, lower.root])
-        guard let result = combination.result else { return ranked }
-        let first = ranked.first { $0.chord.root.pitchClass == result.root.pitchClass && !$0.isRootless }
+        // Two chords that somebody names have their roots; readings without any come last.
+        let sorted = ranked.filter { !$0.isRootless } + ranked.filter { $0.isRootless }
+        guard let result = combination.result else { return sorted }
+        let first = sorted.first { $0.chord.root.pitchClass == result.root.pitchClass && !$0.isRootless }
         return [first?.naming(result) ?? Reading(ofTable: result)]
-            + ranked.filter { $0.chord.root.pitchClass != result.root.pitchClass }
+            + sorted.filter { $0.chord.root.pitchClass != result.root.pitchClass }
     }
 
     /// What the classic vocabulary says where that is something else; nil for its polychords.

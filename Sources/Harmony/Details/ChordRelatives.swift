@@ -13,7 +13,10 @@ extension Chord {
             guard roots.contains(note.pitchClass), foreignBass != nil || note.pitchClass != root.pitchClass else {
                 return nil
             }
-            return vocabulary.type(of: pitchClasses, from: note.pitchClass).map { Chord(note, $0) }
+            // One that lacks its fifth is no other name for a whole chord.
+            return vocabulary.type(of: pitchClasses, from: note.pitchClass).flatMap {
+                $0.lacksFifth ? nil : Chord(note, $0)
+            }
         }
     }
 
@@ -34,6 +37,8 @@ extension Chord {
 /// Everything that is said about one chord.
 public struct ChordDetails: Sendable {
     public let chord: Chord
+    /// The name usually shown; in the jazz vocabulary a fifth that nobody misses stays unsaid.
+    public let title: String
     /// The chord as it is played, lowest note first.
     public let voicing: [Tone]
     /// The chord without its extensions; nil for triads and four-note chords.
@@ -53,6 +58,7 @@ public struct ChordDetails: Sendable {
     public init(of chord: Chord, in vocabulary: Vocabulary = .jazz) {
         let contained = chord.containedChords(in: vocabulary)
         self.chord = chord
+        title = vocabulary.isRanked ? chord.title : chord.shortName
         voicing = chord.voicing
         base = chord.base
         extensions = chord.type.extensions

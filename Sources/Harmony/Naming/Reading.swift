@@ -68,7 +68,8 @@ public struct Reading: Sendable, Hashable {
         return names.isEmpty ? "the root alone" : list(names) + (names.count == 1 ? " is there" : " are there")
     }
 
-    private func name(_ degree: Degree) -> String { chord.root.adding(degree).text }
+    /// As one sees it on the keys: nobody calls A a G𝄪 in a sentence.
+    private func name(_ degree: Degree) -> String { chord.root.adding(degree).simplified.text }
 
     private func list(_ parts: [String]) -> String {
         guard parts.count > 1 else { return parts.first ?? "" }

@@ -8,7 +8,7 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
         return
     }
     title(presentation.shortName(chord), to: &html)
-    if chord.isShortened { html.element("p class='precise'", text: presentation.name(chord)) }
+    if presentation.shortens(chord) { html.element("p class='precise'", text: presentation.name(chord)) }
 }
 
 private func title(_ name: String, to html: inout HTML) {
@@ -38,7 +38,7 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
         return
     }
     title(presentation.title(combination), to: &html)
-    if let result = combination.result, result.isShortened {
+    if let result = combination.result, presentation.shortens(result) {
         html.element("p class='precise'", text: presentation.name(result))
     }
 }
@@ -71,9 +71,9 @@ func resultKeyboard(_ choices: Choices, _ presentation: Presentation) -> Keyboar
     return KeyboardPicture([], octaves: 3, showsParts: true)
 }
 
-extension Chord {
-    /// Whether the short name hides a degree; that a plain triad's `ma` is left out hides nothing.
-    var isShortened: Bool {
-        type.suffix != "ma" && type.suffix != type.shortSuffix
+extension Presentation {
+    /// Whether the short name hides a degree. That a plain triad's `ma` is left out hides nothing, nor does `alt`.
+    fileprivate func shortens(_ chord: Chord) -> Bool {
+        shortName(chord) != listName(chord) && chord.pitchClasses.count > 1
     }
 }

@@ -43,7 +43,7 @@ struct SymbolField: Sendable, Hashable {
     mutating func close(_ presentation: Presentation) {
         rest()
         do throws(SymbolError) {
-            text = presentation.listName(try Chord(text))
+            text = presentation.listName(try Chord(text).spelled(in: presentation.vocabulary.vocabulary))
             message = nil
         } catch {
             message = error.reason == .empty ? nil : error.message

@@ -35,7 +35,7 @@ import Testing
     @Test func aPolychordSpellsEachHandByItself() {
         // Over C an A♭ would be as likely, but E major has a G♯.
         let harmony = LiveHarmony(pitches: [48, 52, 55, 64, 68, 71])
-        #expect(harmony.combination?.kind == .polychord && harmony.whole == nil && harmony.name == "Ema/Cma")
+        #expect(harmony.combination?.kind == .polychord && harmony.name == "Ema/Cma")
         #expect(harmony.notes.map(\.text) == ["C", "E", "G", "E", "G♯", "B"])
     }
 
@@ -52,11 +52,13 @@ import Testing
     }
 
     @Test func whatHasNoName() {
-        let cluster = LiveHarmony(pitches: [60, 61, 62, 63])
+        let cluster = LiveHarmony(pitches: [60, 61, 62, 63], vocabulary: .classic)
         #expect(cluster.name == nil && cluster.whole == nil && cluster.combination == nil)
+        #expect(LiveHarmony(pitches: [60, 61, 62, 63]).name != nil)
         #expect(cluster.notes.map(\.text) == ["C", "D♭", "D", "E♭"])
         let fifth = LiveHarmony(pitches: [60, 67])
-        #expect(fifth.name == nil && fifth.lower == nil)
+        #expect(fifth.name == "C5" && fifth.lower == nil)
+        #expect(LiveHarmony(pitches: [60]).name == "C (note)")
         let nothing = LiveHarmony(pitches: [])
         #expect(nothing.name == nil && nothing.notes.isEmpty)
     }
@@ -145,7 +147,7 @@ import Testing
     @Test func theSameNameGoesOn() {
         let entries = track(chord([60, 64, 67], 0, 0.5) + chord([60, 64, 67], 0.5, 1) + chord([60, 64, 67, 72], 1, 2))
         #expect(entries.count == 1 && entries[0].harmony.pitches == [60, 64, 67] && entries[0].endSeconds == 2)
-        #expect(track(chord([60, 61, 62, 63], 0, 1) + chord([61, 62, 63, 64], 1, 2)).map(\.harmony.name) == [nil, nil])
+        #expect(track(chord([60, 61, 62, 63], 0, 1) + chord([61, 62, 63, 64], 1, 2)).count == 2)
     }
 
     @Test func whatIsNoChordIsPassedOver() {

@@ -118,8 +118,8 @@ import Testing
         var visitor = try Visitor("/combine/Cma7")
         try visitor.type("D", into: "upper-field")
         try visitor.press("Swap")
-        #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["D", "Cma7", "F♯mi11(♭5♭9♭13)/D"])
-        #expect(visitor.announced == "D major and C major 7 make F sharp minor 11 flat 5 flat 9 flat 13 over D")
+        #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["D", "Cma7", "Cma13(♯11)/D"])
+        #expect(visitor.announced == "D major and C major 7 make C major 13 sharp 11 over D")
     }
 
     @Test func clearTakesUnreadableTextAwayToo() throws {

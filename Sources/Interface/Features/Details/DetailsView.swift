@@ -6,7 +6,9 @@ import Harmony
 func detailsView(_ place: DetailsPlace, _ session: Session, to html: inout HTML) {
     switch place {
     case .combination: combinationView(session, to: &html)
-    case .chord(let chord): chordView(chord, session.presentation, to: &html)
+    case .chord(let chord):
+        let spelled = chord.spelled(in: session.presentation.vocabulary.vocabulary)
+        chordView(spelled, session.presentation, to: &html)
     case .scale(let scale): scaleView(scale, session.presentation, to: &html)
     }
 }
