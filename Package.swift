@@ -77,7 +77,7 @@ let package = Package(
         .target(name: "WasmRuntime"),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks", exclude: ["stage.py", "taps.py"]),
+            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks", exclude: ["batch", "peers", "stage.py", "taps.py"]),
     ],
     swiftLanguageModes: [.v6]
 )
