@@ -35,17 +35,30 @@ public struct Reading: Sendable, Hashable {
 
     /// Why it stands where it stands, in one sentence: guide tones, tensions, what is missing, and the bass.
     public var why: String {
-        var parts = [guideTones]
-        if !tensions.isEmpty { parts.append(list(tensions.map { "\(name($0)) is the \($0.name)" })) }
-        let fifth = omitted.contains(5) ? ["the fifth is left out"] : []
-        let third = omitted.contains(3) ? ["the third is left out"] : []
-        parts += third + fifth
-        if isRootless {
-            parts.append("the root \(chord.root.text) is the bass player's")
-        } else if let bass = chord.bass {
-            parts.append(chord.foreignBass == nil ? "\(bass.text) in the bass" : "\(bass.text) below it is foreign to it")
+        var text = ""
+        // Longer than nearly all of them, so that nothing is moved while it is written.
+        text.reserveCapacity(160)
+        writeGuideTones(to: &text)
+        var tension = 0
+        for degree in tensions {
+            text += tension == 0 ? "; " : separator(before: tension, of: tensions.count)
+            text += name(degree)
+            text += " is the "
+            text += degree.name
+            tension += 1
         }
-        return parts.joined(separator: "; ")
+        if omitted.contains(3) { text += "; the third is left out" }
+        if omitted.contains(5) { text += "; the fifth is left out" }
+        if isRootless {
+            text += "; the root "
+            text += chord.root.text
+            text += " is the bass player's"
+        } else if let bass = chord.bass {
+            text += "; "
+            text += bass.text
+            text += chord.foreignBass == nil ? " in the bass" : " below it is foreign to it"
+        }
+        return text
     }
 
     /// The same, with a chord that says the same by other degrees: ♯5 for ♭13, where somebody chose it so.
@@ -53,10 +66,16 @@ public struct Reading: Sendable, Hashable {
         Reading(chord: chord, omitted: omitted, tensions: tensions, cost: cost, family: family)
     }
 
-    private var guideTones: String {
-        let degrees = family.map { ChordFamily.all[$0].degrees } ?? chord.type.degrees.subtracting(tensions)
-        let names = degrees.filter { $0.number != 1 && !omitted.contains($0) }.map { degree in
-            switch degree.number {
+    private func writeGuideTones(to text: inout String) {
+        var tones = (family.map { ChordFamily.all[$0].degrees } ?? chord.type.degrees.subtracting(tensions))
+            .subtracting(omitted)
+        tones.remove(Degree(1))
+        let count = tones.count
+        if count == 0 { return text += "the root alone" }
+        var tone = 0
+        for degree in tones {
+            text += separator(before: tone, of: count)
+            let name = switch degree.number {
             case 2: "second"
             case 3: "third"
             case 4: "fourth"
@@ -64,15 +83,17 @@ public struct Reading: Sendable, Hashable {
             case 6: "sixth"
             default: "seventh"
             }
+            text += name
+            tone += 1
         }
-        return names.isEmpty ? "the root alone" : list(names) + (names.count == 1 ? " is there" : " are there")
+        text += count == 1 ? " is there" : " are there"
     }
 
     /// As one sees it on the keys: nobody calls A a G𝄪 in a sentence.
     private func name(_ degree: Degree) -> String { chord.root.adding(degree).simplified.text }
 
-    private func list(_ parts: [String]) -> String {
-        guard parts.count > 1 else { return parts.first ?? "" }
-        return parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
+    /// What stands between the parts of “a, b and c”.
+    private func separator(before index: Int, of count: Int) -> String {
+        index == 0 ? "" : index == count - 1 ? " and " : ", "
     }
 }
