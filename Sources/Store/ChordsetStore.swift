@@ -27,7 +27,6 @@ public struct ChordsetStore: Sendable {
                 atPath: (path as NSString).deletingLastPathComponent.isEmpty
                     ? "." : (path as NSString).deletingLastPathComponent,
                 withIntermediateDirectories: true)
-            try ChordsetStore.inspect(path)
             database = try ChordsetStore.opened(path)
         } catch let error as StoreError {
             throw error
@@ -42,7 +41,7 @@ public struct ChordsetStore: Sendable {
     /// One that begins empty, never touches the disk, and is gone with this value.
     public static func inMemory() throws -> ChordsetStore {
         let queue = try DatabaseQueue(configuration: configuration)
-        try Schema.migrator.migrate(queue)
+        try queue.writeWithoutTransaction { try Schema.bringUpToDate($0) }
         return ChordsetStore(database: queue)
     }
 
@@ -50,10 +49,12 @@ public struct ChordsetStore: Sendable {
 
     // MARK: Opening
 
+    /// Others finish their edit in milliseconds; a program that was stopped in the middle of one is not waited for.
+    private static let patience = Duration.seconds(10)
+
     static var configuration: Configuration {
         var configuration = Configuration()
-        // Others finish their edit in milliseconds; a program that was stopped in the middle of one is not waited for.
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
             // A setting of each connection that SQLite overlooks without a word where it is not compiled in.
@@ -64,23 +65,33 @@ public struct ChordsetStore: Sendable {
         return configuration
     }
 
-    /// Two programs that make the same file at the same moment get into each other's way once, not twice.
+    /// Looks at a file and opens it, both again for as long as others are in the way: a file may change under one's eyes
+    /// while another program makes it, takes its journal over or closes it, and SQLite waits for none of that by itself.
     private static func opened(_ path: String) throws -> DatabasePool {
-        var attempts = 0
+        let start = ContinuousClock.now
         while true {
             do {
+                try inspect(path)
                 let pool = try DatabasePool(path: path, configuration: configuration)
-                try Schema.migrator.migrate(pool)
-                // Not only safe from the end of a program, but from the end of the current as well.
-                try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-                return pool
-            } catch let error as DatabaseError where attempts < 10 {
-                attempts += 1
-                guard [.SQLITE_BUSY, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_LOCKED].contains(error.resultCode) else {
-                    throw error
+                try pool.writeWithoutTransaction { db in
+                    try Schema.bringUpToDate(db)
+                    // Not only safe from the end of a program, but from the end of the current as well.
+                    try db.execute(sql: "PRAGMA synchronous = FULL")
                 }
-                Thread.sleep(forTimeInterval: 0.05)
+                return pool
+            } catch let error as DatabaseError where ContinuousClock.now - start < patience(with: error.resultCode) {
+                Thread.sleep(forTimeInterval: .random(in: 0.005..<0.03))
             }
+        }
+    }
+
+    /// How long it is worth while to try again: a lock ends with its holder’s edit, and what cannot be opened or written
+    /// because its journal is just being made or taken away is there a moment later, or never.
+    private static func patience(with code: ResultCode) -> Duration {
+        switch code {
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: patience
+        case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_SCHEMA: .seconds(1)
+        default: .zero
         }
     }
 
@@ -95,15 +106,13 @@ public struct ChordsetStore: Sendable {
         do {
             var configuration = Configuration()
             configuration.readonly = true
-            configuration.busyMode = .timeout(10)
+            configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
             try DatabaseQueue(path: path, configuration: configuration).read { db in
-                let application = try Int.fetchOne(db, sql: "PRAGMA application_id")
-                // Another process may be about to make it.
-                guard try application == Schema.applicationID || isEmpty(db) else {
+                guard try Schema.owns(db) else {
                     throw StoreError.unusable(
                         "“\(path)” is a database, but not of Chord Combiner: name another file with --database.")
                 }
-                if try Schema.migrator.hasBeenSuperseded(db) {
+                if try Schema.isNewer(db) {
                     throw StoreError.unusable("""
                         The database “\(path)” was made by a newer version of Chord Combiner. Update the program, or name \
                         another file with --database; this one was left as it is.
@@ -118,10 +127,6 @@ public struct ChordsetStore: Sendable {
         {
             throw StoreError.unusable("The database “\(path)” is damaged, or no database at all. \(copy)")
         }
-    }
-
-    private static func isEmpty(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'grdb_%'") == 0
     }
 
     // MARK: Reading
