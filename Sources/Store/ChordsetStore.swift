@@ -133,30 +133,59 @@ public struct ChordsetStore: Sendable {
 
     /// All, in their order.
     public func chordsets() async throws -> [StoredChordset] {
-        try await database.read { try Records.all($0) }
+        try await read(Records.all)
     }
 
     /// All, and the revision that they are.
     public func snapshot() async throws -> (chordsets: [StoredChordset], revision: Int) {
-        try await database.read { (try Records.all($0), try Records.revision($0)) }
+        try await read { (try Records.all($0), try History.revision($0)) }
+    }
+
+    /// Some of them, in their order.
+    /// - Parameters:
+    ///   - bookmark: where the page before this one ended; nil for the first.
+    ///   - limit: how many at most, from 1.
+    public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
+        try await read { try ChordsetPage($0, after: bookmark, limit: limit) }
+    }
+
+    /// What became different after the newest of some revisions that this database has had.
+    /// - Parameters:
+    ///   - known: revisions that whoever asks has known.
+    ///   - limit: how many chordsets and deletions at most, from 1.
+    public func changes(since known: [Int], limit: Int) async throws -> ChordsetChanges {
+        try await read { try ChordsetChanges($0, since: known, limit: limit) }
+    }
+
+    /// What became different after a revision, by name.
+    public func news(since revision: Int?) async throws -> ChordsetNews {
+        try await read { try ChordsetNews($0, since: revision) }
     }
 
     /// - Throws: ``StoreError/unknown(id:)``.
     public func chordset(_ id: String) async throws -> StoredChordset {
-        try await database.read { try Records.one($0, id) }
+        try await read { try Records.one($0, id) }
     }
 
     public func profile() async throws -> Profile {
-        try await database.read { db in
+        try await read { db in
             Profile(
-                chordsets: try Int.fetchOne(db, sql: "SELECT count(*) FROM chordset") ?? 0,
-                chords: try Int.fetchOne(db, sql: "SELECT count(*) FROM lightChord") ?? 0)
+                chordsets: try Records.count(db), chords: try Int.fetchOne(db, sql: "SELECT count(*) FROM lightChord") ?? 0)
         }
     }
 
     /// Grows with every change, whichever program made it.
     public func revision() async throws -> Int {
-        try await database.read { try Records.revision($0) }
+        try await read(History.revision)
+    }
+
+    /// Which database this is, what it is at, and how many chordsets it keeps.
+    public func state() async throws -> (origin: Origin, revision: Int, chordsets: Int) {
+        try await read { (try History.origin($0), try History.revision($0), try Records.count($0)) }
+    }
+
+    private func read<Value: Sendable>(_ value: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+        try await database.read(value)
     }
 
     // MARK: Editing

@@ -8,8 +8,8 @@ enum Schema {
 
     /// What has been added to the tables, one after the other. Only ever added to: a file is brought up to date by what it
     /// lacks, and one that knows more than this is refused. Their names stand in the file.
-    private static let additions: [(name: String, sql: String)] = [
-        ("1 chordsets", """
+    private static let additions: [Addition] = [
+        Addition(name: "1 chordsets", sql: """
             CREATE TABLE chordset (
                 id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 1 AND 64 AND id NOT GLOB '*[^0-9A-Za-z-]*'),
                 title TEXT NOT NULL DEFAULT '',
@@ -47,7 +47,31 @@ enum Schema {
             CREATE TABLE revision (number INTEGER NOT NULL) STRICT;
             INSERT INTO revision VALUES (0);
             """),
+        Addition(name: "2 history", sql: """
+            -- One row: which database this is, since when its history is its own, and the revision at which its order was
+            -- changed last, otherwise than by additions at the end and by deletions.
+            CREATE TABLE origin (database TEXT NOT NULL, epoch TEXT NOT NULL, orderRevision INTEGER NOT NULL) STRICT;
+            -- The revisions that there were, each in its turn; the oldest are forgotten.
+            CREATE TABLE pastRevision (turn INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE) STRICT;
+            -- What was deleted, and the revision that did it.
+            CREATE TABLE gravestone (id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL UNIQUE) STRICT;
+            CREATE INDEX chordsetVersion ON chordset (version);
+            INSERT INTO origin VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(16))), 0);
+            """) { db in
+                // Until now revisions counted by ones, so that two files may have had the same ones: all begin anew.
+                try History.noteOrder(db, version: try History.advance(db))
+                for id in try String.fetchAll(db, sql: "SELECT id FROM chordset ORDER BY version, id") {
+                    try db.run("UPDATE chordset SET version = ? WHERE id = ?", [try History.advance(db), id])
+                }
+            },
     ]
+
+    private struct Addition {
+        let name: String
+        let sql: String
+        /// What is done with what was there before.
+        var then: (@Sendable (Database) throws -> Void)?
+    }
 
     /// Makes the tables, or adds what a file of an older version lacks: all in one transaction, so that others see a file
     /// without any table or one with all of them, also where several programs make it at the same moment.
@@ -59,6 +83,7 @@ enum Schema {
             try db.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
             for addition in try missing(db) {
                 try db.execute(sql: addition.sql)
+                try addition.then?(db)
                 try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [addition.name])
             }
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
@@ -78,7 +103,7 @@ enum Schema {
         try !present(db).isSubset(of: additions.map(\.name))
     }
 
-    private static func missing(_ db: Database) throws -> [(name: String, sql: String)] {
+    private static func missing(_ db: Database) throws -> [Addition] {
         let present = try present(db)
         return additions.filter { !present.contains($0.name) }
     }
