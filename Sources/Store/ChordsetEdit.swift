@@ -5,6 +5,7 @@ import JSONText
 /// The changes that one edit makes; good only within it.
 public struct ChordsetEdit {
     let db: Database
+    let quotas: Quotas?
 
     /// Chordsets that were deleted can be brought back as long as there are not more deleted after them.
     private static let keptDeleted = 100
@@ -34,6 +35,7 @@ public struct ChordsetEdit {
         var chordset = before.chordset
         try change(&chordset)
         guard chordset != before.chordset else { return before }
+        let used = try checkSize(of: chordset)
         try db.run(
             "UPDATE chordset SET title = ?, version = ? WHERE id = ?", [chordset.title, try History.advance(db), id])
         for (position, chord) in chordset.chords.enumerated() where chord != before.chordset.chords[position] {
@@ -41,6 +43,7 @@ public struct ChordsetEdit {
                 sql: "DELETE FROM lightChord WHERE chordset = ? AND position = ?", arguments: [id, position])
             try Records.insert(db, chord, of: id, position: position)
         }
+        try checkBytes(before: used)
         return try Records.one(db, id)
     }
 
@@ -128,6 +131,10 @@ public struct ChordsetEdit {
     /// - Parameter position: its place among the others; at the end without it, or where there are fewer.
     private func insert(_ chordset: Chordset, at position: Int?) throws {
         guard try !Records.exists(db, chordset.id) else { throw StoreError.taken(id: chordset.id) }
+        let used = try checkSize(of: chordset)
+        if let quotas, try Records.count(db) >= quotas.chordsets {
+            throw StoreError.full("There are \(quotas.chordsets) chordsets, which is the most: delete some first.")
+        }
         // It may have been deleted under this id and be sent again.
         try forgetDeleted(chordset.id)
         try History.forgetDeletion(db, of: chordset.id)
@@ -135,6 +142,27 @@ public struct ChordsetEdit {
         try Records.insert(db, chordset, version: version)
         let isLast = try put(chordset.id, at: position)
         if !isLast { try History.noteOrder(db, version: version) }
+        try checkBytes(before: used)
+    }
+
+    /// - Returns: the bytes of all that is kept so far; 0 where they do not matter.
+    private func checkSize(of chordset: Chordset) throws -> Int {
+        guard let quotas else { return 0 }
+        let size = chordset.json(position: 0).text.utf8.count
+        guard size <= quotas.bytesPerChordset else {
+            throw StoreError.tooLarge(
+                "A chordset has at most \(quotas.bytesPerChordset) bytes: this one has \(size). Take some lumis away.")
+        }
+        return try Quotas.bytes(db)
+    }
+
+    /// What makes all smaller is possible also where there is too much.
+    private func checkBytes(before used: Int) throws {
+        guard let quotas else { return }
+        let bytes = try Quotas.bytes(db)
+        guard bytes <= max(quotas.bytes, used) else {
+            throw StoreError.full("All chordsets have \(quotas.bytes) bytes, which is the most: delete some first.")
+        }
     }
 
     private func bury(_ id: String) throws {

@@ -24,8 +24,17 @@ enum History {
 
     /// Begins a new revision.
     /// - Returns: its number, which is the version of what is changed with it. No chordset ever had it.
-    static func advance(_ db: Database) throws -> Int {
-        let number = (try revision(db) + .random(in: 2...longestStep + 1)) / 2 * 2
+    static func advance(_ db: Database) throws -> Int { try advance(db, from: try revision(db)) }
+
+    /// Begins the history that parts from another one here: nobody will know its revisions who has known only that.
+    /// - Parameter other: the last revision of the other.
+    static func beginEpoch(_ db: Database, after other: Int) throws {
+        try db.execute(sql: "UPDATE origin SET epoch = lower(hex(randomblob(16)))")
+        _ = try advance(db, from: max(other, try revision(db)))
+    }
+
+    private static func advance(_ db: Database, from revision: Int) throws -> Int {
+        let number = (revision + .random(in: 2...longestStep + 1)) / 2 * 2
         try db.run("UPDATE revision SET number = ?", [number])
         try db.run("INSERT INTO pastRevision (number) VALUES (?)", [number])
         let turn = Int(db.lastInsertedRowID)

@@ -6,6 +6,11 @@ enum Schema {
     /// “LUMI”: tells our files from other programs’ databases.
     static let applicationID = 0x4C55_4D49
 
+    /// All of them; those that refer to others stand before these.
+    static let tables = [
+        "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "pastRevision", "origin", "revision",
+    ]
+
     /// What has been added to the tables, one after the other. Only ever added to: a file is brought up to date by what it
     /// lacks, and one that knows more than this is refused. Their names stand in the file.
     private static let additions: [Addition] = [
@@ -87,6 +92,7 @@ enum Schema {
                 try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [addition.name])
             }
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            if try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 { try Footing.makeMark(db) }
             return .commit
         }
     }

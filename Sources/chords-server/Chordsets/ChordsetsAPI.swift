@@ -33,9 +33,9 @@ struct ChordsetsAPI: Sendable {
         } catch let error as StoreError {
             answer = await self.answer(error, at: path)
         } catch {
-            answer = Answer(.serviceUnavailable, .object([("error", .string("The database does not answer: \(error)"))]))
-            answer.headers[.retryAfter] = "1"
+            answer = await self.answer(StoreError.unavailable("The database does not answer: \(error)"), at: path)
         }
+        if answer.status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
         return answer.response(to: request)
     }
 
@@ -290,7 +290,11 @@ struct ChordsetsAPI: Sendable {
         switch error {
         case .unknown: return Answer(.notFound, .object(members))
         case .taken: return Answer(.conflict, .object(members))
-        case .unusable: return Answer(.serviceUnavailable, .object(members))
+        case .full: return Answer(.init(code: 507, reasonPhrase: "Insufficient Storage"), .object(members))
+        case .tooLarge: return Answer(.contentTooLarge, .object(members))
+        case .unusable, .unavailable:
+            if ChordsetResource(path) == .readiness { members.insert(("status", .string("unavailable")), at: 0) }
+            return Answer(.serviceUnavailable, .object(members))
         case .conflict(let version):
             // What there is now, so that one can choose between that and one's own.
             let id = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/").first.map(String.init)
