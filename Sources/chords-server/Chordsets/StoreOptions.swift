@@ -37,7 +37,7 @@ extension ChordsetStore {
     /// Brings what was written into the file itself whenever there is a moment, until the task is cancelled.
     func keepTidy() async {
         var seen = 0
-        while (try? await Task.sleep(for: .seconds(5))) != nil {
+        while (try? await Task.sleep(for: .seconds(2))) != nil {
             // Not between two changes of somebody who is at work.
             let revision = (try? await revision()) ?? seen
             if revision == seen { try? await tidy() }
