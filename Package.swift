@@ -57,7 +57,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
 
         // Doors.
         .executableTarget(

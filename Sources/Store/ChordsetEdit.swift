@@ -104,10 +104,11 @@ public struct ChordsetEdit {
         var generator = SystemRandomNumberGenerator()
         var ids: Set<String> = []
         for chordset in document.chordsets {
-            if try !Records.exists(db, chordset.id) {
+            let present = try Records.content(db, chordset.id)
+            if present == nil {
                 try insert(chordset, at: nil)
                 ids.insert(chordset.id)
-            } else if try self.chordset(chordset.id).chordset != chordset {
+            } else if present != chordset {
                 let copy = try chordset.copy(id: Chordset.newID(using: &generator))
                 try insert(copy, at: nil)
                 ids.insert(copy.id)

@@ -17,10 +17,19 @@ enum Records {
     }
 
     static func one(_ db: Database, _ id: String) throws -> StoredChordset {
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM chordset WHERE id = ?", arguments: [id]),
-            let one = try stored(db, [row], places: [try place(db, of: row)]).first
-        else { throw StoreError.unknown(id: id) }
+        guard let row = try row(db, id), let one = try stored(db, [row], places: [try place(db, of: row)]).first else {
+            throw StoreError.unknown(id: id)
+        }
         return one
+    }
+
+    /// Without its place, for which the others would be counted; nil where there is none.
+    static func content(_ db: Database, _ id: String) throws -> Chordset? {
+        try row(db, id).flatMap { try stored(db, [$0], places: [0]).first?.chordset }
+    }
+
+    private static func row(_ db: Database, _ id: String) throws -> Row? {
+        try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM chordset WHERE id = ?"), arguments: [id])
     }
 
     /// Those whose version is after one revision and up to another, in order of that.

@@ -1,8 +1,10 @@
 import Chordsets
 import Foundation
 import GRDB
+import GRDBSQLite
 import Harmony
 import Store
+import Synchronization
 import Testing
 
 /// A new chordset whose colours hang on a seed.
@@ -307,6 +309,37 @@ struct StoreTests {
         // Chords make two versions of a chordset, too, and not only titles.
         try await store.edit { edit in _ = try edit.change(sets[0].id) { try $0.replaceChord(at: 7, with: LightChord()) } }
         #expect(try await store.edit { try $0.add(ChordsetDocument(sets)) }.map(\.chordset.title) == ["0", "1"])
+    }
+
+    @Test("Twice as many chordsets of a file are twice the work, whether they are new or there already")
+    func work() async throws {
+        /// The steps of SQLite's machine.
+        final class Steps: Sendable {
+            let count = Mutex(0)
+        }
+        func steps(importing sets: [Chordset]) async throws -> (new: Int, again: Int) {
+            let store = try ChordsetStore.inMemory()
+            let steps = Steps()
+            try await store.database.write { db in
+                sqlite3_progress_handler(
+                    db.sqliteConnection, 100,
+                    { context in
+                        Unmanaged<Steps>.fromOpaque(context!).takeUnretainedValue().count.withLock { $0 += 1 }
+                        return 0
+                    }, Unmanaged.passUnretained(steps).toOpaque())
+            }
+            _ = try await store.edit { try $0.add(ChordsetDocument(sets)).count }
+            let new = steps.count.withLock { $0 }
+            _ = try await store.edit { try $0.add(ChordsetDocument(sets)).count }
+            let again = steps.count.withLock { $0 } - new
+            try await store.database.write { sqlite3_progress_handler($0.sqliteConnection, 0, nil, nil) }
+            return (new, again)
+        }
+        let sets = try (0..<300).map { try fresh($0) }
+        let half = try await steps(importing: Array(sets[..<150]))
+        let whole = try await steps(importing: sets)
+        #expect(half.new > 1000 && Double(whole.new) < 2.2 * Double(half.new))
+        #expect(half.again > 1000 && Double(whole.again) < 2.2 * Double(half.again))
     }
 
     @Test("In memory it begins empty, and no file is ever written")
