@@ -76,6 +76,7 @@ def folder(tmp_path):
     document = {"format": "chord-combiner/chordsets", "version": 1, "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}
     (tmp_path / "kept").write_text(json.dumps(document))
     assert chords(["sets", "import", "kept"], tmp_path).returncode == 0
+    assert chords(["sets", "backup", "backup.sqlite"], tmp_path).returncode == 0
     document["chordsets"][0]["id"] = "other"
     (tmp_path / "FILE").write_text(json.dumps(document))
     return tmp_path
