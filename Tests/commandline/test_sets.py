@@ -64,6 +64,19 @@ def test_adding_showing_renaming_deleting(sets, told):
     assert sets("profile")[1] == "chordsets: 1, chords: 8\n"
 
 
+def test_a_title_does_not_turn_the_line_around_it(sets, told):
+    """What changes the direction of a text is written out: nothing else on the line can look like something else."""
+    for turn in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
+        one = told("add", "--title", f"a{turn}gpj.b")
+        assert one["title"] == f"a{turn}gpj.b"
+        line = f"{one['id']}  a<U+{ord(turn):04X}>gpj.b"
+        assert sets("list")[1] == line + "\n"
+        assert sets("show", one["id"])[1].startswith(line)
+        assert sets("delete", one["id"])[1] == f"Deleted: {line}\n"
+    # Letters that are written from right to left are what they are.
+    assert sets("show", told("add", "--title", "שלום")["id"])[1].splitlines()[0].endswith("  שלום")
+
+
 def test_an_export_is_imported_exactly(sets, told, tmp_path):
     for title in ["Dawn", "<b>&\"'", "שלום \u202e🎹"]:
         told("add", "--title", title)
