@@ -9,9 +9,14 @@ extension ChordsetStore {
         if !replacing, FileManager.default.fileExists(atPath: path) {
             throw StoreError.unusable("“\(path)” is there already: name another file, or replace it with --force.")
         }
-        try database.read { try footing?.check($0) }
+        if let footing, footing.isOf(path) {
+            throw StoreError.unusable("“\(path)” is the database itself: name another file for the backup.")
+        }
         do {
-            try writeBackup(to: path)
+            try database.read { db in
+                try footing?.check(db)
+                try ChordsetStore.writeBackup(of: db, to: path)
+            }
         } catch let error as DatabaseError {
             throw StoreError.unusable("The backup “\(path)” cannot be written (\(error.message ?? "\(error.resultCode)")).")
         } catch let error as CocoaError {
@@ -20,18 +25,15 @@ extension ChordsetStore {
     }
 
     /// Under another name at first, so that what has the name of a backup is a whole one.
-    func writeBackup(to path: String) throws {
+    static func writeBackup(of db: Database, to path: String) throws {
         let draft = path + ".\(UUID().uuidString).part"
         defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
         let copy = try DatabaseQueue(path: draft)
-        // Not as a reader: one may be opened only now, and the file have lost its name.
-        try database.unsafeReentrantWrite { db in
-            try copy.writeWithoutTransaction { copy in
-                try db.backup(to: copy)
-                try Footing.makeMark(copy)
-                // One file, also for whoever reads it.
-                try copy.execute(sql: "PRAGMA journal_mode = DELETE")
-            }
+        try copy.writeWithoutTransaction { copy in
+            try db.backup(to: copy)
+            try Footing.makeMark(copy)
+            // One file, also for whoever reads it.
+            try copy.execute(sql: "PRAGMA journal_mode = DELETE")
         }
         try copy.close()
         guard rename(draft, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
@@ -72,12 +74,13 @@ extension ChordsetStore {
         try copy.close()
 
         let saved = ChordsetStore.beside(footing.path, "before-restore")
-        try backUp(to: saved)
         try database.writeWithoutTransaction { db in
             try footing.check(db)
             try db.execute(sql: "ATTACH DATABASE ? AS backup", arguments: [draft])
             defer { try? db.execute(sql: "DETACH DATABASE backup") }
             try db.inTransaction(.immediate) {
+                // From now on nobody else writes, so that nothing falls between what is saved and what is restored.
+                try backUp(to: saved)
                 let present = try History.revision(db)
                 for table in Schema.tables {
                     try db.execute(sql: "DELETE FROM main.\(table)")

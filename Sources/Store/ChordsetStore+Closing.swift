@@ -34,7 +34,10 @@ extension ChordsetStore {
         var rescued: String?
         if loss.leavesContent {
             let path = ChordsetStore.beside(footing.path, "rescued")
-            if (try? writeBackup(to: path)) != nil { rescued = path }
+            // Not as a reader: one may be opened only now, when the file has lost its name.
+            pool.writeWithoutTransaction { db in
+                if (try? ChordsetStore.writeBackup(of: db, to: path)) != nil { rescued = path }
+            }
         }
         footing.removeJournal()
         // SQLite would write the journal into what is at the path now: so this stays open until the program ends.

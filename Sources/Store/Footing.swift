@@ -170,6 +170,9 @@ final class Footing: Sendable {
         }
     }
 
+    /// Whether this is what stands at a path.
+    func isOf(_ path: String) -> Bool { Identity(path) == file }
+
     /// Whether something stands in the journal.
     var hasJournal: Bool { Identity(journalPath).map { $0 == journal && $0.size > 0 } ?? false }
 

@@ -264,26 +264,48 @@ def test_the_drill_backing_up_under_load_and_restoring(serve, database, tmp_path
     while stream.readline() != b"\n":
         pass
 
-    # With the server running.
-    said = sets("restore", backup, database=database)
-    assert said.startswith(f"Restored: chordsets: {len(in_backup)}, ")
-    # Those who listen are not told that nothing has changed.
-    event = [stream.readline() for _ in range(3)]
-    assert set(json.loads(event[2].removeprefix(b"data: "))) == {"revision", "database"}
+    # With the server running, and somebody who writes at that moment.
+    busy = threading.Event()
+
+    def meanwhile():
+        for number in range(1000):
+            if send(server, "POST", "", {"id": f"meanwhile-{number}", "title": "x"})[0] == 201:
+                acknowledged.append(f"meanwhile-{number}")
+            if number == 3:
+                busy.set()
+            if said:
+                break
+
+    said = []
+    writer = threading.Thread(target=meanwhile)
+    writer.start()
+    busy.wait()
+    said.append(sets("restore", backup, database=database))
+    writer.join()
+    said = said[0]
+    assert said.startswith("Restored: chordsets: ")
+    # Those who listen are not told that nothing has changed, but that they have to ask.
+    while set(json.loads([stream.readline() for _ in range(4)][2].removeprefix(b"data: "))) != {"revision", "database"}:
+        pass
     events.close()
-    assert [entry["id"] for entry in send(server, "GET", "?limit=1000")[2]] == in_backup
+    now = [entry["id"] for entry in send(server, "GET", "?limit=1000")[2]]
+    assert now[:len(in_backup)] == in_backup and all(id.startswith("meanwhile") for id in now[len(in_backup):])
     after = send(server, "GET", "?since=" + ",".join(map(str, trail)))[2]
     versions = {entry["id"]: entry["version"] for entry in before["chordsets"]}
     assert after["database"] == before["database"] and after["epoch"] != before["epoch"]
     assert max(versions[id] for id in in_backup if id in versions) <= after["since"] < versions["after"]
-    assert after["revision"] > before["revision"] and after["chordsets"] == after["deleted"] == []
+    assert after["revision"] > before["revision"] and after["deleted"] == []
+    assert {entry["id"] for entry in after["chordsets"]} == set(now) - set(in_backup)
     # Nobody's: what only this database had, and what there was before is kept.
     (saved,) = tmp_path.glob("sets-before-restore-*.sqlite")
     assert "after" in kept(saved) and str(saved) in said
+    # What was acknowledged is in one of both, also in the moment between them.
+    entries = json.loads(sets("list", "--json", database=saved))
+    assert set(acknowledged) <= {entry["id"] for entry in entries} | set(now)
     add(server, "later")
     assert send(server, "GET", f"?since={after['revision']}")[2]["since"] == after["revision"]
     assert server.stop() == 0
-    assert len(kept(database)) == len(in_backup) + 1
+    assert len(kept(database)) == len(now) + 1
 
 
 def test_what_is_no_backup_is_refused(database, tmp_path):
@@ -296,6 +318,11 @@ def test_what_is_no_backup_is_refused(database, tmp_path):
     sets("backup", backup, database=database)
     assert "--force" in sets("backup", backup, database=database, code=65)
     sets("backup", backup, "--force", database=database)
+    # Neither what is not there, nor what is the database itself.
+    assert "no database" in sets("backup", backup, "--force", database=tmp_path / "mistyped.sqlite", code=65)
+    assert "no database" in sets("backup", backup, "--force", database=":memory:", code=65)
+    assert kept(backup) == ["one"] and not (tmp_path / "mistyped.sqlite").exists()
+    assert "itself" in sets("backup", database, "--force", database=database, code=65)
     assert "cannot be written" in sets("backup", tmp_path / "no/such/folder", database=database, code=65)
     assert kept(database) == ["one"]
 

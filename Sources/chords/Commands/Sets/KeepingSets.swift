@@ -14,7 +14,8 @@ struct BackUpSets: AsyncParsableCommand {
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
-        await options.answering { [file, force] store in
+        // A backup of nothing, for a path that was mistyped, must not take the place of a good one.
+        await options.answering(existing: true) { [file, force] store in
             let profile = try await store.profile()
             try store.backUp(to: file, replacing: force)
             return ("\(file): \(profile)", .object([("file", .string(file)), ("profile", profile.json)]))

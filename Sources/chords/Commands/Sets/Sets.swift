@@ -1,6 +1,7 @@
 import Answers
 import ArgumentParser
 import Chordsets
+import Foundation
 import JSONText
 import Store
 
@@ -31,8 +32,12 @@ struct SetsOptions: ParsableArguments {
     }
 
     /// Prints what comes of the chordsets there; whatever keeps it from coming ends the program with a sentence.
-    func answering(_ makeAnswer: (ChordsetStore) async throws -> (text: String, json: JSON)) async {
+    /// - Parameter existing: whether a database that is not there is refused instead of made.
+    func answering(existing: Bool = false, _ makeAnswer: (ChordsetStore) async throws -> (text: String, json: JSON)) async {
         do {
+            if existing, !FileManager.default.fileExists(atPath: database) {
+                throw StoreError.unusable("There is no database “\(database)”: name the right one with --database.")
+            }
             let store = try ChordsetStore(path: database)
             let answer: (text: String, json: JSON)
             do {
