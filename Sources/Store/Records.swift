@@ -35,12 +35,11 @@ enum Records {
     /// Those whose version is after one revision and up to another, in order of that.
     static func changed(_ db: Database, after: Int, to: Int) throws -> [StoredChordset] {
         let rows = try Row.fetchAll(
-            db, sql: """
-                SELECT * FROM (SELECT *, row_number() OVER (ORDER BY position, id) - 1 AS place FROM chordset)
-                WHERE version > ? AND version <= ? ORDER BY version, id
-                """,
-            arguments: [after, to])
-        return try stored(db, rows, places: rows.map { $0["place"] })
+            db, sql: "SELECT * FROM chordset WHERE version > ? AND version <= ? ORDER BY version, id", arguments: [after, to])
+        // For a few the others are counted, for many all are numbered.
+        guard rows.count > 10 else { return try stored(db, rows, places: rows.map { try place(db, of: $0) }) }
+        let places = Dictionary(uniqueKeysWithValues: zip(try order(db), 0...))
+        return try stored(db, rows, places: rows.map { places[$0["id"]] ?? 0 })
     }
 
     /// The ids of all, in their order.

@@ -1,13 +1,13 @@
 """Kills the server while it writes, again and again, and looks for every write that it has acknowledged.
 
-usage: Tests/attacks/kill.py [--kills 1000] [--writers 4] [--seed 1]
+usage: Tests/attacks/kill.py [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
 
 Needs both programs (`swift build -c release`) and the page (`Web/build .build-web`). In each round a server is started on
 the file that the one before has left, and killed (SIGKILL) at a random moment: now and then while it starts, otherwise
 while several writers add, rename and delete chordsets over HTTP. Then the file is read by another program. It must print,
 with any number of acknowledged writes, and exit with 0:
 
-    1000 kills, 49531 writes acknowledged, 0 of them lost, 0 chordsets damaged
+    1000 kills, 8333 writes acknowledged, 0 of them lost, 0 chordsets damaged
 """
 
 import argparse
@@ -85,8 +85,8 @@ class Writer:
         return lost
 
 
-def attack(folder, site, kills, writers=4, seed=1):
-    """Gives how many writes were acknowledged, which of them are lost, and which chordsets damaged."""
+def attack(folder, site, kills, writers=4, longest=0.06, seed=1):
+    """`longest`: seconds between the first write and the kill. Gives how many writes were acknowledged, which of them are lost, and which chordsets damaged."""
     chance = random.Random(seed)
     people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
     lost, damaged = [], []
@@ -95,7 +95,7 @@ def attack(folder, site, kills, writers=4, seed=1):
         if chance.random() < 0.1:
             killed_while_starting(site, database, chance.uniform(0, 0.1))
         else:
-            killed_while_writing(site, folder / "log", people, chance.uniform(0, 0.06))
+            killed_while_writing(site, folder / "log", people, chance.uniform(0, longest))
         output = subprocess.run(
             [COMMAND, "sets", "list", "--json", "--database", database], check=True, capture_output=True).stdout
         entries = json.loads(output)
@@ -141,10 +141,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--writers", type=int, default=4)
+    parser.add_argument("--longest", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        acknowledged, lost, damaged = attack(Path(folder), SITE, options.kills, options.writers, options.seed)
+        acknowledged, lost, damaged = attack(
+            Path(folder), SITE, options.kills, options.writers, options.longest, options.seed)
     print(
         f"{options.kills} kills, {acknowledged} writes acknowledged, {len(lost)} of them lost, "
         f"{len(damaged)} chordsets damaged")
