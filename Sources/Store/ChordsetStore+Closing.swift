@@ -9,11 +9,13 @@ extension ChordsetStore {
         try await database.writeWithoutTransaction { db in
             try footing.check(db)
             try ChordsetStore.checkpoint(db)
+            try footing.checkNames()
         }
     }
 
     /// Closes the file. Every edit saved itself; now all of it stands in the one file, which can be copied and carried away.
-    /// - Returns: where it was saved instead, because the file was deleted or replaced while it was in use.
+    /// - Returns: where what it kept was saved instead, because the file was deleted or replaced while it was in use: all of it,
+    ///   or where the file was overwritten, the journal with what was written last.
     @discardableResult
     public func close() throws -> String? {
         guard let footing, let pool = database as? DatabasePool else {
@@ -31,17 +33,17 @@ extension ChordsetStore {
             try pool.close()
             return nil
         }
-        var rescued: String?
-        if loss.leavesContent {
-            let path = ChordsetStore.beside(footing.path, "rescued")
-            // Not as a reader: one may be opened only now, when the file has lost its name.
-            pool.writeWithoutTransaction { db in
-                if (try? ChordsetStore.writeBackup(of: db, to: path)) != nil { rescued = path }
-            }
+        let rescued = ChordsetStore.beside(footing.path, "rescued")
+        // Not as a reader: one may be opened only now, when the file has lost its name.
+        let isRescued = loss.leavesContent && pool.writeWithoutTransaction { db in
+            (try? ChordsetStore.writeBackup(of: db, to: rescued)) != nil
         }
-        footing.removeJournal()
+        let journal = footing.setJournalAside(as: rescued + "-wal")
         // SQLite would write the journal into what is at the path now: so this stays open until the program ends.
         _ = Unmanaged.passRetained(pool)
+        guard isRescued else { return journal }
+        // All that is in it is in the copy, to which it does not belong.
+        if let journal { unlink(journal) }
         return rescued
     }
 

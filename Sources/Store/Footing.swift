@@ -18,7 +18,8 @@ final class Footing: Sendable {
     private let journalPath: String
     private let journal: Identity
     private let mark: UInt32
-    private let last: Mutex<Head>
+    /// What was seen there last, and how many bytes there were.
+    private let last: Mutex<(head: Head, size: Int)>
 
     /// What tells a file from all others, whatever it is called.
     private struct Identity: Equatable {
@@ -73,7 +74,7 @@ final class Footing: Sendable {
         self.journalPath = journalPath
         self.journal = journal
         mark = try Footing.mark(db)
-        last = Mutex(head)
+        last = Mutex((head, file.size))
     }
 
     /// Notes that something is written: every transaction of ours takes part in SQLite’s counter.
@@ -112,24 +113,15 @@ final class Footing: Sendable {
         sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         if hasMoved != 0 { return .replaced }
         return last.withLock { last in
-            guard let head = Head(db) else { return .overwritten }
-            // Until the journal is brought into the file for the first time, its head has no mark.
-            guard head.mark == mark || head.mark == last.mark, head.counter >= last.counter, isWhole(head) else {
-                return .overwritten
-            }
-            last = head
+            guard let size = Identity(path)?.size, let head = Head(db) else { return .overwritten }
+            // Until the journal is brought into the file for the first time, its head has no mark. While that is being done,
+            // or where it could not be finished, the file is shorter than its head says; but it never becomes shorter.
+            guard head.mark == mark || head.mark == last.head.mark, head.counter >= last.head.counter,
+                size >= min(last.size, head.size)
+            else { return .overwritten }
+            last = (head, size)
             return nil
         }
-    }
-
-    /// Whether the file is as long as its head says: at once, or as soon as another program that is bringing its journal into
-    /// it has come to the end.
-    private func isWhole(_ head: Head) -> Bool {
-        for _ in 0..<50 {
-            if let size = Identity(path)?.size, size >= head.size { return true }
-            Thread.sleep(forTimeInterval: 0.01)
-        }
-        return false
     }
 
     /// What the names tell.
@@ -144,8 +136,10 @@ final class Footing: Sendable {
         if let loss = loss(db) { throw error(loss) }
     }
 
+    /// After a transaction, which may have made the file longer.
     func checkNames() throws {
         if let loss { throw error(loss) }
+        if let size = Identity(path)?.size { last.withLock { $0.size = max($0.size, size) } }
     }
 
     private func error(_ loss: Loss) -> StoreError {
@@ -176,10 +170,15 @@ final class Footing: Sendable {
     /// Whether something stands in the journal.
     var hasJournal: Bool { Identity(journalPath).map { $0 == journal && $0.size > 0 } ?? false }
 
-    /// Takes the journal away, with which SQLite would mix what is in the journal into what is at the path now.
-    func removeJournal() {
-        guard Identity(journalPath) == journal else { return }
-        unlink(journalPath)
+    /// Takes the journal away, which SQLite would mix into what is at the path now, and keeps it under another name.
+    /// - Returns: that name; nil where there was nothing to be kept.
+    func setJournalAside(as name: String) -> String? {
+        guard let present = Identity(journalPath), present == journal else { return nil }
         unlink(journalPath.dropLast(3) + "shm")
+        guard present.size > 0 else {
+            unlink(journalPath)
+            return nil
+        }
+        return rename(journalPath, name) == 0 ? name : nil
     }
 }

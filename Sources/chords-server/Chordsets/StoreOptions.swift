@@ -52,7 +52,7 @@ extension ChordsetStore {
         }
         if let rescued = try close() {
             FileHandle.standardError.write(
-                Data("The database had been deleted or replaced; what it kept is in “\(rescued)”.\n".utf8))
+                Data("The database had been deleted or replaced; what is left of it is in “\(rescued)”.\n".utf8))
         }
     }
 }
