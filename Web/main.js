@@ -100,6 +100,7 @@ function prefetch() {
 function show({ regions, late, effects }) {
   for (const [id, html] of regions) put(id, html);
   if (document.querySelector("canvas[data-picture]")) paint();
+  if (document.querySelector("[data-sight]")) look();
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
   effects.forEach(perform);
@@ -110,6 +111,11 @@ function paint() {
   import("./canvas/painter.js")
     .then(({ paint }) => paint((time, isStill) => (engine?.isWhole() ? engine.picture(time, isStill) : null)))
     .catch(console.error);
+}
+
+/** A list that is long enough for it is drawn where it is seen. */
+function look() {
+  import("./gestures/sight.js").then(({ lookAfter }) => lookAfter(send)).catch(console.error);
 }
 
 /**

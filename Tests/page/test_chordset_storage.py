@@ -1,6 +1,8 @@
 """Chordsets in the browser's own storage and on the server: whatever happens at the same time, no work is lost."""
 
+import shutil
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +22,14 @@ ENGINE = """async ([assets, mode]) => {
         store,
         receive(action, text) {
             const news = JSON.parse(text);
-            if (news.chordsets) (engine.news.push(news), engine.sets = news.chordsets);
+            if (!news.chordsets) return;
+            engine.news.push(news);
+            if (!news.gone) return void (engine.sets = news.chordsets);
+            const told = new Map(news.chordsets.map((set) => [set.id, set]));
+            const old = engine.sets.map((set) => told.get(set.id) ?? set).filter(({ id }) => !news.gone.includes(id));
+            const sets = [...new Set([...old, ...told.values()])];
+            if (news.order) sets.sort((a, b) => news.order.indexOf(a.id) - news.order.indexOf(b.id));
+            engine.sets = sets.map((set, position) => ({ ...set, position }));
         },
         keep(set) {
             const others = engine.sets.filter(({ id }) => id !== set.id);
@@ -577,3 +586,73 @@ def test_a_hidden_tab_keeps_no_connection(device, shelf):
     one.page.evaluate(hide, False)
     one.shows("One")
     one.page.wait_for_function("() => open() === 1")
+
+
+# A server that loses what it had
+
+
+class Successors:
+    """Servers that follow each other at one address, each with a database of its own or with one that was there."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.server = Server(SITE, folder / "first")
+        self.url = self.server.url
+
+    def database(self, name):
+        return Path(f"{self.folder / name}.sqlite")
+
+    def stop(self):
+        self.server.stop()
+
+    def start(self, name):
+        self.server = Server(SITE, self.folder / name, "--port", str(self.server.port))
+
+    def set_aside(self):
+        """A copy of the database as it is: what a backup would be."""
+        self.stop()
+        for file in self.folder.glob("first.sqlite*"):
+            shutil.copy(file, self.folder / file.name.replace("first", "older"))
+        self.start("first")
+
+
+@pytest.fixture
+def successors(tmp_path):
+    successors = Successors(tmp_path)
+    yield successors
+    successors.stop()
+
+
+@pytest.fixture
+def faithful(new_page, successors, complaints):
+    """faithful() → the tab of a browser whose server is now and then another one."""
+    complaints.expect("")
+    return lambda prepare="": Tab(new_page(successors.url), successors.url, "server")
+
+
+@pytest.mark.firefox
+def test_a_server_with_another_database_is_given_what_browsers_have(faithful, successors):
+    one = faithful().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2).is_in("sent")
+    shelf = Shelf(successors.url)
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    successors.stop()
+    successors.start("second")
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    one.is_in("sent").shows("One", "Two", "Three")
+    one.has_kept("One", "Two", "Three")
+
+
+def test_an_older_backup_takes_nothing_from_browsers(faithful, successors):
+    one = faithful().keep("a", "One").keep("b", "Two", 1).is_in("sent")
+    shelf = Shelf(successors.url)
+    until(one.page, shelf.titles, ["One", "Two"])
+    successors.set_aside()
+    until(one.page, shelf.titles, ["One", "Two"])
+    one.keep("a", "Eins").keep("c", "Three", 2)
+    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.is_in("sent")
+    successors.stop()
+    successors.start("older")
+    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.is_in("sent").shows("Eins", "Two", "Three")
+    one.has_kept("Eins", "Two", "Three")

@@ -210,7 +210,9 @@ extension Screen {
             linnStrumentView(
                 state.linnStrument, session, since: before.map { ($0.linnStrument, $0.session) }, to: &html)
         case .chordsets(let place):
-            chordsetsView(place, state.chordsets, session, hasMIDI: state.linnStrument.access.isGranted, to: &html)
+            chordsetsView(
+                place, state.chordsets, session, hasMIDI: state.linnStrument.access.isGranted,
+                since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
         case .help: helpView(session, origin: origin, to: &html)
         case .settings: settingsView(session, origin: origin, to: &html)
         case .missing(let reason):
