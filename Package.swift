@@ -50,7 +50,11 @@ let package = Package(
 
         // Floor 4: what is kept.
         .target(
-            name: "Store", dependencies: ["Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift")]),
+            name: "Store",
+            dependencies: [
+                "Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "StoreTests",
             dependencies: ["Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -38,7 +38,7 @@ enum API {
 
     /// Whether a path belongs to programs and not to people, so that even its errors are JSON.
     static func owns(_ path: String) -> Bool {
-        path == "/api" || path.hasPrefix("/api/") || path == "/healthz"
+        path == "/api" || path.hasPrefix("/api/") || path == "/healthz" || path == "/readyz"
     }
 
     static func answer(method: HTTPRequest.Method, path: String, query: String?) -> Document {

@@ -22,8 +22,8 @@ struct Arguments {
     }
 
     /// The one value of a parameter that may be left out.
-    func optional(_ name: String) throws(BadRequest) -> String? {
-        items.contains { $0.name == name } ? try self[name] : nil
+    func optional(_ name: String, atMost limit: Int = 64) throws(BadRequest) -> String? {
+        items.contains { $0.name == name } ? try self[name, atMost: limit] : nil
     }
 
     /// The one value of a parameter. The limit, which is generous for a chord symbol, keeps the parsers' work small.

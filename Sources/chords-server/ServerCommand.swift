@@ -23,19 +23,18 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder that Web/build has filled.", valueName: "folder"))
     var site = ".build-web"
 
-    @Option(help: ArgumentHelp("The file that keeps the chordsets.", valueName: "path"))
-    var database = ChordsetStore.standardPath
+    @OptionGroup var storeOptions: StoreOptions
 
     func validate() throws {
         guard (0...65535).contains(port) else {
             throw ValidationError("The port is \(port): it should be a number from 0 to 65535.")
         }
-        if database.isEmpty { throw ValidationError("--database needs the path of a file.") }
     }
 
     func run() async throws {
         let site = try loadedSite()
         let store = try openedStore()
+        let tidying = Task { await store.keepTidy() }
         var logger = Logger(label: "chords-server", factory: StreamLogHandler.standardError(label:))
         logger.logLevel = .info
         let application = Application(
@@ -57,7 +56,8 @@ struct ServerCommand: AsyncParsableCommand {
         } catch {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
-        try store.close()
+        tidying.cancel()
+        try await store.closeSayingWhatIsKept()
     }
 
     /// Runs until SIGINT or SIGTERM. Answers under way are finished, but nobody who has stopped reading one can keep
@@ -80,7 +80,7 @@ struct ServerCommand: AsyncParsableCommand {
     /// What is kept is worth more than a page without it: where the file cannot be used, nothing is served.
     private func openedStore() throws -> ChordsetStore {
         do {
-            return try ChordsetStore(path: database)
+            return try storeOptions.opened()
         } catch let error as StoreError {
             try fail(error.message)
         }

@@ -11,6 +11,7 @@ import musicxml
 import pytest
 import xmlschema
 
+from attacks.opening import programs_at_once
 from serving import ROOT
 
 PROGRAM = ROOT / ".build/release/chords"
@@ -140,6 +141,12 @@ def test_many_programs_at_once_lose_nothing(sets, told):
     assert sorted(int(entry["title"]) for entry in entries) == list(range(40))
     assert [entry["position"] for entry in entries] == list(range(40))
     assert told("profile") == {"chordsets": 40, "chords": 320}
+
+
+def test_programs_that_make_a_new_file_at_once_do_not_get_into_each_others_way(tmp_path):
+    for number in range(25):
+        failed, lost = programs_at_once(tmp_path / str(number) / "sets.sqlite", 8)
+        assert (failed, lost) == ([], 0), number
 
 
 # Pictures and practice sheets

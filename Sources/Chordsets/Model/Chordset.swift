@@ -50,9 +50,24 @@ public struct Chordset: Sendable, Hashable {
     /// The title as it is shown above what a chordset holds.
     public var shownTitle: String { title.isEmpty ? Chordset.untitled : title }
 
+    /// The title for a terminal or a file’s name, where nothing sees to its direction: what would turn the text around it, so
+    /// that it reads as something else, is written out.
+    public var plainTitle: String { Chordset.plain(title) }
+
+    private static func plain(_ title: String) -> String {
+        var plain = ""
+        for scalar in title.unicodeScalars {
+            switch scalar.value {
+            case 0x202A...0x202E, 0x2066...0x2069: plain += "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
+            default: plain.unicodeScalars.append(scalar)
+            }
+        }
+        return plain
+    }
+
     /// A name for a message.
     static func described(_ title: String) -> String {
-        title.isEmpty ? "one without a title" : "“\(String(title.prefix(80)))”"
+        title.isEmpty ? "one without a title" : "“\(plain(String(title.prefix(80))))”"
     }
 
     public mutating func rename(_ title: String) throws(ChordsetError) {
