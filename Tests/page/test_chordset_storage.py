@@ -311,7 +311,7 @@ def test_without_storage_all_works_until_the_page_goes(lonely, harm):
     assert tab.begin().titles() == []
 
 
-@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "() => { indexedDB.open('chord-combiner', 2) }"])
+@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "() => { indexedDB.open('chord-combiner', 3) }"])
 def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
     tab = lonely().keep("a", "One").keep("b", "Two", 1)
     tab.has_kept("One", "Two")
@@ -656,3 +656,68 @@ def test_an_older_backup_takes_nothing_from_browsers(faithful, successors):
     until(one.page, shelf.titles, ["Eins", "Two", "Three"])
     one.is_in("sent").shows("Eins", "Two", "Three")
     one.has_kept("Eins", "Two", "Three")
+
+
+@pytest.mark.firefox
+def test_what_an_earlier_version_of_the_page_kept_is_given_to_a_server_that_lacks_it(faithful, successors, new_page):
+    earlier = new_page(successors.url)
+    earlier.route("**/lab", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
+    earlier.goto("/lab")
+    # As it kept them, in a tab that is still open.
+    earlier.evaluate("""(chords) => new Promise((resolve) => {
+        const opening = indexedDB.open("chord-combiner", 1);
+        opening.onupgradeneeded = () => {
+            opening.result.createObjectStore("chordsets", { keyPath: "id" });
+            opening.result.createObjectStore("meta");
+        };
+        opening.onsuccess = () => {
+            const database = window.database = opening.result;
+            database.onversionchange = () => database.close();
+            const transaction = database.transaction("chordsets", "readwrite");
+            for (const [position, title] of ["One", "Two", "Three"].entries()) {
+                const content = JSON.stringify({ title, chords });
+                const base = position < 2 ? { version: position + 1, content } : null;
+                transaction.objectStore("chordsets").put(
+                    { id: title, title, chords, position, version: 1763805111000, base, isDeleted: false });
+            }
+            transaction.oncomplete = resolve;
+        };
+    })""", chords())
+    tab = Tab(earlier.context.new_page(), successors.url, "server").shows("One", "Two", "Three").is_in("sent")
+    assert Shelf(successors.url).titles() == ["One", "Two", "Three"]
+    tab.has_kept("One", "Two", "Three")
+
+
+def test_only_what_has_changed_is_asked_for(device, shelf):
+    shelf.add(*({"id": f"s{n}", "title": str(n), "chords": chords()} for n in range(30)))
+    one = device().is_in("sent").shows(*map(str, range(30)))
+    answers = []
+
+    def note(response):
+        if response.request.method == "GET" and "since=" in response.url:
+            answers.append(len(response.json()["chordsets"]))
+
+    one.page.on("response", note)
+    shelf.change("s7", "Seven")
+    until(one.page, lambda: one.titles()[7], "Seven")
+    until(one.page, lambda: answers, [1])
+    # Before our own change is sent, and after.
+    one.keep("s8", "Eight", 8)
+    until(one.page, lambda: shelf.titles()[8], "Eight")
+    until(one.page, lambda: answers, [1, 0, 1])
+    # The server tells of what is known here already.
+    one.page.wait_for_timeout(1000)
+    assert answers == [1, 0, 1]
+
+
+@pytest.mark.parametrize("answer", [
+    [], {}, {"chordsets": []}, {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
+])
+def test_an_answer_that_means_nothing_deletes_nothing(device, shelf, answer):
+    one = device().keep("a", "One").is_in("sent")
+    until(one.page, shelf.titles, ["One"])
+    one.page.route("**/api/v1/chordsets?*", lambda route: route.fulfill(json=answer))
+    one.keep("b", "Two", 1).is_in("waiting", 1).shows("One", "Two")
+    one.has_kept("One", "Two")
+    one.page.unroute("**/api/v1/chordsets?*")
+    one.is_in("sent").shows("One", "Two")

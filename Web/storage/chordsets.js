@@ -74,7 +74,10 @@ let announced = "";
 export function openChordsets(mode, receiver, decide) {
   send = receiver;
   decideWith(decide, (ids) => {
-    for (const id of ids) untold.add(id), stale?.add(id);
+    for (const id of ids) {
+      untold.add(id);
+      stale?.add(id);
+    }
   });
   stale = null;
   if (!replica) {
@@ -85,6 +88,12 @@ export function openChordsets(mode, receiver, decide) {
   }
   tellEngine();
   synchroniseIn(0);
+}
+
+/** Gives the engine all chordsets once more. */
+export function reopenChordsets() {
+  stale = null;
+  tellEngine();
 }
 
 /** @param {string} text one chordset as JSON: new, changed, moved or brought back */
@@ -163,13 +172,18 @@ async function carryOutBegun({ id, chordset, order }) {
     if (kept && outcome !== "overtaken") known.set(kept.id, kept);
     // Until it hears of the copy, the engine goes on with this one as if it were its own.
     if (kept && copy) known.set(id, { ...kept, id, version: 0 });
-    if (outcome !== "kept") isNews = true;
+    // Others have changed something of which this tab has not heard.
+    if (outcome !== "kept") {
+      isNews = true;
+      stale = null;
+    }
   } else {
     const { hasStayed, now } = await withReplica(({ edit }) => edit((desk) => remove(desk, id, seen, isAlone)));
     const kept = now.get(id);
     if (kept && hasStayed) {
       returned.push(kept.title);
       isNews = true;
+      stale = null;
     } else if (kept) known.set(id, kept);
     else known.delete(id);
   }

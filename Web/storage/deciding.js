@@ -4,7 +4,7 @@
 // each.
 
 import { seed } from "../loop/circumstances.js";
-import { content } from "./replica.js";
+import { content, found } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Desk} Desk */
@@ -46,7 +46,7 @@ import { content } from "./replica.js";
 
 /**
  * A chordset as Swift knows it, with numbers for contents.
- * @typedef {Omit<Kept, "title" | "chords" | "copyOf" | "base" | "unsent"> & {
+ * @typedef {Omit<Kept, "title" | "chords" | "copyOf" | "base" | "unsent" | "served"> & {
  *   content: number, copyOf: string | null, base: { version: number, content: number } | null, isUnsent: boolean
  * }} Known
  */
@@ -92,10 +92,10 @@ export async function settle(desk, ask, about, more) {
     ({ answer, text } = answerTo(ask, about, meta, true, more));
   }
   const now = new Map(about.map((kept) => [kept.id, kept]));
-  for (const { content, base, copyOf, isUnsent, ...rest } of answer.put) {
+  for (const { content, base, copyOf, isUnsent, position, ...rest } of answer.put) {
     const kept = {
-      ...rest, ...JSON.parse(text(content)), copyOf: copyOf ?? undefined,
-      base: base && { version: base.version, content: text(base.content) }, unsent: isUnsent ? 1 : undefined,
+      ...rest, position, ...JSON.parse(text(content)), copyOf: copyOf ?? undefined,
+      base: base && { version: base.version, content: text(base.content) }, ...found({ base, position }, isUnsent),
     };
     desk.put(kept);
     now.set(kept.id, kept);

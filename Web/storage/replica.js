@@ -14,14 +14,15 @@
  * @property {boolean} isDeleted gone for whoever plays, while the server may still have to be told
  * @property {number} [time] when it was written, by the clock of the replica
  * @property {1} [unsent] where the server lacks it, or something of it
+ * @property {number} [served] its position, where the server has it
  */
 
 /**
  * What is known beside the chordsets.
  * @typedef {object} Meta
  * @property {string} [orderMark] what the order was marked with, when it was last changed here
- * @property {{ database: string, trail: number[], order: string[] | null }} server which database the server had, the
- *   revisions up to which all of it was known, the newest first, and its order as long as ours is to be sent
+ * @property {{ database: string, trail: number[], order: string[] | null, buried: string[] }} server what is known of
+ *   the server: see Report.swift
  * @property {{ now: number, forgotten: number }} clock counts what is written here
  */
 
@@ -32,7 +33,7 @@
  * @property {() => Promise<Kept[]>} all in their order, with those that are deleted
  * @property {() => Promise<string[]>} ids the same, by their ids
  * @property {() => Promise<Kept[]>} last the one behind all others
- * @property {(position: number) => Promise<Kept[]>} behind those behind a place
+ * @property {(position: number) => Promise<Kept[]>} behind the next behind a place that the server has
  * @property {() => Promise<Kept[]>} unsent those that the server lacks, or has otherwise
  * @property {(version: number) => Promise<Kept[]>} since those of which the server has said a later version
  * @property {(kept: Kept) => void} put
@@ -84,7 +85,7 @@ export async function openReplica() {
   database.onversionchange = () => database.close();
   return {
     isKept: true,
-    read: (look) => look(desk(database.transaction(["chordsets", "meta"]))),
+    read: async (look) => look(desk(database.transaction(["chordsets", "meta"]))),
     edit: async (change) => {
       const transaction = database.transaction(["chordsets", "meta"], "readwrite");
       const end = ending(transaction);
@@ -108,6 +109,7 @@ export async function openReplica() {
 function index(chordsets) {
   chordsets.createIndex("position", "position");
   chordsets.createIndex("unsent", "unsent");
+  chordsets.createIndex("served", "served");
   chordsets.createIndex("known", "base.version");
   const request = chordsets.openCursor();
   request.onsuccess = () => {
@@ -115,13 +117,24 @@ function index(chordsets) {
     if (!cursor) return;
     /** @type {Kept} */
     const kept = cursor.value;
-    if (kept.isDeleted || kept.base?.content !== content(kept)) cursor.update({ ...kept, unsent: 1 });
+    const isUnsent = kept.isDeleted || kept.base?.content !== content(kept);
+    cursor.update({ ...kept, ...found(kept, isUnsent) });
     cursor.continue();
   };
 }
 
+/**
+ * By what it is found.
+ * @param {{ base: unknown, position: number }} kept
+ * @param {boolean} isUnsent
+ * @returns {Pick<Kept, "unsent" | "served">}
+ */
+export function found({ base, position }, isUnsent) {
+  return { unsent: isUnsent ? 1 : undefined, served: base ? position : undefined };
+}
+
 /** What is known of a server that was never asked. */
-const stranger = { database: "", trail: [], order: null };
+const stranger = { database: "", trail: [], order: null, buried: [] };
 
 /**
  * A replica that ends with the page.
@@ -139,7 +152,7 @@ export function memoryReplica(kept = []) {
     all,
     ids: async () => (await all()).map(({ id }) => id),
     last: async () => (await all()).slice(-1),
-    behind: async (place) => (await all()).filter(({ position }) => position > place),
+    behind: async (place) => (await all()).filter(({ served = place }) => served > place).slice(0, 1),
     unsent: async () => (await all()).filter(({ unsent }) => unsent),
     since: async (version) => (await all()).filter(({ base }) => base && base.version > version),
     put: (one) => chordsets.set(one.id, one),
@@ -176,7 +189,7 @@ function desk(transaction) {
       const cursor = await answer(places.openCursor(null, "prev"));
       return cursor ? [cursor.value] : [];
     },
-    behind: (position) => answer(places.getAll(IDBKeyRange.lowerBound(position, true))),
+    behind: (position) => answer(chordsets.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1)),
     unsent: async () => sorted(await answer(chordsets.index("unsent").getAll())),
     since: (version) => answer(chordsets.index("known").getAll(IDBKeyRange.lowerBound(version, true))),
     put: (kept) => chordsets.put(kept),

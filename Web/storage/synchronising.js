@@ -134,8 +134,9 @@ async function needsAnother(replica, outcome) {
   for (const { id } of report.chordsets) sent.get(id)?.delete(null);
   if (meeting.hasNews) outcome.hasChanged = true;
   // Whoever comes for the first time has nothing to be told.
-  if (meeting.parting !== null && asked.revision !== undefined && !meeting.isUnfinished) {
-    outcome.parting = { isOther: meeting.parting === 0, restored: meeting.restored };
+  if (meeting.parting !== null && asked.revision !== undefined) {
+    const restored = Math.max(meeting.restored, outcome.parting?.restored ?? 0);
+    outcome.parting = { isOther: server.database !== report.database, restored };
   }
   for (const id of meeting.returned) outcome.returned.push(meeting.now.get(id)?.title ?? "");
   let { isUnfinished } = meeting;

@@ -84,6 +84,8 @@ extension Replica {
         } else if isOther || report.since != asked.revision {
             meeting.parting = isOther ? 0 : report.since
         } else {
+            let isUndone = server.buried.contains { changed[$0] == nil && deleted[$0] == nil }
+            if isUndone { meeting.parting = report.since }
             for mine in before {
                 let isTold = changed[mine.id] != nil || deleted[mine.id] != nil
                 if !isTold, mine.time <= asked.time, overtaken.contains(mine.id) { meeting.parting = report.since }
@@ -229,12 +231,15 @@ extension Replica {
         hear(id, is: edition)
     }
 
-    /// The server has deleted it. It is forgotten when the server tells so again, and not before: one that goes back to
-    /// an older state has it again.
+    /// The server has deleted it.
     package mutating func hearDeleted(_ id: String) {
-        guard var kept = self[id], !kept.isDeleted else { return }
-        // Brought back meanwhile: the server has to get it anew.
+        guard var kept = self[id] else { return }
         server.order?.removeAll { $0 == id }
+        if kept.isDeleted {
+            server.buried.append(id)
+            return forget(id)
+        }
+        // Brought back meanwhile: the server has to get it anew.
         kept.base = nil
         put(kept)
     }

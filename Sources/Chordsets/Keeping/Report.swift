@@ -58,11 +58,14 @@ package struct Acquaintance: Sendable, Hashable {
     package private(set) var trail: [Int64]
     /// The server’s order, as long as one of our own is to be sent.
     package var order: [String]?
+    /// The identities of those that it has deleted for us, of which it has to tell when it is asked the next time.
+    package var buried: [String]
 
-    package init(database: String = "", trail: [Int64] = [], order: [String]? = nil) {
+    package init(database: String = "", trail: [Int64] = [], order: [String]? = nil, buried: [String] = []) {
         self.database = database
         self.trail = trail
         self.order = order
+        self.buried = buried
     }
 
     /// How many revisions can be asked about at once.
@@ -72,6 +75,7 @@ package struct Acquaintance: Sendable, Hashable {
     /// - Parameter shared: the last revision that both have in common, where they have parted since.
     mutating func learn(_ report: Report, shared: Int64?) {
         database = report.database
+        buried = []
         if let shared { trail.removeAll { $0 > shared } }
         if trail.first == report.revision { return }
         trail.insert(report.revision, at: 0)

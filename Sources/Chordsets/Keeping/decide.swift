@@ -152,13 +152,14 @@ extension Acquaintance {
     fileprivate init(_ json: JSON) {
         self.init(
             database: json["database"]?.string ?? "", trail: (json["trail"]?.array ?? []).compactMap { $0.int64 },
-            order: json["order"]?.array?.compactMap { $0.string })
+            order: json["order"]?.array?.compactMap { $0.string },
+            buried: (json["buried"]?.array ?? []).compactMap { $0.string })
     }
 
     fileprivate var json: JSON {
         .object([
             ("database", .string(database)), ("trail", .array(trail.map { .decimal("\($0)") })),
-            ("order", order.map { .strings($0) } ?? .null),
+            ("order", order.map { .strings($0) } ?? .null), ("buried", .strings(buried)),
         ])
     }
 }

@@ -173,7 +173,7 @@ import JSONText
         let met = try answer(
             #""ask":"meet","clock":\#(clock),"kept":[\#(kept)],"asked":\#(asked),"report":\#(report),"sent":[]"#)
         #expect(met["requests"]?.array?.first?["method"]?.string == "POST")
-        #expect(met["server"]?.text == #"{"database":"d","trail":[9007199254740],"order":null}"#)
+        #expect(met["server"]?.text == #"{"database":"d","trail":[9007199254740],"order":null,"buried":[]}"#)
         let partly = try JSON(decide(
             #"{"seed":"1","time":1,"ask":"meet","kept":[],"asked":\#(asked),"report":\#(report),"sent":[]}"#))
         #expect(partly.text == #"{"lacksOthers":true}"#)

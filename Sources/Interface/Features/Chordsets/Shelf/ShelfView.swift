@@ -72,7 +72,7 @@ private func farRow(_ entry: Shelf.Entry, to html: inout HTML) {
 
 /// A chordset in a sentence.
 private func named(_ chordset: Chordset) -> String {
-    chordset.title.isEmpty ? "The untitled chordset" : "“" + chordset.title + "”"
+    chordset.title.isEmpty ? "The untitled chordset" : Chordset.quoted(chordset.title)
 }
 
 private func keepingText(_ shelf: Shelf) -> String {

@@ -63,11 +63,11 @@ func adoptShelf(
     for id in adopted.added {
         guard let entry = state.shelf.entry(id), let original = entry.copyOf, before[original] != nil else { continue }
         place = place?.following(from: original, to: id)
-        news = "“" + entry.chordset.title + "” was changed elsewhere at the same time. Both are kept."
+        news = Chordset.quoted(entry.chordset.title) + " was changed elsewhere at the same time. Both are kept."
     }
     state.settle(at: place)
     if let title = adopted.returned.first {
-        let name = title.isEmpty ? "A chordset without a title" : "“" + title + "”"
+        let name = title.isEmpty ? "A chordset without a title" : Chordset.quoted(title)
         news = name + " was changed elsewhere after it was deleted here, so it is back."
     }
     return news.map { session.tell($0) } ?? []
@@ -144,6 +144,6 @@ private func add(
         }
     }
     guard refusal.isEmpty else { return refusal }
-    let title = chordset.title.isEmpty ? "an untitled chordset" : "“" + chordset.title + "”"
+    let title = chordset.title.isEmpty ? "an untitled chordset" : Chordset.quoted(chordset.title)
     return session.tell(session.presentation.name(of: music) + " is chord \(position + 1) of " + title + ".")
 }
