@@ -78,6 +78,37 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
 }
 
 @Suite struct ChordsetsOnThePage {
+    @Test func ofWhatOthersHaveChangedOnlyThatIsHandedOver() throws {
+        let sets = try ["a", "b", "c"].map { try chordset($0, $0.uppercased()) }
+        var visit = try Visit(keeping: sets)
+        try visit.send("chordsets rename b", "Bee")
+        let changed = try chordset("c", "Sea").json(position: 0).text
+        let new = try chordset("d", "Dee").json(position: 1).text
+        try visit.send(
+            "chordsets adopt",
+            #"{"chordsets":[\#(changed),\#(new)],"gone":["a"],"order":["d","b","a","c"],"state":"sent","waiting":0}"#)
+        #expect(visit.effects.isEmpty)
+        let places = ["Dee", "Bee", "Sea"].map { visit.screen.range(of: "value=\"\($0)\"")?.lowerBound }
+        let found = places.compactMap { $0 }
+        #expect(found.count == 3 && found == found.sorted() && !visit.screen.contains("value=\"A\""))
+        // What others have not touched can still be undone.
+        try visit.send("app undo")
+        #expect(visit.effect("keepChordset")?.first?.contains(#""title":"B""#) == true)
+    }
+
+    @Test(arguments: [
+        (#"{"isOther":true,"restored":3}"#, "The server has another database: your 3 chordsets were added to it."),
+        (#"{"isOther":true,"restored":1}"#, "The server has another database: your 1 chordset was added to it."),
+        (#"{"isOther":true,"restored":0}"#, "The server has another database now."),
+        (#"{"isOther":false,"restored":2}"#, "The server went back to an older state: 2 newer chordsets were sent to it again."),
+        (#"{"isOther":false,"restored":0}"#, ""),
+    ])
+    func thatTheServerHasLostSomethingIsTold(parting: String, sentence: String) throws {
+        var visit = try Visit(keeping: [try chordset("a", "A")])
+        try visit.send("chordsets adopt", #"{"chordsets":[],"gone":[],"parting":\#(parting),"state":"sent","waiting":0}"#)
+        #expect(visit.notice == sentence)
+    }
+
     @Test("A thousand random sequences do what a simple list does, and what is kept is what is seen", arguments: 0..<10)
     func sequences(part: Int) throws {
         for sequence in 0..<100 {

@@ -86,6 +86,11 @@ function withStore(task) {
   });
 }
 
+/** A fresh engine may lack something of what is kept. */
+export function reopen() {
+  store?.reopenChordsets();
+}
+
 function fillScreen() {
   if (document.fullscreenElement) leaveFullScreen();
   else document.documentElement.requestFullscreen?.().catch(() => {});
