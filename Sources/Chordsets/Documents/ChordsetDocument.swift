@@ -37,9 +37,10 @@ public struct ChordsetDocument: Sendable, Hashable {
         }
         guard let elements = json["chordsets"]?.array else { throw ChordsetError("This file has no list of “chordsets”.") }
         chordsets = []
+        var ids: Set<String> = []
         for element in elements {
             let chordset = try Chordset(element)
-            guard !chordsets.contains(where: { $0.id == chordset.id }) else {
+            guard ids.insert(chordset.id).inserted else {
                 throw ChordsetError("Two chordsets in this file have the id “\(chordset.id)”.")
             }
             chordsets.append(chordset)

@@ -84,6 +84,13 @@ struct Shelf: Sendable, Hashable {
 
     func index(of id: String) -> Int? { entries.firstIndex { $0.chordset.id == id } }
 
+    /// Where each stands, by its identity: for who asks for many, of whom each would go through all.
+    static func places(of entries: [Entry]) -> [String: Int] {
+        var places: [String: Int] = [:]
+        for (place, entry) in entries.enumerated() { places[entry.chordset.id] = place }
+        return places
+    }
+
     /// The chordset to which the combiner adds: the one played last, else the first.
     var present: Chordset? { voice.flatMap { self[$0] } ?? entries.first?.chordset }
 
@@ -92,8 +99,11 @@ struct Shelf: Sendable, Hashable {
     /// Puts some behind the others, in one step.
     mutating func add(_ chordsets: [Chordset]) {
         guard !chordsets.isEmpty else { return }
+        let places = Shelf.places(of: entries)
         let changes = chordsets.enumerated().map { offset, chordset in
-            change(of: chordset.id, to: Place(entry: Entry(chordset: chordset), index: entries.count + offset))
+            Change(
+                id: chordset.id, before: places[chordset.id].map { Place(entry: entries[$0], index: $0) },
+                after: Place(entry: Entry(chordset: chordset), index: entries.count + offset))
         }
         take(Step(name: "", changes: changes))
     }
@@ -148,7 +158,7 @@ struct Shelf: Sendable, Hashable {
     }
 
     private mutating func take(_ step: Step) {
-        for change in step.changes { put(change.after, change.id) }
+        put(step.changes.map { ($0.id, $0.after) })
         future = []
         if isGoingOn, !step.name.isEmpty, past.last?.name == step.name {
             past[past.count - 1].changes[0].after = step.changes[0].after
@@ -162,14 +172,18 @@ struct Shelf: Sendable, Hashable {
     /// What comes next is a step by itself.
     mutating func endStep() { isGoingOn = false }
 
-    private mutating func put(_ place: Place?, _ id: String) {
-        entries.removeAll { $0.chordset.id == id }
-        if let place { entries.insert(place.entry, at: min(place.index, entries.count)) }
+    /// Puts each where it belongs; without a place it goes.
+    private mutating func put(_ changes: [(id: String, place: Place?)]) {
+        let gone = Set(changes.map { $0.id })
+        entries.removeAll { gone.contains($0.chordset.id) }
+        for place in changes.compactMap({ $0.place }) {
+            entries.insert(place.entry, at: min(place.index, entries.count))
+        }
     }
 
     mutating func undo() -> Step? {
         guard let step = past.popLast() else { return nil }
-        for change in step.changes.reversed() { put(change.before, change.id) }
+        put(step.changes.reversed().map { ($0.id, $0.before) })
         isGoingOn = false
         future.append(step)
         return step
@@ -177,7 +191,7 @@ struct Shelf: Sendable, Hashable {
 
     mutating func redo() -> Step? {
         guard let step = future.popLast() else { return nil }
-        for change in step.changes { put(change.after, change.id) }
+        put(step.changes.map { ($0.id, $0.after) })
         isGoingOn = false
         past.append(step)
         return step
@@ -215,11 +229,11 @@ struct Shelf: Sendable, Hashable {
 
     /// What others have changed meanwhile is not undone by going back to what was before.
     private mutating func forgetSteps(on adopted: [Entry]) {
+        if past.isEmpty, future.isEmpty { return }
         let entries = entries
+        let (old, new) = (Shelf.places(of: entries), Shelf.places(of: adopted))
         func isOthers(_ step: Step) -> Bool {
-            step.changes.contains { change in
-                adopted.first { $0.chordset.id == change.id } != entries.first { $0.chordset.id == change.id }
-            }
+            step.changes.contains { new[$0.id].map { adopted[$0] } != old[$0.id].map { entries[$0] } }
         }
         past.removeAll(where: isOthers)
         future.removeAll(where: isOthers)
@@ -231,13 +245,14 @@ struct Shelf: Sendable, Hashable {
         var effects: [Effect] = []
         /// Where the host would put them by itself: what is new comes last.
         var order: [String] = []
+        let (old, new) = (Shelf.places(of: earlier.entries), Shelf.places(of: entries))
         for entry in earlier.entries {
             let id = entry.chordset.id
-            if self[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
+            if new[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
         }
         for (index, entry) in entries.enumerated() {
             let id = entry.chordset.id
-            let before = earlier.entry(id)
+            let before = old[id].map { earlier.entries[$0] }
             if before == nil { order.append(id) }
             if before != entry { effects.append(.keepChordset(entry.json(position: index))) }
         }

@@ -54,8 +54,8 @@ func adoptShelf(
     guard let returned = state.shelf.adopt(text) else { return [] }
     var news: String?
     // Whoever was just changing one goes on with what is theirs.
-    for entry in state.shelf.entries where before.entry(entry.chordset.id) == nil {
-        guard let original = entry.copyOf, before[original] != nil else { continue }
+    for entry in state.shelf.entries {
+        guard let original = entry.copyOf, before[original] != nil, before[entry.chordset.id] == nil else { continue }
         place = place?.following(from: original, to: entry.chordset.id)
         news = "“" + entry.chordset.title + "” was changed elsewhere at the same time. Both are kept."
     }
@@ -91,10 +91,13 @@ private func open(
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
         var added: [Chordset] = []
-        for chordset in try ChordsetDocument(bytes).chordsets where state.shelf[chordset.id] != chordset {
+        let entries = state.shelf.entries
+        let places = Shelf.places(of: entries)
+        for chordset in try ChordsetDocument(bytes).chordsets {
+            let present = places[chordset.id].map { entries[$0].chordset }
+            if present == chordset { continue }
             // What is here already is not overwritten: a copy of it stands beside it.
-            let isThere = state.shelf[chordset.id] != nil
-            added.append(isThere ? try chordset.copy(id: Chordset.newID(using: &generator)) : chordset)
+            added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
         }
         state.shelf.add(added)
         return session.tell("“" + name + "” is opened. " + state.shelf.counts + ".")
