@@ -27,6 +27,8 @@ export class Screen {
   #regions = new Map();
   /** Addresses that were offered or gone to; they stay known. */
   links = [];
+  /** What the host was told to keep until the next visit: name, value, name, value … */
+  remembered = [];
 
   /** @param {[string, string][]} regions */
   show(regions) {
@@ -97,6 +99,11 @@ function mutated(text, dice) {
     case 5: words[place] = dice.of(words); break;
   }
   return words.join(" ");
+}
+
+/** What was kept, or what somebody has made of it. */
+export function recalled(words, dice) {
+  return words.map((word, place) => (place % 2 && dice.often(0.1) ? dice.of(values) : word));
 }
 
 /**

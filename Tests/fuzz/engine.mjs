@@ -33,7 +33,7 @@ function engine(first, second) {
   }
 
   return {
-    start: (route, place) => ask(exports.start, [route, place]),
+    start: (route, place, ...remembered) => ask(exports.start, [route, place, ...remembered]),
     send: (action, value) => ask(exports.send, value === undefined ? [action] : [action, value]),
     answer: (lines) => ask(exports.answer, [lines]),
     decide: (question) => ask(exports.decide, [question]),

@@ -5,7 +5,7 @@
 //   node Tests/fuzz/fuzz.mjs [--actions N] [--files N] [--seed S] [--page FOLDER]
 
 import { parseArgs } from "node:util";
-import { done, routes, Screen } from "./actions.mjs";
+import { done, recalled, routes, Screen } from "./actions.mjs";
 import { chance } from "./chance.mjs";
 import { checked, checkMemory } from "./checks.mjs";
 import { compiled } from "./engine.mjs";
@@ -47,7 +47,10 @@ function take(engine, screen, [how, ...fields]) {
     ({ regions, effects } = checked(engine.send("linnstrument read-on")));
     screen.show(regions);
   }
-  for (const [name, address] of effects) if (["push", "replace", "copyWholeLink"].includes(name)) screen.meet(address);
+  for (const [name, ...words] of effects) {
+    if (["push", "replace", "copyWholeLink"].includes(name)) screen.meet(words[0]);
+    if (["remember", "rememberKey", "settings"].includes(name)) screen.remembered = words;
+  }
   checkMemory(engine.memory());
 }
 
@@ -83,6 +86,8 @@ const began = performance.now();
 let count = 0;
 let fileCount = 0;
 const dice = chance(seed);
+/** What the visit before has left with the browser. */
+let remembered = [];
 while (count < actions || fileCount < files) {
   const engine = engines.begin();
   const screen = new Screen();
@@ -96,7 +101,7 @@ while (count < actions || fileCount < files) {
       report(steps, error);
     }
   };
-  step(["start", dice.of(routes), dice.of(["path", "fragment"])]);
+  step(["start", dice.of(routes), dice.of(["path", "fragment"]), ...recalled(remembered, dice)]);
   for (let taken = 0; taken < visit && (count < actions || fileCount < files); taken++) {
     // Files are spread evenly among the actions.
     if (fileCount * actions < files * (count + 1) || count >= actions) {
@@ -107,6 +112,7 @@ while (count < actions || fileCount < files) {
       count += 1;
     }
   }
+  remembered = screen.remembered;
 }
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(`${count} actions and ${Math.min(fileCount, files)} files in ${seconds} s, seed ${seed}: every answer was whole.`);
