@@ -121,11 +121,12 @@ static bool grow(uint32_t size) {
     return true;
 }
 
-/// A free block of at least `size` bytes, taken out of its list; NULL if there is none.
+/// A free block of at least `size` bytes, taken out of its list; NULL if none is at hand.
 static Block *find(uint32_t size) {
     uint32_t list = magnitude(size);
-    // The list of the size's own magnitude may hold blocks that are too small …
-    for (Block *block = lists[list]; block; block = block->next) {
+    // The list of the size's own magnitude may hold blocks that are too small, and thousands of them: some are looked at …
+    unsigned patience = 32;
+    for (Block *block = lists[list]; block && patience--; block = block->next) {
         if (block->size >= size) {
             unlist(block);
             return block;

@@ -272,3 +272,25 @@ def test_listening_answers_at_once():
     assert os.read(process.stdout.fileno(), 100) == b"Note On 60 velocity 100, channel 1\n"
     process.stdin.close()
     assert process.wait(10) == 0
+
+
+def test_more_than_is_read_of_any_file_is_left_out_and_said(tmp_path):
+    """Three bytes for each event, and one event too many; all keys go down and up within a tick or two."""
+    events = b"\0\x90\x30\x64" + b"\0\x34\x64\0\x37\x64" + b"\x60\x30\0" + b"\0\x40\0" * 999_997
+    track = events + b"\0\xff\x2f\0"
+    (tmp_path / "long.mid").write_bytes(b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk" + len(track).to_bytes(4, "big") + track)
+    code, out, err = midi(tmp_path / "long.mid", "--json")
+    assert code == 65 and err.startswith("The file has more than 1000000 events, and no more are read: split it")
+    # A quarter note after the beginning the root is let go.
+    assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
+
+
+def test_chords_are_named_to_a_limit(tmp_path):
+    """C and D by turns, 20 001 of them."""
+    file = mido.MidiFile(type=0, ticks_per_beat=24)
+    track = file.add_track()
+    for number in range(20_001):
+        play(track, [note + 2 * (number % 2) for note in C], 24)
+    code, out, err = midi(save(file, tmp_path / "long.mid"), "--json")
+    assert len(json.loads(out)["chords"]) == 20_000
+    assert (code, err) == (65, "Only the first 20000 chords are named: split the file to have the others.\n")

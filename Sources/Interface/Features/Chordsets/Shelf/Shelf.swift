@@ -276,8 +276,10 @@ struct Shelf: Sendable, Hashable {
                 entries.append(entry)
             }
         }
-        let isGone = { (id: String) in gone.contains(id) }
-        if !gone.isEmpty { entries.removeAll { isGone($0.chordset.id) } }
+        if !gone.isEmpty {
+            let gone = Set(gone)
+            entries.removeAll { gone.contains($0.chordset.id) }
+        }
         if let order {
             var ranks: [String: Int] = [:]
             for (rank, id) in order.enumerated() { ranks[id] = rank }
@@ -316,13 +318,14 @@ struct Shelf: Sendable, Hashable {
         var effects: [Effect] = []
         /// Where the host would put them by itself: what is new comes last.
         var order: [String] = []
+        let (old, new) = (Shelf.places(of: earlier.entries), Shelf.places(of: entries))
         for entry in earlier.entries {
             let id = entry.chordset.id
-            if self[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
+            if new[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
         }
         for (index, entry) in entries.enumerated() {
             let id = entry.chordset.id
-            let before = earlier.entry(id)
+            let before = old[id].map { earlier.entries[$0] }
             if before == nil { order.append(id) }
             if before != entry { effects.append(.keepChordset(entry.json(position: index))) }
         }

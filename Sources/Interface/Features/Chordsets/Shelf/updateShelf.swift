@@ -97,10 +97,13 @@ private func open(
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
         var added: [Chordset] = []
-        for chordset in try ChordsetDocument(bytes).chordsets where state.shelf[chordset.id] != chordset {
+        let entries = state.shelf.entries
+        let places = Shelf.places(of: entries)
+        for chordset in try ChordsetDocument(bytes).chordsets {
+            let present = places[chordset.id].map { entries[$0].chordset }
+            if present == chordset { continue }
             // What is here already is not overwritten: a copy of it stands beside it.
-            let isThere = state.shelf[chordset.id] != nil
-            added.append(isThere ? try chordset.copy(id: Chordset.newID(using: &generator)) : chordset)
+            added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
         }
         state.shelf.add(added)
         return session.tell("“" + name + "” is opened. " + state.shelf.counts + ".")
