@@ -318,14 +318,13 @@ struct Shelf: Sendable, Hashable {
         var effects: [Effect] = []
         /// Where the host would put them by itself: what is new comes last.
         var order: [String] = []
-        let (old, new) = (Shelf.places(of: earlier.entries), Shelf.places(of: entries))
         for entry in earlier.entries {
             let id = entry.chordset.id
-            if new[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
+            if places[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
         }
         for (index, entry) in entries.enumerated() {
             let id = entry.chordset.id
-            let before = old[id].map { earlier.entries[$0] }
+            let before = earlier.entry(id)
             if before == nil { order.append(id) }
             if before != entry { effects.append(.keepChordset(entry.json(position: index))) }
         }

@@ -97,10 +97,8 @@ private func open(
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
         var added: [Chordset] = []
-        let entries = state.shelf.entries
-        let places = Shelf.places(of: entries)
         for chordset in try ChordsetDocument(bytes).chordsets {
-            let present = places[chordset.id].map { entries[$0].chordset }
+            let present = state.shelf[chordset.id]
             if present == chordset { continue }
             // What is here already is not overwritten: a copy of it stands beside it.
             added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
