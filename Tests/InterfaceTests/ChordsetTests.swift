@@ -22,7 +22,7 @@ private struct Visit {
     private mutating func take(_ update: Update) throws {
         let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
         for key in ["regions", "late"] {
-            for pair in try #require(message[key] as? [[String]]) { regions[pair[0]] = pair[1] }
+            for pair in try #require(message[key] as? [[String]]) { put(pair[0], pair[1]) }
         }
         effects = try #require(message["effects"] as? [[String]])
         for effect in effects {
@@ -41,6 +41,17 @@ private struct Visit {
             default: break
             }
         }
+    }
+
+    /// A stretch of the list stands in the screen.
+    private mutating func put(_ id: String, _ html: String) {
+        regions[id] = html
+        guard id.hasPrefix("sets-"), let screen = regions["screen"], let tag = screen.range(of: "id=\"\(id)\""),
+            let start = screen.range(of: ">", range: tag.upperBound..<screen.endIndex),
+            let end = screen.range(of: "</ol>", range: start.upperBound..<screen.endIndex)
+        else { return }
+        regions["screen"] = screen.replacingCharacters(in: start.upperBound..<end.lowerBound, with: html)
+        regions[id] = nil
     }
 
     mutating func send(_ action: String, _ value: String? = nil) throws {

@@ -85,7 +85,8 @@ extension Replica {
             meeting.parting = isOther ? 0 : report.since
         } else {
             let isUndone = server.buried.contains { changed[$0] == nil && deleted[$0] == nil }
-            if isUndone { meeting.parting = report.since }
+            let isUnknown = report.order?.contains { self[$0] == nil && changed[$0] == nil } == true
+            if isUndone || isWhole && isUnknown { meeting.parting = report.since }
             for mine in before {
                 let isTold = changed[mine.id] != nil || deleted[mine.id] != nil
                 if !isTold, mine.time <= asked.time, overtaken.contains(mine.id) { meeting.parting = report.since }
@@ -181,11 +182,10 @@ extension Replica {
         let new = report.changed.filter { self[$0.id] == nil }.sorted { $0.position < $1.position }
         let here = chordsets
         if orderMark != nil { server.order = report.order(after: server.order ?? []) }
-        // What we have added meanwhile may stand behind what others have.
-        let isLast = report.order == nil && !report.changed.contains { one in
-            guard let mine = self[one.id] else { return false }
-            // Of one that has arrived without an answer nobody knew its place.
-            guard let base = mine.base else { return true }
+        // What we have added may stand behind what others have: what the server has of it, and what it has not got yet
+        // or has not answered.
+        let isLast = report.order == nil && !here.contains { $0.base == nil } && !report.changed.contains { one in
+            guard let base = self[one.id]?.base else { return false }
             return base.version > report.since && one.position > new.first?.position ?? .max
         }
         if orderMark != nil || isLast {
