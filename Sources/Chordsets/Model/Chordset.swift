@@ -50,8 +50,8 @@ public struct Chordset: Sendable, Hashable {
     /// The title as it is shown above what a chordset holds.
     public var shownTitle: String { title.isEmpty ? Chordset.untitled : title }
 
-    /// The title for a terminal or a file’s name, where nothing sees to its direction: what would turn the text around it, so
-    /// that it reads as something else, is written out.
+    /// The title for a terminal or a file’s name, where nothing sees to its direction: what would turn the text around it,
+    /// so that it reads as something else, is written out.
     public var plainTitle: String { Chordset.plain(title) }
 
     private static func plain(_ title: String) -> String {
