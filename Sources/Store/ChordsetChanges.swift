@@ -64,7 +64,10 @@ public struct ChordsetChanges: Sendable {
                 """,
             arguments: ["since": since, "limit": limit])
         let newest = try Int.fetchOne(
-            db, sql: "SELECT max(ifnull((SELECT max(version) FROM chordset), 0), ifnull((SELECT max(version) FROM gravestone), 0))")
+            db, sql: """
+                SELECT max(version) FROM (
+                    SELECT max(version) AS version FROM chordset UNION ALL SELECT max(version) FROM gravestone)
+                """)
         more = if let last, let newest { last < newest } else { false }
         revision = if let last, more { History.part(upTo: last) } else { try History.revision(db) }
         chordsets = try Records.changed(db, after: since, to: revision)
@@ -114,7 +117,8 @@ public struct ChordsetNews: Sendable {
         }
         func ids(_ table: String) throws -> [String] {
             try String.fetchAll(
-                db, sql: "SELECT id FROM \(table) WHERE version > ? ORDER BY version LIMIT ?", arguments: [since, Self.most + 1])
+                db, sql: "SELECT id FROM \(table) WHERE version > ? ORDER BY version LIMIT ?",
+                arguments: [since, Self.most + 1])
         }
         let changed = try ids("chordset")
         let deleted = try ids("gravestone")

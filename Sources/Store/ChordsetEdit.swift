@@ -184,8 +184,9 @@ public struct ChordsetEdit {
             try db.run("UPDATE chordset SET position = position + 1 WHERE position >= ? AND id <> ?", [next, id])
         }
         // Not max(position), for which all others would be read.
-        let last = try Int.fetchOne(
-            db.cachedStatement(sql: "SELECT position FROM chordset WHERE id <> ? ORDER BY position DESC LIMIT 1"), arguments: [id])
+        let others = try db.cachedStatement(
+            sql: "SELECT position FROM chordset WHERE id <> ? ORDER BY position DESC LIMIT 1")
+        let last = try Int.fetchOne(others, arguments: [id])
         try db.run("UPDATE chordset SET position = ? WHERE id = ?", [next ?? (last ?? -1) + 1, id])
         return next == nil
     }

@@ -33,10 +33,10 @@ public struct ChordsetPage: Sendable {
 
     /// - Parameter limit: from 1.
     init(_ db: Database, after bookmark: Bookmark?, limit: Int) throws {
-        let place = bookmark.map { (sql: "WHERE (position, id) > (?, ?)", arguments: [$0.position, $0.id] as StatementArguments) }
+        let place: StatementArguments = bookmark.map { [$0.position, $0.id] } ?? []
+        let filter = bookmark == nil ? "" : "WHERE (position, id) > (?, ?)"
         let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM chordset \(place?.sql ?? "") ORDER BY position, id LIMIT ?",
-            arguments: (place?.arguments ?? []) + [limit + 1])
+            db, sql: "SELECT * FROM chordset \(filter) ORDER BY position, id LIMIT ?", arguments: place + [limit + 1])
         count = try Records.count(db)
         revision = try History.revision(db)
         let here = Array(rows.prefix(limit))

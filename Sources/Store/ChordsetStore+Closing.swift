@@ -14,8 +14,8 @@ extension ChordsetStore {
     }
 
     /// Closes the file. Every edit saved itself; now all of it stands in the one file, which can be copied and carried away.
-    /// - Returns: where what it kept was saved instead, because the file was deleted or replaced while it was in use: all of it,
-    ///   or where the file was overwritten, the journal with what was written last.
+    /// - Returns: where what it kept was saved instead, because the file was deleted or replaced while it was in use: all
+    ///   of it, or where the file was overwritten, the journal with what was written last.
     @discardableResult
     public func close() throws -> String? {
         guard let footing, let pool = database as? DatabasePool else {

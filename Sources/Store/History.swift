@@ -48,8 +48,9 @@ enum History {
 
     /// The newest of some revisions that this database has had, read wholly or in part; nil where it shares none of them.
     static func shared(_ db: Database, _ revisions: [Int]) throws -> Int? {
+        let places = databaseQuestionMarks(count: revisions.count)
         let whole = try Int.fetchOne(
-            db, sql: "SELECT max(number) FROM pastRevision WHERE number IN (\(databaseQuestionMarks(count: revisions.count)))",
+            db, sql: "SELECT max(number) FROM pastRevision WHERE number IN (\(places))",
             arguments: StatementArguments(revisions.map { $0 & ~1 }))
         return revisions.filter { $0 & ~1 == whole }.max()
     }

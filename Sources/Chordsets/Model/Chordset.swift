@@ -74,8 +74,8 @@ public struct Chordset: Sendable, Hashable {
         return isFromRight ? "“\u{2068}" + shown(title) + "\u{2069}”" : "“" + shown(title) + "”"
     }
 
-    /// The title for a terminal or a file’s name, where nothing sees to its direction: what would turn the text around it, so
-    /// that it reads as something else, is written out.
+    /// The title for a terminal or a file’s name, where nothing sees to its direction: what would turn the text around it,
+    /// so that it reads as something else, is written out.
     public var plainTitle: String { Chordset.plain(title) }
 
     private static func plain(_ title: String) -> String {

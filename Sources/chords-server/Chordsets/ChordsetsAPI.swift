@@ -104,7 +104,8 @@ struct ChordsetsAPI: Sendable {
             guard after == nil else { throw BadRequest("Give “since” or “after”, not both.") }
             let revisions = known.split(separator: ",", omittingEmptySubsequences: false).map(Self.number)
             guard revisions.count <= Self.mostRevisions, !revisions.contains(nil) else {
-                throw BadRequest("The parameter “since” should be up to \(Self.mostRevisions) revisions, with commas between them.")
+                throw BadRequest(
+                    "The parameter “since” should be up to \(Self.mostRevisions) revisions, with commas between them.")
             }
             return Answer(.ok, try await store.changes(since: revisions.compactMap { $0 }, limit: limit).json)
         }
