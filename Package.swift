@@ -84,7 +84,10 @@ let package = Package(
         .target(name: "WasmRuntime"),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks", exclude: ["stage.py", "taps.py"]),
+            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks", exclude: ["bare", "stage.py", "taps.py"]),
+        // What our server is measured against.
+        .executableTarget(
+            name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/bare"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a request asks: the parameters of its query and of its path, decoded.
 struct Arguments {
     typealias Item = (name: String, value: String)
@@ -12,8 +10,8 @@ struct Arguments {
         for pair in (query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard
-                let name = parts[0].removingPercentEncoding,
-                let value = parts.dropFirst().joined().removingPercentEncoding
+                let name = parts[0].percentDecoded,
+                let value = (parts.count > 1 ? parts[1] : "").percentDecoded
             else {
                 throw BadRequest("The query “\(pair.prefix(80))” is not percent-encoded UTF-8.")
             }
