@@ -386,8 +386,8 @@ def test_pages_of_other_sites_may_not_change_anything(send, made, little):
     own = f"http://{little.host}:{little.port}"
     for origin in ["http://elsewhere.example", "null", own + "0"]:
         for method, path in [("POST", ""), ("DELETE", "/" + one), ("POST", f"/{one}/undelete")]:
-            refused(send(method, path, headers={"Origin": origin, "Host": own[7:]}), 403, "other sites")
-    assert send("PATCH", "/" + one, {"title": "mine"}, headers={"Origin": own, "Host": own[7:]}).status == 200
+            refused(send(method, path, headers={"Origin": origin}), 403, "other sites")
+    assert send("PATCH", "/" + one, {"title": "mine"}, headers={"Origin": own}).status == 200
 
 
 @pytest.mark.parametrize("title", ["<script>alert(1)</script>", "👩🏽‍🎤🎹", "\u202eשלום", "x" * 500, "'; DROP TABLE chordset; --", " "])

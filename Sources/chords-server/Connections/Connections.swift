@@ -25,8 +25,9 @@ struct Connections: HTTPChannelHandler {
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
             let pipeline = channel.pipeline.syncOperations
             var decoding = NIOHTTPDecoderLimitConfiguration()
-            decoding.maxHeaderFieldSize = 16 * 1024
-            decoding.maxHeaderListSize = 32 * 1024
+            // Of the address too, which is refused with a sentence of its own.
+            decoding.maxHeaderFieldSize = 80 * 1024
+            decoding.maxHeaderListSize = 80 * 1024
             decoding.maxHeaderFieldCount = 100
             try pipeline.addHandler(Ear(gate: gate))
             try pipeline.configureHTTPServerPipeline(

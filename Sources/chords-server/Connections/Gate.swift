@@ -366,8 +366,11 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Takes what is waiting, as far as it is this connection’s turn.
     private func goOn() {
+        let wasWaiting = !waiting.isEmpty
         while !isClosing, canTake, let part = waiting.popFirst() { take(part) }
         guard let context, !isClosing else { return }
+        // Hummingbird looks at what it was handed when it hears that this was all for now.
+        if wasWaiting, exchange?.isHummingbirds == true { context.fireChannelReadComplete() }
         if let fault, waiting.isEmpty, exchange?.isWhole != true { return refuse(fault.status, fault.message) }
         if exchange == nil {
             if waiting.isEmpty {
