@@ -19,10 +19,10 @@ enum API {
         Endpoint("/api/v1/keys/{name}", isSlow: true) { Answers.json(try Answers.key($0["name"])).text },
         Endpoint("/api/v1/linnstrument/{note}") { arguments in
             let settings = try ["model", "offset", "octave", "transpose", "lights", "left-handed"].compactMap { name in
-                try arguments.optional(name).map { (name: name, value: $0) }
+                try arguments.number(name).map { (name: name, value: $0) }
             }
             return Answers.json(
-                try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments["note"])).text
+                try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments.number("note") ?? "")).text
         },
         Endpoint("/api/v1/match", isSlow: true) {
             try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"]).text

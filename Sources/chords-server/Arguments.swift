@@ -24,6 +24,16 @@ struct Arguments {
         items.contains { $0.name == name } ? try self[name, atMost: limit] : nil
     }
 
+    /// The one value of a parameter that may be left out and, where it is a number, is written as JSON writes it: not `+5`,
+    /// `05` or `-0`.
+    func number(_ name: String) throws(BadRequest) -> String? {
+        let value = try optional(name)
+        if let value, let number = Int(value), String(number) != value {
+            throw BadRequest("The parameter “\(name)” is \(value): write \(number).")
+        }
+        return value
+    }
+
     /// The one value of a parameter. The limit, which is generous for a chord symbol, keeps the parsers' work small.
     subscript(name: String, atMost limit: Int = 64) -> String {
         get throws(BadRequest) {

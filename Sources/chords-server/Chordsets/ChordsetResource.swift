@@ -35,7 +35,7 @@ enum ChordsetResource: Equatable {
             return
         }
         let parts = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/", omittingEmptySubsequences: false)
-        func number(_ part: Int) -> Int? { parts[part].utf8.allSatisfy { 48...57 ~= $0 } ? Int(parts[part]) : nil }
+        func number(_ part: Int) -> Int? { Int(parts[part]).flatMap { String($0) == parts[part] ? $0 : nil } }
         func position(_ part: Int) -> Int? { number(part).flatMap { 0..<Chordset.size ~= $0 ? $0 : nil } }
         let id = String(parts[0])
         switch (parts.count, parts.dropFirst().first, parts.dropFirst(3).first) {

@@ -94,7 +94,7 @@ struct ChordsetsAPI: Sendable {
     /// A page of all, or what has changed since a revision.
     private func list(_ arguments: Arguments) async throws -> Answer {
         let limit = try arguments.optional("limit").map { text in
-            guard let limit = Self.number(text), 1...Self.longestPage ~= limit else {
+            guard let limit = Self.number(text), String(limit) == text, 1...Self.longestPage ~= limit else {
                 throw BadRequest("The parameter “limit” should be a whole number from 1 to \(Self.longestPage).")
             }
             return limit
@@ -320,6 +320,9 @@ extension Chordset {
     fileprivate init(_ json: JSON, id: String?) throws {
         guard case .object(var members) = json else { throw Refused(.badRequest, "A chordset should be an object, in braces.") }
         // Both say where and how new it was when it was read.
+        for name in ["position", "version"] where json[name].map({ $0.int == nil }) == true {
+            throw Refused(.badRequest, "A chordset’s \(name) should be a whole number.")
+        }
         members.removeAll { $0.0 == "version" }
         if let id {
             if let sent = json["id"], sent.string != id {
