@@ -25,9 +25,19 @@ struct FrontDoor: Answering {
             }
             let name = "\(revision) \(route)"
             if let document = renderer.remembered(name) { return document.reply(to: question.headers) }
-            let kept = try? await chordsets.store.snapshot().chordsets.map(\.chordset)
+            let kept = try? await kept(for: path)
             return await rendered(question, name) { screen(Page(route: route, chordsets: kept)) }
         }
+    }
+
+    /// As many chordsets as anybody reads before the page itself has loaded the others, and the one that is asked for.
+    private func kept(for path: String) async throws -> [Chordset] {
+        let first = try await chordsets.store.page(limit: 100).chordsets.map(\.chordset)
+        let parts = path.split(separator: "/")
+        guard parts.count > 1, !first.contains(where: { $0.id == parts[1] }),
+            let asked = try? await chordsets.store.chordset(String(parts[1]))
+        else { return first }
+        return first + [asked.chordset]
     }
 
     func refusal(_ status: HTTPResponseStatus, _ message: String, at path: String, headers: HTTPHeaders) -> Reply {
