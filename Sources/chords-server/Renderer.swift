@@ -29,11 +29,18 @@ final class Renderer: Sendable {
 
     private let state = NIOLockedValueBox(State())
     private let threads: NIOThreadPool
+    /// A little more than the others’.
+    private let niceness: Int32
 
     init() {
         // One core stays with those who need no rendering.
         threads = NIOThreadPool(numberOfThreads: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
         threads.start()
+        #if os(Linux)
+            niceness = min(19, getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) + 4)
+        #else
+            niceness = 0
+        #endif
     }
 
     func remembered(_ name: String) -> Document? {
@@ -60,11 +67,17 @@ final class Renderer: Sendable {
             }
             guard isFirst else { return }
             threads.submit { _ in
-                // Whoever waits for a screen waits a little longer, and nobody else does: on Linux this is of the thread.
-                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+                self.lowerPriority()
                 self.tell(name, make())
             }
         }
+    }
+
+    /// Where there is too little time for all, who waits for a screen waits a little longer, and nobody else does.
+    private func lowerPriority() {
+        #if os(Linux)  // Where this is of the thread that says it.
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+        #endif
     }
 
     private func tell(_ name: String, _ document: Document) {
