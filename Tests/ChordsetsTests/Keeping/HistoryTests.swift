@@ -10,7 +10,7 @@ import Chordsets
         Conditions(losesMessages: false, hasLocks: true), Conditions(losesMessages: true, hasLocks: true),
         Conditions(losesMessages: true, hasLocks: false),
         Conditions(losesMessages: false, hasLocks: true, losesDatabases: true),
-        Conditions(losesMessages: true, hasLocks: false, losesDatabases: true),
+        Conditions(losesMessages: true, hasLocks: true, losesDatabases: true),
     ]
 
     struct Conditions: Sendable {
