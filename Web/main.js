@@ -186,8 +186,9 @@ async function recover(error) {
   engine = null;
   try {
     engine = (await again()) ?? (await anew());
-    say("A fault in this page kept that from working. You can go on from here.");
+    // What was done meanwhile comes first: whatever works takes the sentence away.
     work();
+    if (engine) say("A fault in this page kept that from working. You can go on from here.");
   } catch (another) {
     fail(another);
   }

@@ -1011,7 +1011,7 @@ def test_of_a_long_list_what_is_seen_is_drawn_and_all_of_it_is_found(device, she
 
 
 def test_a_fresh_engine_knows_what_can_be_undone(device, shelf, complaints):
-    complaints.expect("as the test wanted")
+    complaints.expect("as the test wanted", "JSHandle", "Error")
     sets = device(prepare=FAILING).add("One", "Two")
     until(sets.page, shelf.titles, ["One", "Two"])
     sets.button("Delete chordset 1").click()
