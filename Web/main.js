@@ -57,7 +57,8 @@ function work() {
       catchUp();
       show(engine.send(...next));
       note(next);
-      say("");
+      // What others have done is no reason to take a message away.
+      if (next[0] !== "chordsets adopt" && !next[0].startsWith("chordsets look")) say("");
     }
   } catch (error) {
     recover(error);
