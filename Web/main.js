@@ -58,7 +58,7 @@ function work() {
       show(engine.send(...next));
       note(next);
       // What others have done is no reason to take a message away.
-      if (next[0] !== "chordsets adopt" && !next[0].startsWith("chordsets look")) say("");
+      if (!/^chordsets (adopt|look)\b/.test(next[0])) say("");
     }
   } catch (error) {
     recover(error);
