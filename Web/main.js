@@ -57,7 +57,8 @@ function work() {
       catchUp();
       show(engine.send(...next));
       note(next);
-      say("");
+      // What others have done is no reason to take a message away.
+      if (!/^chordsets (adopt|look)\b/.test(next[0])) say("");
     }
   } catch (error) {
     recover(error);
@@ -186,8 +187,9 @@ async function recover(error) {
   engine = null;
   try {
     engine = (await again()) ?? (await anew());
-    say("A fault in this page kept that from working. You can go on from here.");
+    // What was done meanwhile comes first: whatever works takes the sentence away.
     work();
+    if (engine) say("A fault in this page kept that from working. You can go on from here.");
   } catch (another) {
     fail(another);
   }

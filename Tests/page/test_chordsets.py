@@ -989,7 +989,7 @@ def test_of_a_long_list_what_is_seen_is_drawn_and_all_of_it_is_found(device, she
     drawn = sets.page.locator("input.set-title")
     expect(drawn).to_have_count(50)
     # As the browser’s search and screen readers see it.
-    assert "Set 160" in sets.page.locator("#screen").inner_text()
+    assert "Set 160" in sets.page.locator("#screen").text_content()
     sets.rows.last.scroll_into_view_if_needed()
     expect(sets.rows.last.locator("input.set-title")).to_have_value("Set 160")
     sets.button("Delete chordset 160").click()
@@ -1011,7 +1011,7 @@ def test_of_a_long_list_what_is_seen_is_drawn_and_all_of_it_is_found(device, she
 
 
 def test_a_fresh_engine_knows_what_can_be_undone(device, shelf, complaints):
-    complaints.expect("as the test wanted")
+    complaints.expect("as the test wanted", "{}")
     sets = device(prepare=FAILING).add("One", "Two")
     until(sets.page, shelf.titles, ["One", "Two"])
     sets.button("Delete chordset 1").click()

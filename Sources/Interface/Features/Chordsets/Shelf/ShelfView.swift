@@ -45,8 +45,8 @@ private func stretches(_ shelf: Shelf, _ presentation: Presentation, since befor
         let places = start..<min(start + Shelf.stretch, count)
         let isNear = shelf.isNear(places)
         let isKept = before.map { before in
-            before.isNear(places) == isNear && before.entries.count >= places.upperBound
-                && before.entries[places] == shelf.entries[places]
+            before.isNear(places) == isNear
+                && before.entries.dropFirst(start).prefix(Shelf.stretch) == shelf.entries[places]
         }
         // What is said of it never changes, so that nothing around it has to be drawn anew.
         html.part("ol class='sets'", id: "sets-\(start)", isKept: isKept == true, [

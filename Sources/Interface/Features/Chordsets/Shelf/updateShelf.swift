@@ -29,7 +29,10 @@ func updateShelf(
         return []
     case .look(let places):
         state.shelf.sight = places
-        state.shelf.awaited = nil
+        // What was seen before it was brought into sight may be told of late.
+        if state.shelf.awaited.flatMap({ state.shelf.index(of: $0) }).map({ places.contains($0) }) == true {
+            state.shelf.awaited = nil
+        }
         return []
     case .walk(let id, let key):
         guard let index = state.shelf.index(of: id) else { return [] }
