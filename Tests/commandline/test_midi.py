@@ -75,17 +75,29 @@ def test_for_people(song):
     )
 
 
-def test_times_beyond_all_music(tmp_path):
+def long_file(tmp_path, rests):
     file = mido.MidiFile(type=0, ticks_per_beat=1)
     track = file.add_track()
     track.append(mido.MetaMessage("set_tempo", tempo=0xFFFFFF))
-    for _ in range(300):
-        track.append(mido.MetaMessage("text", text="", time=0xFFFFFFF))
     play(track, C, 1)
-    [chord] = chords_of(save(file, tmp_path / "long.mid"))
-    # A quarter note of 16.777215 s for each of 300 · 268 435 455 ticks, and four of them to a bar.
-    assert chord["seconds"] == pytest.approx(300 * 268_435_455 * 16.777215)
-    assert (chord["bar"], chord["beat"]) == (1 + 300 * 268_435_455 // 4, 1)
+    for _ in range(rests):
+        track.append(mido.MetaMessage("text", text="", time=0xFFFFFFF))
+    play(track, G7, 1)
+    return save(file, tmp_path / "long.mid")
+
+
+def test_times_beyond_all_music(tmp_path):
+    _, chord = chords_of(long_file(tmp_path, 7))
+    # A quarter note of 16.777215 s for each tick, one of them for the first chord, and four of them to a bar.
+    ticks = 1 + 7 * 268_435_455
+    assert chord["seconds"] == pytest.approx(ticks * 16.777215)
+    assert (chord["bar"], chord["beat"]) == (1 + ticks // 4, 1 + ticks % 4)
+
+
+def test_times_beyond_what_is_counted_are_refused_and_what_came_before_is_kept(tmp_path):
+    code, out, err = midi(long_file(tmp_path, 300), "--json")
+    assert code == 65 and "2,147,483,647" in err
+    assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
 
 
 def test_running_status_and_velocity_zero(tmp_path):
