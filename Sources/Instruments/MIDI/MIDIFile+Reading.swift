@@ -143,7 +143,9 @@ extension MIDIFile.Reader {
         let tick = track?.tick ?? 0
         let (sum, overflows) = tick.addingReportingOverflow(try readVariable())
         guard !overflows, sum <= MIDIFile.longestTick else {
-            throw Obstacle(message: "The time is too long to be counted: a file has at most 2,147,483,647 ticks. Save it in parts.", offset: start)
+            throw Obstacle(
+                message: "The time is too long to be counted: a file has at most 2,147,483,647 ticks. Save it in parts.",
+                offset: start)
         }
         var runningStatus = track?.runningStatus
         let kind = try readKind(&runningStatus)

@@ -62,7 +62,7 @@ private struct Read {
         let error = try #require(throws: MIDIFileError.self) {
             try MIDIFile(file([longest + hex("08 90 3C 64 00 FF 2F 00")], division: 1))
         }
-        #expect(error.message == "The time is too long to be counted." && error.partial.lastTick == MIDIFile.longestTick - 7)
+        #expect(error.message.contains("2,147,483,647") && error.partial.lastTick == MIDIFile.longestTick - 7)
         // A program may say any tick.
         let odd = MIDIFile(tracks: [[Event(tick: .max, kind: .message(on(60))), Event(tick: .min, kind: .message(on(61)))]])
         #expect(odd.tracks[0].map(\.tick) == [0, MIDIFile.longestTick, MIDIFile.longestTick])
