@@ -50,10 +50,17 @@ let package = Package(
 
         // Floor 4: what is kept.
         .target(
-            name: "Store", dependencies: ["Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift")]),
+            name: "Store",
+            dependencies: [
+                "Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
 
         // Doors.
         .executableTarget(
@@ -77,7 +84,11 @@ let package = Package(
         .target(name: "WasmRuntime"),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks", exclude: ["batch", "peers", "stage.py", "taps.py"]),
+            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks",
+            exclude: ["bare", "batch", "peers", "stage.py", "taps.py"]),
+        // What our server is measured against.
+        .executableTarget(
+            name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/bare"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -14,13 +14,14 @@ SITE = ROOT / ".build-web"
 class Server:
     """A running `chords-server`. `url` ends without a slash; `log` is what it wrote to standard error."""
 
-    def __init__(self, site, log, *arguments):
+    def __init__(self, site, log, *arguments, preexec=None):
         if not PROGRAM.exists():
             raise FileNotFoundError(f"{PROGRAM} is missing: swift build -c release --product chords-server")
         self.log_path = Path(log)
         with open(log, "wb") as errors:
             self.process = subprocess.Popen(
-                [PROGRAM, "--site", site, "--port", "0", "--database", f"{log}.sqlite", *arguments], stdout=subprocess.PIPE, stderr=errors
+                [PROGRAM, "--site", site, "--port", "0", "--database", f"{log}.sqlite", *arguments], stdout=subprocess.PIPE, stderr=errors,
+                preexec_fn=preexec,
             )
         line = self.process.stdout.readline().decode()
         found = re.fullmatch(r"Chord Combiner is at (http://(.+):(\d+))/\n", line)

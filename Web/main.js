@@ -4,7 +4,7 @@
 
 import { listenToChordsets } from "./gestures/light-chords.js";
 import { listenToCircle } from "./gestures/circle.js";
-import { catchUp, perform, postpone, reportTo } from "./loop/effects.js";
+import { catchUp, perform, postpone, reopen, reportTo } from "./loop/effects.js";
 import { loadEngine } from "./loop/engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
 import { listenToFiles } from "./midi/files.js";
@@ -14,6 +14,7 @@ import { install } from "./storage/install.js";
 import { onSettingsElsewhere, recall } from "./storage/memory.js";
 import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
 import { listenToPads } from "./gestures/pads.js";
+import { forget, note, past } from "./loop/past.js";
 import { patch } from "./loop/patch.js";
 import { listenForPianoKeys } from "./gestures/piano-keys.js";
 import { listenForPresses } from "./gestures/presses.js";
@@ -55,7 +56,9 @@ function work() {
       }
       catchUp();
       show(engine.send(...next));
-      say("");
+      note(next);
+      // What others have done is no reason to take a message away.
+      if (!/^chordsets (adopt|look)\b/.test(next[0])) say("");
     }
   } catch (error) {
     recover(error);
@@ -100,6 +103,7 @@ function prefetch() {
 function show({ regions, late, effects }) {
   for (const [id, html] of regions) put(id, html);
   if (document.querySelector("canvas[data-picture]")) paint();
+  if (document.querySelector("[data-sight]")) look();
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
   effects.forEach(perform);
@@ -110,6 +114,11 @@ function paint() {
   import("./canvas/painter.js")
     .then(({ paint }) => paint((time, isStill) => (engine?.isWhole() ? engine.picture(time, isStill) : null)))
     .catch(console.error);
+}
+
+/** A list that is long enough for it is drawn where it is seen. */
+function look() {
+  import("./gestures/sight.js").then(({ lookAfter }) => lookAfter(send)).catch(console.error);
 }
 
 /**
@@ -135,16 +144,25 @@ function put(id, html) {
   if (region) patch(region, html);
 }
 
+/**
+ * Where the page began, and what was remembered then.
+ * @type {{ route: string, remembered: [key: string, value: string][] } | null}
+ */
+let beginning = null;
+
 /** Loads an engine and starts it where the address and the storage say we are. */
 async function start() {
   const fresh = await loadEngine();
   if (fresh.waits("app go", currentRoute())) await fresh.complete();
+  beginning = { route: currentRoute(), remembered: recall() };
+  forget();
   try {
-    return { fresh, update: fresh.start(currentRoute(), routes, recall()) };
+    return { fresh, update: fresh.start(beginning.route, routes, beginning.remembered) };
   } catch (error) {
     // An address or a record that the engine cannot bear must not lock anyone out for good.
     console.error(error);
     const other = await loadEngine();
+    beginning = { route: "/", remembered: [] };
     return { fresh: other, update: other.start("/", routes, []) };
   }
 }
@@ -160,26 +178,48 @@ async function begin() {
 }
 
 /**
- * A fault leaves the engine's memory in doubt, so a fresh one takes over. It is not told again what
- * the fields hold, since that may be just what it stumbled over; it is still there to be read.
+ * A fault leaves the engine's memory in doubt, so a fresh one takes over, and does once more all that was done: but not
+ * what the other one stumbled over. It is not told again what the fields hold, either; it is still there to be read.
  * @param {unknown} error
  */
 async function recover(error) {
   console.error(error);
   engine = null;
-  waiting.length = 0;
   try {
-    const { fresh, update } = await start();
-    // Should it have been a function of the second part that was missed.
-    await fresh.complete().catch(console.info);
-    show(update);
-    engine = fresh;
-    reconnect();
-    say("A fault in this page kept that from working. You can go on from here.");
+    engine = (await again()) ?? (await anew());
+    // What was done meanwhile comes first: whatever works takes the sentence away.
     work();
+    if (engine) say("A fault in this page kept that from working. You can go on from here.");
   } catch (another) {
     fail(another);
   }
+}
+
+/** @returns {Promise<import("./loop/engine.js").Engine | null>} one that has done all once more, if it can */
+async function again() {
+  if (!beginning) return null;
+  try {
+    const fresh = await loadEngine();
+    await fresh.complete();
+    fresh.start(beginning.route, routes, beginning.remembered);
+    show(fresh.replay(past()));
+    reopen();
+    return fresh;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+/** Starts from the address and what is remembered. */
+async function anew() {
+  waiting.length = 0;
+  const { fresh, update } = await start();
+  // Should it have been a function of the second part that was missed.
+  await fresh.complete().catch(console.info);
+  show(update);
+  reconnect();
+  return fresh;
 }
 
 /** @param {unknown} error */

@@ -5,6 +5,7 @@ import JSONText
 /// The changes that one edit makes; good only within it.
 public struct ChordsetEdit {
     let db: Database
+    let quotas: Quotas?
 
     /// Chordsets that were deleted can be brought back as long as there are not more deleted after them.
     private static let keptDeleted = 100
@@ -19,12 +20,7 @@ public struct ChordsetEdit {
     /// - Throws: ``StoreError/taken(id:)``.
     @discardableResult
     public func add(_ chordset: Chordset, at position: Int? = nil) throws -> StoredChordset {
-        guard try !Records.exists(db, chordset.id) else { throw StoreError.taken(id: chordset.id) }
-        // It may have been deleted under this id and be sent again.
-        try forgetDeleted(chordset.id)
-        try Records.insert(db, chordset, version: try nextVersion())
-        try put(chordset.id, at: position)
-        try note()
+        try insert(chordset, at: position)
         return try Records.one(db, chordset.id)
     }
 
@@ -39,15 +35,15 @@ public struct ChordsetEdit {
         var chordset = before.chordset
         try change(&chordset)
         guard chordset != before.chordset else { return before }
-        try db.execute(
-            sql: "UPDATE chordset SET title = ?, version = ? WHERE id = ?",
-            arguments: [chordset.title, try nextVersion(), id])
+        let used = try checkSize(of: chordset)
+        try db.run(
+            "UPDATE chordset SET title = ?, version = ? WHERE id = ?", [chordset.title, try History.advance(db), id])
         for (position, chord) in chordset.chords.enumerated() where chord != before.chordset.chords[position] {
             try db.execute(
                 sql: "DELETE FROM lightChord WHERE chordset = ? AND position = ?", arguments: [id, position])
             try Records.insert(db, chord, of: id, position: position)
         }
-        try note()
+        try checkBytes(before: used)
         return try Records.one(db, id)
     }
 
@@ -57,9 +53,10 @@ public struct ChordsetEdit {
     public func move(_ id: String, to position: Int) throws -> StoredChordset {
         let before = try current(id, nil)
         if before.position == min(max(position, 0), try Records.count(db) - 1) { return before }
+        let version = try History.advance(db)
         try put(id, at: position)
-        try db.execute(sql: "UPDATE chordset SET version = ? WHERE id = ?", arguments: [try nextVersion(), id])
-        try note()
+        try db.run("UPDATE chordset SET version = ? WHERE id = ?", [version, id])
+        try History.noteOrder(db, version: version)
         return try Records.one(db, id)
     }
 
@@ -74,8 +71,7 @@ public struct ChordsetEdit {
             arguments: [id, deleted.position, deleted.json.text, number + 1])
         try db.execute(
             sql: "DELETE FROM deletedChordset WHERE number <= ?", arguments: [number + 1 - ChordsetEdit.keptDeleted])
-        try db.execute(sql: "DELETE FROM chordset WHERE id = ?", arguments: [id])
-        try note()
+        try bury(id)
         return deleted
     }
 
@@ -94,13 +90,11 @@ public struct ChordsetEdit {
     /// - Returns: how many chordsets that were.
     @discardableResult
     public func deleteAll() throws -> Int {
-        let count = try Records.count(db)
         try db.execute(sql: "DELETE FROM deletedChordset")
-        if count > 0 {
-            try db.execute(sql: "DELETE FROM chordset")
-            try note()
-        }
-        return count
+        let ids = try Records.order(db)
+        // One revision for each, since whoever asks what has changed is told so in parts that end at a revision.
+        for id in ids { try bury(id) }
+        return ids.count
     }
 
     /// Adds what a file holds. One that is there already is left out where it is the same, and added under another id where
@@ -108,15 +102,19 @@ public struct ChordsetEdit {
     /// - Returns: those that were added.
     public func add(_ document: ChordsetDocument) throws -> [StoredChordset] {
         var generator = SystemRandomNumberGenerator()
-        var added: [StoredChordset] = []
+        var ids: Set<String> = []
         for chordset in document.chordsets {
-            if try !Records.exists(db, chordset.id) {
-                added.append(try add(chordset))
-            } else if try self.chordset(chordset.id).chordset != chordset {
-                added.append(try add(chordset.copy(id: Chordset.newID(using: &generator))))
+            let present = try Records.content(db, chordset.id)
+            if present == nil {
+                try insert(chordset, at: nil)
+                ids.insert(chordset.id)
+            } else if present != chordset {
+                let copy = try chordset.copy(id: Chordset.newID(using: &generator))
+                try insert(copy, at: nil)
+                ids.insert(copy.id)
             }
         }
-        return added
+        return try chordsets().filter { ids.contains($0.chordset.id) }
     }
 
     // MARK: Helpers
@@ -131,23 +129,65 @@ public struct ChordsetEdit {
         try db.execute(sql: "DELETE FROM deletedChordset WHERE id = ?", arguments: [id])
     }
 
-    /// One that no chordset ever had: the revision only grows.
-    private func nextVersion() throws -> Int { try Records.revision(db) + 1 }
-
-    /// - Parameter position: among the others; at the end without it.
-    private func put(_ id: String, at position: Int?) throws {
-        let others = "FROM chordset WHERE id <> ?"
-        let next = try position.flatMap { position in
-            try Int.fetchOne(
-                db, sql: "SELECT position \(others) ORDER BY position, id LIMIT 1 OFFSET ?", arguments: [id, max(position, 0)])
+    /// - Parameter position: its place among the others; at the end without it, or where there are fewer.
+    private func insert(_ chordset: Chordset, at position: Int?) throws {
+        guard try !Records.exists(db, chordset.id) else { throw StoreError.taken(id: chordset.id) }
+        let used = try checkSize(of: chordset)
+        if let quotas, try Records.count(db) >= quotas.chordsets {
+            throw StoreError.full("There are \(quotas.chordsets) chordsets, which is the most: delete some first.")
         }
-        if let next {
-            try db.execute(
-                sql: "UPDATE chordset SET position = position + 1 WHERE position >= ? AND id <> ?", arguments: [next, id])
-        }
-        let last = try Int.fetchOne(db, sql: "SELECT max(position) \(others)", arguments: [id]) ?? -1
-        try db.execute(sql: "UPDATE chordset SET position = ? WHERE id = ?", arguments: [next ?? last + 1, id])
+        // It may have been deleted under this id and be sent again.
+        try forgetDeleted(chordset.id)
+        try History.forgetDeletion(db, of: chordset.id)
+        let version = try History.advance(db)
+        try Records.insert(db, chordset, version: version)
+        let isLast = try put(chordset.id, at: position)
+        if !isLast { try History.noteOrder(db, version: version) }
+        try checkBytes(before: used)
     }
 
-    private func note() throws { try db.execute(sql: "UPDATE revision SET number = number + 1") }
+    /// - Returns: the bytes of all that is kept so far; 0 where they do not matter.
+    private func checkSize(of chordset: Chordset) throws -> Int {
+        guard let quotas else { return 0 }
+        let size = chordset.json(position: 0).text.utf8.count
+        guard size <= quotas.bytesPerChordset else {
+            throw StoreError.tooLarge(
+                "A chordset has at most \(quotas.bytesPerChordset) bytes: this one has \(size). Take some lumis away.")
+        }
+        return try Quotas.bytes(db)
+    }
+
+    /// What makes all smaller is possible also where there is too much.
+    private func checkBytes(before used: Int) throws {
+        guard let quotas else { return }
+        let bytes = try Quotas.bytes(db)
+        guard bytes <= max(quotas.bytes, used) else {
+            throw StoreError.full("All chordsets have \(quotas.bytes) bytes, which is the most: delete some first.")
+        }
+    }
+
+    private func bury(_ id: String) throws {
+        try db.run("DELETE FROM chordset WHERE id = ?", [id])
+        try History.noteDeletion(db, of: id, version: try History.advance(db))
+    }
+
+    /// - Parameter position: among the others; at the end without it.
+    /// - Returns: whether it stands at the end.
+    @discardableResult
+    private func put(_ id: String, at position: Int?) throws -> Bool {
+        let next = try position.flatMap { position in
+            try Int.fetchOne(
+                db, sql: "SELECT position FROM chordset WHERE id <> ? ORDER BY position, id LIMIT 1 OFFSET ?",
+                arguments: [id, max(position, 0)])
+        }
+        if let next {
+            try db.run("UPDATE chordset SET position = position + 1 WHERE position >= ? AND id <> ?", [next, id])
+        }
+        // Not max(position), for which all others would be read.
+        let others = try db.cachedStatement(
+            sql: "SELECT position FROM chordset WHERE id <> ? ORDER BY position DESC LIMIT 1")
+        let last = try Int.fetchOne(others, arguments: [id])
+        try db.run("UPDATE chordset SET position = ? WHERE id = ?", [next ?? (last ?? -1) + 1, id])
+        return next == nil
+    }
 }

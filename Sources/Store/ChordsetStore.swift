@@ -7,7 +7,13 @@ import GRDB
 /// Several programs may use one file at a time; each edit is one transaction, and what it wrote is on the disk when it
 /// returns.
 public struct ChordsetStore: Sendable {
+    /// What may stand for a path: a database in memory.
+    public static let inMemoryPath = ":memory:"
+
     package let database: any DatabaseWriter
+    /// nil in memory.
+    let footing: Footing?
+    private let quotas: Quotas?
 
     /// Where chordsets are kept unless somebody says otherwise: `chord-combiner/chordsets.sqlite` in the user's folder for
     /// data, which is `$XDG_DATA_HOME` or `~/.local/share`.
@@ -19,16 +25,26 @@ public struct ChordsetStore: Sendable {
     }
 
     /// Opens a file, or makes it and its folder.
+    /// - Parameters:
+    ///   - path: of the file; with ``inMemoryPath`` there is none.
+    ///   - quotas: how much may be kept; nil for as much as there is room.
     /// - Throws: ``StoreError/unusable(_:)`` for a file that is damaged, another program's, or of a newer version of this
     ///   one; it is left as it is.
-    public init(path: String) throws {
+    public init(path: String, quotas: Quotas? = nil) throws {
+        self.quotas = quotas
+        if path == ChordsetStore.inMemoryPath {
+            let queue = try DatabaseQueue(configuration: ChordsetStore.configuration)
+            try queue.writeWithoutTransaction { try Schema.bringUpToDate($0) }
+            database = queue
+            footing = nil
+            return
+        }
         do {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent.isEmpty
                     ? "." : (path as NSString).deletingLastPathComponent,
                 withIntermediateDirectories: true)
-            try ChordsetStore.inspect(path)
-            database = try ChordsetStore.opened(path)
+            (database, footing) = try ChordsetStore.opened(path)
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -40,20 +56,18 @@ public struct ChordsetStore: Sendable {
     }
 
     /// One that begins empty, never touches the disk, and is gone with this value.
-    public static func inMemory() throws -> ChordsetStore {
-        let queue = try DatabaseQueue(configuration: configuration)
-        try Schema.migrator.migrate(queue)
-        return ChordsetStore(database: queue)
+    public static func inMemory(quotas: Quotas? = nil) throws -> ChordsetStore {
+        try ChordsetStore(path: inMemoryPath, quotas: quotas)
     }
-
-    private init(database: any DatabaseWriter) { self.database = database }
 
     // MARK: Opening
 
+    /// Others finish their edit in milliseconds; a program that was stopped in the middle of one is not waited for.
+    static let patience = Duration.seconds(10)
+
     static var configuration: Configuration {
         var configuration = Configuration()
-        // Others finish their edit in milliseconds; a program that was stopped in the middle of one is not waited for.
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
             // A setting of each connection that SQLite overlooks without a word where it is not compiled in.
@@ -64,49 +78,64 @@ public struct ChordsetStore: Sendable {
         return configuration
     }
 
-    /// Two programs that make the same file at the same moment get into each other's way once, not twice.
-    private static func opened(_ path: String) throws -> DatabasePool {
-        var attempts = 0
+    /// Looks at a file and opens it, both again for as long as others are in the way: a file may change under one's eyes
+    /// while another program makes it, takes its journal over or closes it, and SQLite waits for none of that by itself.
+    private static func opened(_ path: String) throws -> (DatabasePool, Footing) {
+        let start = ContinuousClock.now
         while true {
             do {
+                try inspect(path)
                 let pool = try DatabasePool(path: path, configuration: configuration)
-                try Schema.migrator.migrate(pool)
-                // Not only safe from the end of a program, but from the end of the current as well.
-                try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-                return pool
-            } catch let error as DatabaseError where attempts < 10 {
-                attempts += 1
-                guard [.SQLITE_BUSY, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_LOCKED].contains(error.resultCode) else {
-                    throw error
+                let footing = try pool.writeWithoutTransaction { db in
+                    try Schema.bringUpToDate(db)
+                    // Not only safe from the end of a program, but from the end of the current as well.
+                    try db.execute(sql: "PRAGMA synchronous = FULL")
+                    return try Footing(db, path: path)
                 }
-                Thread.sleep(forTimeInterval: 0.05)
+                return (pool, footing)
+            } catch let error as DatabaseError where ContinuousClock.now - start < patience(with: error.resultCode) {
+                Thread.sleep(forTimeInterval: .random(in: 0.005..<0.03))
             }
         }
     }
 
+    /// How long it is worth while to try again: a lock ends with its holder’s edit, and what cannot be opened or written
+    /// because its journal is just being made or taken away is there a moment later, or never.
+    private static func patience(with code: ResultCode) -> Duration {
+        switch code {
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: patience
+        case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_SCHEMA: .seconds(1)
+        default: .zero
+        }
+    }
+
     /// Looks at what is there without changing it.
-    private static func inspect(_ path: String) throws {
+    static func inspect(_ path: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
         if isFolder.boolValue { throw StoreError.unusable("“\(path)” is a folder: name a file for the database.") }
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
         if size == 0 { return }
-        let copy = "Copy it to a safe place, then name another with --database or put a copy of yours in its place."
+        let copy = "Copy it to a safe place, then name another with --database or put a backup of yours in its place."
         do {
             var configuration = Configuration()
             configuration.readonly = true
-            configuration.busyMode = .timeout(10)
+            configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
             try DatabaseQueue(path: path, configuration: configuration).read { db in
-                let application = try Int.fetchOne(db, sql: "PRAGMA application_id")
-                // Another process may be about to make it.
-                guard try application == Schema.applicationID || isEmpty(db) else {
+                guard try Schema.owns(db) else {
                     throw StoreError.unusable(
                         "“\(path)” is a database, but not of Chord Combiner: name another file with --database.")
                 }
-                if try Schema.migrator.hasBeenSuperseded(db) {
+                if try Schema.isNewer(db) {
                     throw StoreError.unusable("""
                         The database “\(path)” was made by a newer version of Chord Combiner. Update the program, or name \
                         another file with --database; this one was left as it is.
+                        """)
+                }
+                guard try Footing.matchesJournal(db) else {
+                    throw StoreError.unusable("""
+                        The file “\(path)-wal” belongs to another database than “\(path)”, which was put in its place: move \
+                        it to a safe place, with “\(path)-shm”, and try again.
                         """)
                 }
                 guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
@@ -120,50 +149,110 @@ public struct ChordsetStore: Sendable {
         }
     }
 
-    private static func isEmpty(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'grdb_%'") == 0
-    }
-
     // MARK: Reading
 
     /// All, in their order.
     public func chordsets() async throws -> [StoredChordset] {
-        try await database.read { try Records.all($0) }
+        try await read(Records.all)
     }
 
     /// All, and the revision that they are.
     public func snapshot() async throws -> (chordsets: [StoredChordset], revision: Int) {
-        try await database.read { (try Records.all($0), try Records.revision($0)) }
+        try await read { (try Records.all($0), try History.revision($0)) }
+    }
+
+    /// Some of them, in their order.
+    /// - Parameters:
+    ///   - bookmark: where the page before this one ended; nil for the first.
+    ///   - limit: how many at most, from 1.
+    public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
+        try await read { try ChordsetPage($0, after: bookmark, limit: limit) }
+    }
+
+    /// What became different after the newest of some revisions that this database has had.
+    /// - Parameters:
+    ///   - known: revisions that whoever asks has known.
+    ///   - limit: how many chordsets and deletions at most, from 1.
+    public func changes(since known: [Int], limit: Int) async throws -> ChordsetChanges {
+        try await read { try ChordsetChanges($0, since: known, limit: limit) }
+    }
+
+    /// What became different after a revision, by name.
+    public func news(since revision: Int?) async throws -> ChordsetNews {
+        try await read { try ChordsetNews($0, since: revision) }
     }
 
     /// - Throws: ``StoreError/unknown(id:)``.
     public func chordset(_ id: String) async throws -> StoredChordset {
-        try await database.read { try Records.one($0, id) }
+        try await read { try Records.one($0, id) }
     }
 
     public func profile() async throws -> Profile {
-        try await database.read { db in
+        try await read { db in
             Profile(
-                chordsets: try Int.fetchOne(db, sql: "SELECT count(*) FROM chordset") ?? 0,
-                chords: try Int.fetchOne(db, sql: "SELECT count(*) FROM lightChord") ?? 0)
+                chordsets: try Records.count(db), chords: try Int.fetchOne(db, sql: "SELECT count(*) FROM lightChord") ?? 0)
         }
     }
 
     /// Grows with every change, whichever program made it.
     public func revision() async throws -> Int {
-        try await database.read { try Records.revision($0) }
+        try await read(History.revision)
+    }
+
+    /// Which database this is, what it is at, and how many chordsets it keeps.
+    public func state() async throws -> (origin: Origin, revision: Int, chordsets: Int) {
+        try await read { (try History.origin($0), try History.revision($0), try Records.count($0)) }
+    }
+
+    private func read<Value: Sendable>(_ value: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+        try await explaining {
+            try await database.read { [footing] db in
+                try footing?.check(db)
+                return try value(db)
+            }
+        }
     }
 
     // MARK: Editing
 
     /// Carries out some changes as one: all of them are kept, or none where one of them fails. Changes that change nothing
     /// write nothing.
+    /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, is locked, or cannot be written; what
+    ///   `changes` throws.
     public func edit<Value: Sendable>(
         _ changes: @Sendable @escaping (ChordsetEdit) throws -> Value
     ) async throws -> Value {
-        try await database.write { try changes(ChordsetEdit(db: $0)) }
+        let value = try await explaining {
+            try await database.write { [footing, quotas] db in
+                try footing?.check(db)
+                let before = db.totalChangesCount
+                let value = try changes(ChordsetEdit(db: db, quotas: quotas))
+                if db.totalChangesCount != before { try footing?.touch(db) }
+                return value
+            }
+        }
+        // It may have gone while this was written, and then nobody will find it there.
+        try footing?.checkNames()
+        return value
     }
 
-    /// Closes the file. Nothing is left to be saved then: every edit saved itself.
-    public func close() throws { try database.close() }
+    /// Says what it means where the database, or the disk, fails rather than the question.
+    private func explaining<Value>(_ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                throw StoreError.unavailable("Another program has locked the database: try again.")
+            case .SQLITE_FULL:
+                throw StoreError.unavailable("The disk is full: nothing was changed. Make room and try again.")
+            case .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
+                throw StoreError.unavailable("""
+                    The disk or the database fails (\(error.message ?? "\(error.resultCode)")): restart, and where that does not \
+                    help, put a backup in its place.
+                    """)
+            default: throw error
+            }
+        }
+    }
 }

@@ -5,8 +5,6 @@ import Harmony
 /// Chordsets from rows and back. What a row lacks reads as its initial value, and what another program has put beyond its
 /// range as the nearest there may be.
 enum Records {
-    static func revision(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0 }
-
     static func exists(_ db: Database, _ id: String) throws -> Bool {
         try Row.fetchOne(db, sql: "SELECT 1 FROM chordset WHERE id = ?", arguments: [id]) != nil
     }
@@ -14,22 +12,56 @@ enum Records {
     static func count(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM chordset") ?? 0 }
 
     static func all(_ db: Database) throws -> [StoredChordset] {
-        try stored(db, Row.fetchAll(db, sql: "SELECT * FROM chordset ORDER BY position, id"), filter: "")
+        let rows = try Row.fetchAll(db, sql: "SELECT * FROM chordset ORDER BY position, id")
+        return try stored(db, rows, places: rows.indices)
     }
 
     static func one(_ db: Database, _ id: String) throws -> StoredChordset {
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM chordset WHERE id = ?", arguments: [id]),
-            let one = try stored(db, [row], filter: "WHERE lightChord.chordset = ?", [id]).first
-        else { throw StoreError.unknown(id: id) }
-        let position: Int = row["position"]
-        let place = try Int.fetchOne(
-            db, sql: "SELECT count(*) FROM chordset WHERE (position, id) < (?, ?)", arguments: [position, id]) ?? 0
-        return StoredChordset(chordset: one.chordset, position: place, version: one.version)
+        guard let row = try row(db, id), let one = try stored(db, [row], places: [try place(db, of: row)]).first else {
+            throw StoreError.unknown(id: id)
+        }
+        return one
     }
 
-    private static func stored(
-        _ db: Database, _ sets: [Row], filter: String, _ arguments: StatementArguments = []
+    /// Without its place, for which the others would be counted; nil where there is none.
+    static func content(_ db: Database, _ id: String) throws -> Chordset? {
+        try row(db, id).flatMap { try stored(db, [$0], places: [0]).first?.chordset }
+    }
+
+    private static func row(_ db: Database, _ id: String) throws -> Row? {
+        try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM chordset WHERE id = ?"), arguments: [id])
+    }
+
+    /// Those whose version is after one revision and up to another, in order of that.
+    static func changed(_ db: Database, after: Int, to: Int) throws -> [StoredChordset] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM chordset WHERE version > ? AND version <= ? ORDER BY version, id", arguments: [after, to])
+        // For a few the others are counted, for many all are numbered.
+        guard rows.count > 10 else { return try stored(db, rows, places: rows.map { try place(db, of: $0) }) }
+        let places = Dictionary(uniqueKeysWithValues: zip(try order(db), 0...))
+        return try stored(db, rows, places: rows.map { places[$0["id"]] ?? 0 })
+    }
+
+    /// The ids of all, in their order.
+    static func order(_ db: Database) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT id FROM chordset ORDER BY position, id")
+    }
+
+    /// Its place among the others, from 0; in the row stands only what comes before what.
+    static func place(_ db: Database, of row: Row) throws -> Int {
+        try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM chordset WHERE (position, id) < (?, ?)",
+            arguments: [row["position"] as Int, row["id"] as String]) ?? 0
+    }
+
+    /// - Parameter places: of each among all, from 0.
+    static func stored(
+        _ db: Database, _ sets: [Row], places: some Collection<Int>
     ) throws -> [StoredChordset] {
+        // All chords of all chordsets are found soonest without naming any.
+        let named = sets.count <= 1000
+        let filter = named ? "WHERE lightChord.chordset IN (\(databaseQuestionMarks(count: sets.count)))" : ""
+        let arguments = StatementArguments(named ? sets.map { $0["id"] as String } : [])
         var lumis: [Int64: [Lumi]] = [:]
         let lumiRows = try Row.fetchCursor(
             db, sql: "SELECT lumi.* FROM lumi JOIN lightChord ON lightChord.id = lumi.lightChord \(filter) ORDER BY place",
@@ -46,11 +78,11 @@ enum Records {
                 lightChord(row, lumis[row["id"]] ?? [])
         }
 
-        return try sets.enumerated().map { position, row in
+        return try zip(sets, places).map { row, place in
             let id: String = row["id"]
             let empty = Array(repeating: LightChord(), count: Chordset.size)
             let chordset = try Chordset(id: id, title: Chordset.line(of: row["title"]), chords: chords[id] ?? empty)
-            return StoredChordset(chordset: chordset, position: position, version: row["version"])
+            return StoredChordset(chordset: chordset, position: place, version: row["version"])
         }
     }
 
@@ -78,33 +110,33 @@ enum Records {
     // MARK: Writing
 
     static func insert(_ db: Database, _ chordset: Chordset, version: Int) throws {
-        try db.execute(
-            sql: "INSERT INTO chordset (id, title, position, version) VALUES (?, ?, 0, ?)",
-            arguments: [chordset.id, chordset.title, version])
+        try db.run(
+            "INSERT INTO chordset (id, title, position, version) VALUES (?, ?, 0, ?)",
+            [chordset.id, chordset.title, version])
         for (position, chord) in chordset.chords.enumerated() {
             try insert(db, chord, of: chordset.id, position: position)
         }
     }
 
     static func insert(_ db: Database, _ chord: LightChord, of id: String, position: Int) throws {
-        let names = LightChord.Property.allCases.map { $0.measure.name }
         let values = LightChord.Property.allCases.map { chord[$0] }
-        try db.execute(
-            sql: """
-                INSERT INTO lightChord (chordset, position, lower, upper, colorsLight, \(names.joined(separator: ", ")))
-                VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: names.count)))
-                """,
-            arguments: [id, position, chord.music?.lower.name, chord.music?.upper?.name, chord.music?.colorsLight ?? false]
+        try db.run(
+            chordInsertion,
+            [id, position, chord.music?.lower.name, chord.music?.upper?.name, chord.music?.colorsLight ?? false]
                 + StatementArguments(values))
         let owner = db.lastInsertedRowID
-        let properties = Lumi.Property.allCases
         for (place, lumi) in chord.lumis.enumerated() {
-            try db.execute(
-                sql: """
-                    INSERT INTO lumi (lightChord, place, \(properties.map { $0.measure.name }.joined(separator: ", ")))
-                    VALUES (?, ?\(String(repeating: ", ?", count: properties.count)))
-                    """,
-                arguments: [owner, place] + StatementArguments(properties.map { lumi[$0] }))
+            try db.run(lumiInsertion, [owner, place] + StatementArguments(Lumi.Property.allCases.map { lumi[$0] }))
         }
+    }
+
+    private static let chordInsertion = insertion(
+        into: "lightChord",
+        ["chordset", "position", "lower", "upper", "colorsLight"] + LightChord.Property.allCases.map { $0.measure.name })
+    private static let lumiInsertion = insertion(
+        into: "lumi", ["lightChord", "place"] + Lumi.Property.allCases.map { $0.measure.name })
+
+    private static func insertion(into table: String, _ columns: [String]) -> String {
+        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: columns.count)))"
     }
 }

@@ -11,6 +11,12 @@ public struct StoredChordset: Sendable, Hashable {
     public let version: Int
 
     public var json: JSON { chordset.json(position: position) }
+
+    /// With the version, which a client of the server sends back to change what it has seen and nothing else.
+    public var versioned: JSON {
+        guard case .object(let members) = json else { return json }
+        return .object(members + [("version", .int(version))])
+    }
 }
 
 /// How much is kept.

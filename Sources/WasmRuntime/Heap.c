@@ -107,6 +107,8 @@ static bool grow(uint32_t size) {
     uint64_t wanted = (uint64_t)(uintptr_t)end + size + GRAIN;
     if (wanted > top) {
         uint64_t pages = (wanted - top + PAGE - 1) / PAGE;
+        // Browsers take the longer for it the larger the memory is, so it grows by an eighth at least.
+        if (pages < top / PAGE / 8) pages = top / PAGE / 8;
         // The last page of the address space is left alone: its end would not fit in 32 bits.
         if (top / PAGE + pages > 65535) return false;
         if (__builtin_wasm_memory_grow(0, (size_t)pages) == (size_t)-1) return false;
@@ -121,11 +123,12 @@ static bool grow(uint32_t size) {
     return true;
 }
 
-/// A free block of at least `size` bytes, taken out of its list; NULL if there is none.
+/// A free block of at least `size` bytes, taken out of its list; NULL if none is at hand.
 static Block *find(uint32_t size) {
     uint32_t list = magnitude(size);
-    // The list of the size's own magnitude may hold blocks that are too small …
-    for (Block *block = lists[list]; block; block = block->next) {
+    // The list of the size's own magnitude may hold blocks that are too small, and thousands of them: some are looked at …
+    unsigned patience = 32;
+    for (Block *block = lists[list]; block && patience--; block = block->next) {
         if (block->size >= size) {
             unlist(block);
             return block;

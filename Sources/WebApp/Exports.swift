@@ -46,6 +46,18 @@
         return handOver(app.send(action: fields.first ?? "", value: value).json)
     }
 
+    /// Carries out once more what was done in an engine before this one: see `App.replay(action:value:)`. Fields as of
+    /// ``send(_:_:)``.
+    @_expose(wasm, "replay") @_cdecl("replay")
+    func replay(_ address: UnsafeRawPointer, _ count: Int) {
+        let fields = fields(address, count)
+        app.replay(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil)
+    }
+
+    /// Shows what that has come to.
+    @_expose(wasm, "show") @_cdecl("show")
+    func show() -> UnsafeRawPointer { handOver(app.show().json) }
+
     /// Whether an action has to wait for the second part of the engine: 1 or 0. Fields as of ``send(_:_:)``.
     @_expose(wasm, "waits") @_cdecl("waits")
     func waits(_ address: UnsafeRawPointer, _ count: Int) -> Int {

@@ -1,5 +1,4 @@
 import Answers
-import Foundation
 import Harmony
 
 /// What a request asks: the parameters of its query and of its path, decoded.
@@ -14,8 +13,8 @@ struct Arguments {
         for pair in (query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard
-                let name = parts[0].removingPercentEncoding,
-                let value = parts.dropFirst().joined().removingPercentEncoding
+                let name = parts[0].percentDecoded,
+                let value = (parts.count > 1 ? parts[1] : "").percentDecoded
             else {
                 throw BadRequest("The query “\(pair.prefix(80))” is not percent-encoded UTF-8.")
             }
@@ -24,8 +23,18 @@ struct Arguments {
     }
 
     /// The one value of a parameter that may be left out.
-    func optional(_ name: String) throws(BadRequest) -> String? {
-        items.contains { $0.name == name } ? try self[name] : nil
+    func optional(_ name: String, atMost limit: Int = 64) throws(BadRequest) -> String? {
+        items.contains { $0.name == name } ? try self[name, atMost: limit] : nil
+    }
+
+    /// The one value of a parameter that may be left out and, where it is a number, is written as JSON writes it: not `+5`,
+    /// `05` or `-0`.
+    func number(_ name: String) throws(BadRequest) -> String? {
+        let value = try optional(name)
+        if let value, let number = Int(value), String(number) != value {
+            throw BadRequest("The parameter “\(name)” is \(value): write \(number).")
+        }
+        return value
     }
 
     /// The one value of a parameter. The limit, which is generous for a chord symbol, keeps the parsers' work small.

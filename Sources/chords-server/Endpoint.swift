@@ -4,31 +4,43 @@ struct Endpoint: Sendable {
     /// written behind it, slashes included, because symbols such as `C6/9` and `D/C` hold some.
     let path: String
     let type: String
+    /// Whether the answer takes longer than an event loop should be kept.
+    let isSlow: Bool
     let answer: @Sendable (Arguments) throws -> String
+    /// The path in its parts, and what is written behind the last parameter.
+    private let parts: [(text: String, isParameter: Bool)]
+    private let end: String
 
     init(
-        _ path: String, type: String = Document.json,
+        _ path: String, isSlow: Bool = false, type: String = Document.json,
         answer: @escaping @Sendable (Arguments) throws -> String
     ) {
         self.path = path
         self.type = type
+        self.isSlow = isSlow
         self.answer = answer
+        end = path.lastIndex(of: "}").map { String(path[path.index(after: $0)...]) } ?? ""
+        parts = path.dropLast(end.count).dropFirst().split(separator: "/").map { part in
+            part.first == "{" ? (String(part.dropFirst().dropLast()), true) : (String(part), false)
+        }
     }
 
     /// The parameters found in a decoded path, or nil if the path is another one.
     func match(_ path: String) -> [Arguments.Item]? {
-        let end = self.path.lastIndex(of: "}").map { self.path[self.path.index(after: $0)...] } ?? ""
-        let wanted = self.path.dropLast(end.count).dropFirst().split(separator: "/")
-        let given = path.dropLast(end.count).dropFirst()
-            .split(separator: "/", maxSplits: wanted.count - 1, omittingEmptySubsequences: false)
-        guard path.hasPrefix("/"), path.hasSuffix(end), given.count == wanted.count else { return nil }
+        guard path.utf8.first == UInt8(ascii: "/"), path.hasSuffix(end) else { return nil }
+        var rest = path.utf8.dropFirst().dropLast(end.utf8.count)
         var items: [Arguments.Item] = []
-        for (part, text) in zip(wanted, given) {
-            if part.first == "{" {
-                items.append((name: String(part.dropFirst().dropLast()), value: String(text)))
-            } else if part != text {
+        for (number, part) in parts.enumerated() {
+            let isLast = number == parts.count - 1
+            let slash = isLast ? nil : rest.firstIndex(of: UInt8(ascii: "/"))
+            guard isLast || slash != nil else { return nil }
+            let given = Substring(rest[..<(slash ?? rest.endIndex)])
+            if part.isParameter {
+                items.append((name: part.text, value: String(given)))
+            } else if given != part.text {
                 return nil
             }
+            if let slash { rest = rest[rest.index(after: slash)...] }
         }
         return items
     }

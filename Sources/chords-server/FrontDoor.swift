@@ -1,81 +1,108 @@
 import Chordsets
-import Foundation
 import Hummingbird
 import Interface
+import NIOCore
+import NIOHTTP1
 
 /// Answers every request: the API, the files of the site, and the screens.
-///
-/// A responder of our own instead of Hummingbird's router, which takes a path apart before decoding it, while a chord
-/// symbol may hold a slash, and which answers a wrong method with 404.
-struct FrontDoor: HTTPResponder {
-    typealias Context = BasicRequestContext
-
+struct FrontDoor: Answering {
     let site: Site
     let chordsets: ChordsetsAPI
+    let renderer = Renderer()
 
-    /// Longer addresses than any screen or question needs are not even read.
-    private static let longestAddress = 8192
-
-    func respond(to request: Request, context: Context) async -> Response {
-        let start = ContinuousClock.now
-        var response = await self.response(to: request)
-        response.headers.append(contentsOf: HTTPFields.security)
-        // A quarter of a kilobyte that each of the page's two dozen files would carry for nothing.
-        let isPart = request.uri.path.hasPrefix("/assets/") && [.ok, .notModified].contains(response.status)
-        if !isPart { response.headers.append(contentsOf: HTTPFields.policy) }
-        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        context.logger.info("""
-            \(request.method) \(request.uri.string.prefix(200)) \(response.status.code) \
-            \((milliseconds * 1000).rounded() / 1000) ms
-            """)
-        return response
-    }
-
-    private func response(to request: Request) async -> Response {
-        let path = request.uri.path.removingPercentEncoding ?? ""
-        if ChordsetResource.owns(path), request.uri.string.utf8.count <= Self.longestAddress {
-            return await chordsets.response(to: request, at: path)
-        }
+    func handling(of question: Question) -> Handling {
+        let path = question.path
+        if ChordsetResource.owns(path) { return .responder }
+        if API.owns(path) { return handling(ofAPI: question) }
+        if let file = site.files[path] { return reply(to: question, file) }
+        guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
+        let route = Self.route(of: question)
         // What the database does not tell the page finds out by itself.
-        let kept = path.hasPrefix("/chordsets") ? try? await chordsets.store.snapshot().chordsets.map(\.chordset) : nil
-        return document(for: request, keeping: kept).response(to: request)
+        guard path.hasPrefix("/chordsets") else { return render(question, route) { screen(Page(route: route)) } }
+        return .later {
+            guard let revision = try? await chordsets.store.revision() else {
+                return await rendered(question, route) { screen(Page(route: route)) }
+            }
+            let name = "\(revision) \(route)"
+            if let document = renderer.remembered(name) { return document.reply(to: question.headers) }
+            let kept = try? await kept(for: path)
+            return await rendered(question, name) { screen(Page(route: route, chordsets: kept)) }
+        }
     }
 
-    /// - Parameter chordsets: nil where the screen is not about them.
-    private func document(for request: Request, keeping chordsets: [Chordset]?) -> Document {
-        let address = request.uri
-        guard address.string.utf8.count <= Self.longestAddress else {
-            return .refusal(.uriTooLong, "The address is too long.", at: address.path)
+    /// As many chordsets as anybody reads before the page itself has loaded the others, and the one that is asked for.
+    private func kept(for path: String) async throws -> [Chordset] {
+        let first = try await chordsets.store.page(limit: 100).chordsets.map(\.chordset)
+        let parts = path.split(separator: "/")
+        guard parts.count > 1, !first.contains(where: { $0.id == parts[1] }),
+            let asked = try? await chordsets.store.chordset(String(parts[1]))
+        else { return first }
+        return first + [asked.chordset]
+    }
+
+    func refusal(_ status: HTTPResponseStatus, _ message: String, at path: String, headers: HTTPHeaders) -> Reply {
+        let path = String(path.prefix { $0 != "?" })
+        let document = Document.refusal(status, message, at: path, headers: headers.map { ($0.name, $0.value) })
+        return document.reply(to: [:])
+    }
+
+    private func reply(to question: Question, _ document: Document) -> Handling {
+        .reply((question.method.reads ? document : .methodNotAllowed(question.method, at: question.path)).reply(to: question.headers))
+    }
+
+    private func handling(ofAPI question: Question) -> Handling {
+        guard let (endpoint, items) = API.endpoint(at: question.path) else {
+            return .reply(API.nothing(at: question.path).reply(to: question.headers))
         }
-        guard let path = address.path.removingPercentEncoding, !path.unicodeScalars.contains("\0") else {
-            return API.owns(address.path)
-                ? .refusal(.badRequest, "The path is not percent-encoded UTF-8 text.", at: address.path)
-                : screen(Page(route: address.path), status: .badRequest)
+        guard question.method.reads, !endpoint.isSlow else {
+            return reply(to: question, API.answer(question, endpoint, items))
         }
-        if API.owns(path) {
-            return API.answer(method: request.method, path: path, query: address.query)
+        return render(question, question.encodedPath + "?" + (question.query ?? "")) { API.answer(question, endpoint, items) }
+    }
+
+    /// What is remembered under a name at once, or else what is made now.
+    private func render(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) -> Handling {
+        if let document = renderer.remembered(name) { return .reply(document.reply(to: question.headers)) }
+        return .later { await rendered(question, name, make) }
+    }
+
+    private func rendered(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) async -> Reply {
+        do throws(Renderer.Overworked) {
+            return try await renderer.document(name, make: make).reply(to: question.headers)
+        } catch {
+            return Document.refusal(
+                .serviceUnavailable, "More is asked for than the server can draw. Try again in a moment.", at: question.path,
+                headers: [("Retry-After", "1")]
+            ).reply(to: question.headers)
         }
-        let document: Document
-        if let file = site.files[path] {
-            document = file
-        } else {
-            let page = page(at: address.path, decoded: path, keeping: chordsets)
-            guard page.isKnown else { return screen(page, status: .notFound) }
-            document = screen(page)
-        }
-        return request.method.reads ? document : .methodNotAllowed(request.method, at: path)
     }
 
     /// Some programs escape the slash of a symbol such as C/E when they share a link; in our addresses it is a ⁄.
-    private func page(at encodedPath: String, decoded path: String, keeping chordsets: [Chordset]?) -> Page {
-        if path == "/index.html" { return Page(route: "/") }
-        let whole = encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
-        return Page(route: whole.removingPercentEncoding ?? path, chordsets: chordsets)
+    private static func route(of question: Question) -> String {
+        if question.path == "/index.html" { return "/" }
+        guard question.encodedPath.utf8.contains(UInt8(ascii: "%")) else { return question.path }
+        let whole = question.encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
+        return whole.percentDecoded ?? question.path
     }
 
-    private func screen(_ page: Page, status: HTTPResponse.Status = .ok) -> Document {
+    private func screen(_ page: Page) -> Document {
         let text = page.document(template: site.template)
         let codings = Gzip.compressed(text).map { [(name: "gzip", body: $0)] } ?? []
-        return Document(ByteBuffer(string: text), codings: codings, type: "text/html; charset=utf-8", status: status)
+        return Document(
+            ByteBuffer(string: text), codings: codings, type: "text/html; charset=utf-8",
+            status: page.isKnown ? .ok : .notFound)
+    }
+}
+
+/// What the ``Gate`` does not answer by itself: chordsets, which are read from bodies and told of in streams.
+struct ChordsetsResponder: HTTPResponder {
+    typealias Context = BasicRequestContext
+
+    let chordsets: ChordsetsAPI
+
+    func respond(to request: Request, context: Context) async -> Response {
+        var response = await chordsets.response(to: request, at: request.uri.path.percentDecoded ?? "")
+        response.headers.append(contentsOf: SecurityHeaders.fields)
+        return response
     }
 }

@@ -1,5 +1,5 @@
 import CZlib
-import Hummingbird
+import NIOCore
 
 /// Screens are written anew for each request, and a tenth of their bytes says the same.
 enum Gzip {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -17,32 +18,71 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on; 0.0.0.0 lets other machines in.")
     var host = "127.0.0.1"
 
+    @Option(help: ArgumentHelp(
+        "Another name by which this machine is called; may be given several times. Its addresses need not be.",
+        valueName: "name"))
+    var allowedHost: [String] = []
+
     @Option(help: "The port to listen on; 0 takes any free one.")
     var port = 8080
 
     @Option(help: ArgumentHelp("The folder that Web/build has filled.", valueName: "folder"))
     var site = ".build-web"
 
-    @Option(help: ArgumentHelp("The file that keeps the chordsets.", valueName: "path"))
-    var database = ChordsetStore.standardPath
+    @OptionGroup var storeOptions: StoreOptions
+
+    @Option(help: "The most connections at once.")
+    var connections = Limits().connections
+
+    @Option(help: ArgumentHelp(
+        """
+        The most requests that one address may make in a minute; a change counts as ten. 0 sets no limit. Unless it is \
+        given, it is 6000, and this machine’s own programs are not counted.
+        """, valueName: "number"))
+    var requestsPerMinute: Int?
+
+    @Option(help: ArgumentHelp(
+        "How long a client may take for the head of a request, and for its body beside a second for each 4 KiB of it.",
+        valueName: "seconds"))
+    var patience = 10.0
+
+    @Option(help: ArgumentHelp(
+        """
+        From which level on the log is written to standard error: trace, debug, info, notice, warning, error or critical. \
+        From info on it has a line for each request.
+        """, valueName: "level"))
+    var logLevel = Logger.Level.notice
 
     func validate() throws {
         guard (0...65535).contains(port) else {
             throw ValidationError("The port is \(port): it should be a number from 0 to 65535.")
         }
-        if database.isEmpty { throw ValidationError("--database needs the path of a file.") }
+        for name in allowedHost where Authority(name) == nil && IPAddress(name) == nil {
+            throw ValidationError("“\(name)” is no name of a machine: --allowed-host takes one such as piano.local.")
+        }
+        guard connections > 0 else { throw ValidationError("--connections should be a number from 1.") }
+        guard requestsPerMinute.map({ $0 == 0 || $0 >= 10 }) != false else {
+            throw ValidationError("--requests-per-minute should be a number from 10, since a change counts as ten, or 0.")
+        }
+        guard 0.1...3600 ~= patience else { throw ValidationError("--patience should be 0.1 to 3600 seconds.") }
     }
 
     func run() async throws {
         let site = try loadedSite()
         let store = try openedStore()
-        var logger = Logger(label: "chords-server", factory: StreamLogHandler.standardError(label:))
-        logger.logLevel = .info
+        let tidying = Task { await store.keepTidy() }
+        // Whoever stops reading what is written here ends neither the server nor an answer.
+        signal(SIGPIPE, SIG_IGN)
+        let log = LineLog()
+        defer { log.finish() }
+        let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
+        let chordsets = ChordsetsAPI(store: store)
+        let house = house(FrontDoor(site: site, chordsets: chordsets), logger: logger)
         let application = Application(
-            responder: FrontDoor(site: site, chordsets: ChordsetsAPI(store: store)),
-            // A browser that has gone to sleep must not hold its connection for ever; a slow one needs its time.
-            server: .http1(configuration: .init(idleTimeout: .minutes(5))),
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            responder: ChordsetsResponder(chordsets: chordsets),
+            server: HTTPServerBuilder { Connections(house: house, responder: $0) },
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
+            services: [Housekeeping()],
             onServerRunning: { [host, port] channel in
                 Self.announce(host: host, port: channel.localAddress?.port ?? port)
             },
@@ -57,7 +97,20 @@ struct ServerCommand: AsyncParsableCommand {
         } catch {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
-        try store.close()
+        tidying.cancel()
+        try await store.closeSayingWhatIsKept()
+    }
+
+    private func house(_ door: FrontDoor, logger: Logger) -> House {
+        var limits = Limits()
+        // A few are for the database, the log and the like.
+        limits.connections = min(connections, max(1, Housekeeping.openFiles() - 64))
+        limits.patience = .milliseconds(Int64(patience * 1000))
+        let perMinute = requestsPerMinute ?? 6000
+        return House(
+            limits: limits, hosts: HostRule(host: host, allowed: allowedHost), crowd: Crowd(limits),
+            allowance: perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil),
+            door: door, logger: logger)
     }
 
     /// Runs until SIGINT or SIGTERM. Answers under way are finished, but nobody who has stopped reading one can keep
@@ -80,7 +133,7 @@ struct ServerCommand: AsyncParsableCommand {
     /// What is kept is worth more than a page without it: where the file cannot be used, nothing is served.
     private func openedStore() throws -> ChordsetStore {
         do {
-            return try ChordsetStore(path: database)
+            return try storeOptions.opened()
         } catch let error as StoreError {
             try fail(error.message)
         }
@@ -89,7 +142,7 @@ struct ServerCommand: AsyncParsableCommand {
     /// Says where the page is. Scripts and tests wait for this line, so it goes out at once even into a pipe.
     private static func announce(host: String, port: Int) {
         let name = host.contains(":") ? "[\(host)]" : host
-        FileHandle.standardOutput.write(Data("Chord Combiner is at http://\(name):\(port)/\n".utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data("Chord Combiner is at http://\(name):\(port)/\n".utf8))
     }
 
     /// Ends the program because the service cannot be offered (`EX_UNAVAILABLE`).
@@ -98,3 +151,5 @@ struct ServerCommand: AsyncParsableCommand {
         throw ExitCode(69)
     }
 }
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

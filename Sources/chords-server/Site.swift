@@ -49,7 +49,8 @@ struct Site: Sendable {
             },
             type: contentType(of: path),
             // A new build has new addresses under assets, so what is there never changes.
-            caching: path.hasPrefix("assets/") ? "public, max-age=31536000, immutable" : "no-cache"
+            caching: path.hasPrefix("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+            isPart: path.hasPrefix("assets/")
         )
     }
 

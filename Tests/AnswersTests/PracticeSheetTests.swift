@@ -46,7 +46,7 @@ struct PracticeSheetTests {
             if case .meta(6, let bytes) = event.kind { String(decoding: bytes, as: UTF8.self) } else { nil }
         }
         #expect(names == ["Cma13(♯11)", "F"])
-        #expect(read.messages.count == 20)
+        #expect(Array(read.messages).count == 20)
     }
 
     @Test("No key is left down, and none is struck that is down")

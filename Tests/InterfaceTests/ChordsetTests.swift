@@ -22,7 +22,7 @@ private struct Visit {
     private mutating func take(_ update: Update) throws {
         let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
         for key in ["regions", "late"] {
-            for pair in try #require(message[key] as? [[String]]) { regions[pair[0]] = pair[1] }
+            for pair in try #require(message[key] as? [[String]]) { put(pair[0], pair[1]) }
         }
         effects = try #require(message["effects"] as? [[String]])
         for effect in effects {
@@ -41,6 +41,17 @@ private struct Visit {
             default: break
             }
         }
+    }
+
+    /// A stretch of the list stands in the screen.
+    private mutating func put(_ id: String, _ html: String) {
+        regions[id] = html
+        guard id.hasPrefix("sets-"), let screen = regions["screen"], let tag = screen.range(of: "id=\"\(id)\""),
+            let start = screen.range(of: ">", range: tag.upperBound..<screen.endIndex),
+            let end = screen.range(of: "</ol>", range: start.upperBound..<screen.endIndex)
+        else { return }
+        regions["screen"] = screen.replacingCharacters(in: start.upperBound..<end.lowerBound, with: html)
+        regions[id] = nil
     }
 
     mutating func send(_ action: String, _ value: String? = nil) throws {
@@ -78,6 +89,37 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
 }
 
 @Suite struct ChordsetsOnThePage {
+    @Test func ofWhatOthersHaveChangedOnlyThatIsHandedOver() throws {
+        let sets = try ["a", "b", "c"].map { try chordset($0, $0.uppercased()) }
+        var visit = try Visit(keeping: sets)
+        try visit.send("chordsets rename b", "Bee")
+        let changed = try chordset("c", "Sea").json(position: 0).text
+        let new = try chordset("d", "Dee").json(position: 1).text
+        try visit.send(
+            "chordsets adopt",
+            #"{"chordsets":[\#(changed),\#(new)],"gone":["a"],"order":["d","b","a","c"],"state":"sent","waiting":0}"#)
+        #expect(visit.effects.isEmpty)
+        let places = ["Dee", "Bee", "Sea"].map { visit.screen.range(of: "value=\"\($0)\"")?.lowerBound }
+        let found = places.compactMap { $0 }
+        #expect(found.count == 3 && found == found.sorted() && !visit.screen.contains("value=\"A\""))
+        // What others have not touched can still be undone.
+        try visit.send("app undo")
+        #expect(visit.effect("keepChordset")?.first?.contains(#""title":"B""#) == true)
+    }
+
+    @Test(arguments: [
+        (#"{"isOther":true,"restored":3}"#, "The server has another database: your 3 chordsets were added to it."),
+        (#"{"isOther":true,"restored":1}"#, "The server has another database: your 1 chordset was added to it."),
+        (#"{"isOther":true,"restored":0}"#, "The server has another database now."),
+        (#"{"isOther":false,"restored":2}"#, "The server went back to an older state: 2 newer chordsets were sent to it again."),
+        (#"{"isOther":false,"restored":0}"#, ""),
+    ])
+    func thatTheServerHasLostSomethingIsTold(parting: String, sentence: String) throws {
+        var visit = try Visit(keeping: [try chordset("a", "A")])
+        try visit.send("chordsets adopt", #"{"chordsets":[],"gone":[],"parting":\#(parting),"state":"sent","waiting":0}"#)
+        #expect(visit.notice == sentence)
+    }
+
     @Test("A thousand random sequences do what a simple list does, and what is kept is what is seen", arguments: 0..<10)
     func sequences(part: Int) throws {
         for sequence in 0..<100 {

@@ -75,17 +75,29 @@ def test_for_people(song):
     )
 
 
-def test_times_beyond_all_music(tmp_path):
+def long_file(tmp_path, rests):
     file = mido.MidiFile(type=0, ticks_per_beat=1)
     track = file.add_track()
     track.append(mido.MetaMessage("set_tempo", tempo=0xFFFFFF))
-    for _ in range(300):
-        track.append(mido.MetaMessage("text", text="", time=0xFFFFFFF))
     play(track, C, 1)
-    [chord] = chords_of(save(file, tmp_path / "long.mid"))
-    # A quarter note of 16.777215 s for each of 300 · 268 435 455 ticks, and four of them to a bar.
-    assert chord["seconds"] == pytest.approx(300 * 268_435_455 * 16.777215)
-    assert (chord["bar"], chord["beat"]) == (1 + 300 * 268_435_455 // 4, 1)
+    for _ in range(rests):
+        track.append(mido.MetaMessage("text", text="", time=0xFFFFFFF))
+    play(track, G7, 1)
+    return save(file, tmp_path / "long.mid")
+
+
+def test_times_beyond_all_music(tmp_path):
+    _, chord = chords_of(long_file(tmp_path, 7))
+    # A quarter note of 16.777215 s for each tick, one of them for the first chord, and four of them to a bar.
+    ticks = 1 + 7 * 268_435_455
+    assert chord["seconds"] == pytest.approx(ticks * 16.777215)
+    assert (chord["bar"], chord["beat"]) == (1 + ticks // 4, 1 + ticks % 4)
+
+
+def test_times_beyond_what_is_counted_are_refused_and_what_came_before_is_kept(tmp_path):
+    code, out, err = midi(long_file(tmp_path, 300), "--json")
+    assert code == 65 and "2,147,483,647" in err
+    assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
 
 
 def test_running_status_and_velocity_zero(tmp_path):
@@ -272,3 +284,25 @@ def test_listening_answers_at_once():
     assert os.read(process.stdout.fileno(), 100) == b"Note On 60 velocity 100, channel 1\n"
     process.stdin.close()
     assert process.wait(10) == 0
+
+
+def test_more_than_is_read_of_any_file_is_left_out_and_said(tmp_path):
+    """Three bytes for each event, and one event too many; all keys go down and up within a tick or two."""
+    events = b"\0\x90\x30\x64" + b"\0\x34\x64\0\x37\x64" + b"\x60\x30\0" + b"\0\x40\0" * 999_997
+    track = events + b"\0\xff\x2f\0"
+    (tmp_path / "long.mid").write_bytes(b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk" + len(track).to_bytes(4, "big") + track)
+    code, out, err = midi(tmp_path / "long.mid", "--json")
+    assert code == 65 and err.startswith("The file has more than 1000000 events, and no more are read: split it")
+    # A quarter note after the beginning the root is let go.
+    assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
+
+
+def test_chords_are_named_to_a_limit(tmp_path):
+    """C and D by turns, 20 001 of them."""
+    file = mido.MidiFile(type=0, ticks_per_beat=24)
+    track = file.add_track()
+    for number in range(20_001):
+        play(track, [note + 2 * (number % 2) for note in C], 24)
+    code, out, err = midi(save(file, tmp_path / "long.mid"), "--json")
+    assert len(json.loads(out)["chords"]) == 20_000
+    assert (code, err) == (65, "Only the first 20000 chords are named: split the file to have the others.\n")

@@ -11,6 +11,7 @@ import musicxml
 import pytest
 import xmlschema
 
+from attacks.opening import programs_at_once
 from serving import ROOT
 
 PROGRAM = ROOT / ".build/release/chords"
@@ -61,6 +62,19 @@ def test_adding_showing_renaming_deleting(sets, told):
     assert told("delete", first["id"])["id"] == first["id"]
     assert [(entry["title"], entry["position"]) for entry in told("list")] == [("Dusk", 0)]
     assert sets("profile")[1] == "chordsets: 1, chords: 8\n"
+
+
+def test_a_title_does_not_turn_the_line_around_it(sets, told):
+    """What changes the direction of a text is written out: nothing else on the line can look like something else."""
+    for turn in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
+        one = told("add", "--title", f"a{turn}gpj.b")
+        assert one["title"] == f"a{turn}gpj.b"
+        line = f"{one['id']}  a<U+{ord(turn):04X}>gpj.b"
+        assert sets("list")[1] == line + "\n"
+        assert sets("show", one["id"])[1].startswith(line)
+        assert sets("delete", one["id"])[1] == f"Deleted: {line}\n"
+    # Letters that are written from right to left are what they are.
+    assert sets("show", told("add", "--title", "שלום")["id"])[1].splitlines()[0].endswith("  שלום")
 
 
 def test_an_export_is_imported_exactly(sets, told, tmp_path):
@@ -140,6 +154,12 @@ def test_many_programs_at_once_lose_nothing(sets, told):
     assert sorted(int(entry["title"]) for entry in entries) == list(range(40))
     assert [entry["position"] for entry in entries] == list(range(40))
     assert told("profile") == {"chordsets": 40, "chords": 320}
+
+
+def test_programs_that_make_a_new_file_at_once_do_not_get_into_each_others_way(tmp_path):
+    for number in range(25):
+        failed, lost = programs_at_once(tmp_path / str(number) / "sets.sqlite", 8)
+        assert (failed, lost) == ([], 0), number
 
 
 # Pictures and practice sheets

@@ -211,4 +211,4 @@ def test_the_help_names_every_part():
     answer = run_tests("--help")
     assert answer.returncode == 0
     parts = {line.split()[0] for line in answer.stdout.splitlines() if line.startswith("  ") and line[2] not in " -"}
-    assert parts == {"swift", "commandline", "server", "types", "page"}
+    assert parts == {"swift", "commandline", "server", "fuzz", "types", "page"}

@@ -76,6 +76,7 @@ def folder(tmp_path):
     document = {"format": "chord-combiner/chordsets", "version": 1, "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}
     (tmp_path / "kept").write_text(json.dumps(document))
     assert chords(["sets", "import", "kept"], tmp_path).returncode == 0
+    assert chords(["sets", "backup", "backup.sqlite"], tmp_path).returncode == 0
     document["chordsets"][0]["id"] = "other"
     (tmp_path / "FILE").write_text(json.dumps(document))
     return tmp_path
@@ -117,6 +118,7 @@ def test_run_names_the_options_of_the_server():
     def options(program):
         run = subprocess.run([program, "--help"], capture_output=True, text=True)
         assert run.returncode == 0
-        return set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", run.stdout, re.MULTILINE))
+        lines = re.findall(r"^  (?:-h, )?(--[a-z-]+(?:, --[a-z-]+)*)", run.stdout, re.MULTILINE)
+        return {option for line in lines for option in line.split(", ")}
 
     assert options(ROOT / "run") == options(ROOT / ".build/release/chords-server")

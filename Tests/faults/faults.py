@@ -268,15 +268,15 @@ FAULTS = [
     Fault(
         35, "That a chordset was moved is told to nobody",
         "Another device goes on with the old order.",
-        'sql: "UPDATE chordset SET version = ? WHERE id = ?", arguments: [try nextVersion(), id])\n        try note()',
-        'sql: "UPDATE chordset SET version = ? WHERE id = ?", arguments: [try nextVersion(), id])',
-        ("server/test_chordsets.py",),
+        "[version, id])\n        try History.noteOrder(db, version: version)",
+        "[version, id])",
+        ("StoreTests", "server/test_chordsets.py"),
     ),
     Fault(
         36, "Of a file only chordsets with other titles are taken",
         "What was changed in a copy is left out without a word.",
-        "try self.chordset(chordset.id).chordset != chordset {",
-        "try self.chordset(chordset.id).chordset.title != chordset.title {",
+        "} else if present != chordset {",
+        "} else if present?.title != chordset.title {",
         ("StoreTests",),
     ),
     # What the server answers

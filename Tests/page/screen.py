@@ -19,6 +19,25 @@ WATCH = """
 """
 
 
+# An engine that fails once when it is told so, in the middle of what it is asked to do.
+FAILING = """
+    for (const name of ["instantiate", "instantiateStreaming"]) {
+        const original = WebAssembly[name].bind(WebAssembly);
+        WebAssembly[name] = async (...all) => {
+            const { instance, module } = await original(...all);
+            const { send } = instance.exports;
+            if (!send) return { instance, module };
+            const exports = { ...instance.exports, send(...all) {
+                if (!window.isFailing) return send(...all);
+                window.isFailing = false;
+                throw new WebAssembly.RuntimeError("The engine failed, as the test wanted.");
+            } };
+            return { instance: { exports }, module };
+        };
+    }
+"""
+
+
 @contextmanager
 def chromium():
     """Debian's Chromium, which runs as root only without its sandbox."""
@@ -97,6 +116,13 @@ class Screen:
                 self.type(half, symbol)
                 self.press("Enter")
         return self
+
+    @contextmanager
+    def failing(self):
+        """The engine fails at what is done in here, and a fresh one takes over."""
+        self.page.evaluate("window.isFailing = true")
+        yield
+        expect(self.trouble).to_contain_text("A fault in this page")
 
     # Parts; a panel is "lower", "upper" or "result"
 

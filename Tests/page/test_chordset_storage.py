@@ -1,6 +1,8 @@
 """Chordsets in the browser's own storage and on the server: whatever happens at the same time, no work is lost."""
 
+import shutil
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +22,14 @@ ENGINE = """async ([assets, mode]) => {
         store,
         receive(action, text) {
             const news = JSON.parse(text);
-            if (news.chordsets) (engine.news.push(news), engine.sets = news.chordsets);
+            if (!news.chordsets) return;
+            engine.news.push(news);
+            if (!news.gone) return void (engine.sets = news.chordsets);
+            const told = new Map(news.chordsets.map((set) => [set.id, set]));
+            const old = engine.sets.map((set) => told.get(set.id) ?? set).filter(({ id }) => !news.gone.includes(id));
+            const sets = [...new Set([...old, ...told.values()])];
+            if (news.order) sets.sort((a, b) => news.order.indexOf(a.id) - news.order.indexOf(b.id));
+            engine.sets = sets.map((set, position) => ({ ...set, position }));
         },
         keep(set) {
             const others = engine.sets.filter(({ id }) => id !== set.id);
@@ -302,7 +311,7 @@ def test_without_storage_all_works_until_the_page_goes(lonely, harm):
     assert tab.begin().titles() == []
 
 
-@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "() => { indexedDB.open('chord-combiner', 2) }"])
+@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "() => { indexedDB.open('chord-combiner', 3) }"])
 def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
     tab = lonely().keep("a", "One").keep("b", "Two", 1)
     tab.has_kept("One", "Two")
@@ -577,3 +586,138 @@ def test_a_hidden_tab_keeps_no_connection(device, shelf):
     one.page.evaluate(hide, False)
     one.shows("One")
     one.page.wait_for_function("() => open() === 1")
+
+
+# A server that loses what it had
+
+
+class Successors:
+    """Servers that follow each other at one address, each with a database of its own or with one that was there."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.server = Server(SITE, folder / "first")
+        self.url = self.server.url
+
+    def database(self, name):
+        return Path(f"{self.folder / name}.sqlite")
+
+    def stop(self):
+        self.server.stop()
+
+    def start(self, name):
+        self.server = Server(SITE, self.folder / name, "--port", str(self.server.port))
+
+    def set_aside(self):
+        """A copy of the database as it is: what a backup would be."""
+        self.stop()
+        for file in self.folder.glob("first.sqlite*"):
+            shutil.copy(file, self.folder / file.name.replace("first", "older"))
+        self.start("first")
+
+
+@pytest.fixture
+def successors(tmp_path):
+    successors = Successors(tmp_path)
+    yield successors
+    successors.stop()
+
+
+@pytest.fixture
+def faithful(new_page, successors, complaints):
+    """faithful() → the tab of a browser whose server is now and then another one."""
+    complaints.expect("")
+    return lambda prepare="": Tab(new_page(successors.url), successors.url, "server")
+
+
+@pytest.mark.firefox
+def test_a_server_with_another_database_is_given_what_browsers_have(faithful, successors):
+    one = faithful().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2).is_in("sent")
+    shelf = Shelf(successors.url)
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    successors.stop()
+    successors.start("second")
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    one.is_in("sent").shows("One", "Two", "Three")
+    one.has_kept("One", "Two", "Three")
+
+
+def test_an_older_backup_takes_nothing_from_browsers(faithful, successors):
+    one = faithful().keep("a", "One").keep("b", "Two", 1).is_in("sent")
+    shelf = Shelf(successors.url)
+    until(one.page, shelf.titles, ["One", "Two"])
+    successors.set_aside()
+    until(one.page, shelf.titles, ["One", "Two"])
+    one.keep("a", "Eins").keep("c", "Three", 2)
+    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.is_in("sent")
+    successors.stop()
+    successors.start("older")
+    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.is_in("sent").shows("Eins", "Two", "Three")
+    one.has_kept("Eins", "Two", "Three")
+
+
+@pytest.mark.firefox
+def test_what_an_earlier_version_of_the_page_kept_is_given_to_a_server_that_lacks_it(faithful, successors, new_page):
+    earlier = new_page(successors.url)
+    earlier.route("**/lab", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
+    earlier.goto("/lab")
+    # As it kept them, in a tab that is still open.
+    earlier.evaluate("""(chords) => new Promise((resolve) => {
+        const opening = indexedDB.open("chord-combiner", 1);
+        opening.onupgradeneeded = () => {
+            opening.result.createObjectStore("chordsets", { keyPath: "id" });
+            opening.result.createObjectStore("meta");
+        };
+        opening.onsuccess = () => {
+            const database = window.database = opening.result;
+            database.onversionchange = () => database.close();
+            const transaction = database.transaction("chordsets", "readwrite");
+            for (const [position, title] of ["One", "Two", "Three"].entries()) {
+                const content = JSON.stringify({ title, chords });
+                const base = position < 2 ? { version: position + 1, content } : null;
+                transaction.objectStore("chordsets").put(
+                    { id: title, title, chords, position, version: 1763805111000, base, isDeleted: false });
+            }
+            transaction.oncomplete = resolve;
+        };
+    })""", chords())
+    tab = Tab(earlier.context.new_page(), successors.url, "server").shows("One", "Two", "Three").is_in("sent")
+    assert Shelf(successors.url).titles() == ["One", "Two", "Three"]
+    tab.has_kept("One", "Two", "Three")
+
+
+def test_only_what_has_changed_is_asked_for(device, shelf):
+    shelf.add(*({"id": f"s{n}", "title": str(n), "chords": chords()} for n in range(30)))
+    one = device().is_in("sent").shows(*map(str, range(30)))
+    answers = []
+
+    def note(response):
+        if response.request.method == "GET" and "since=" in response.url:
+            answers.append(len(response.json()["chordsets"]))
+
+    one.page.on("response", note)
+    shelf.change("s7", "Seven")
+    until(one.page, lambda: one.titles()[7], "Seven")
+    until(one.page, lambda: answers, [1])
+    # Before our own change is sent, and after.
+    one.keep("s8", "Eight", 8)
+    until(one.page, lambda: shelf.titles()[8], "Eight")
+    until(one.page, lambda: answers, [1, 0, 1])
+    # The server tells of what is known here already.
+    one.page.wait_for_timeout(1000)
+    assert answers == [1, 0, 1]
+
+
+@pytest.mark.parametrize("answer", [
+    [], {}, {"chordsets": []}, {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
+])
+def test_an_answer_that_means_nothing_deletes_nothing(device, shelf, answer):
+    one = device().keep("a", "One").is_in("sent")
+    until(one.page, shelf.titles, ["One"])
+    one.page.route("**/api/v1/chordsets?*", lambda route: route.fulfill(json=answer))
+    one.keep("b", "Two", 1).is_in("waiting", 1).shows("One", "Two")
+    one.has_kept("One", "Two")
+    one.page.unroute("**/api/v1/chordsets?*")
+    one.is_in("sent").shows("One", "Two")

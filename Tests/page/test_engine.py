@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from screen import until
+from screen import FAILING, Screen, until
 from serving import ROOT, SITE
 
 CHORDS = ROOT / ".build/release/chords"
@@ -183,3 +183,79 @@ def test_while_the_second_part_is_on_its_way_chords_are_chosen_all_the_same(visi
     routes[0].continue_()
     expect(screen.page.locator(".circle-screen")).to_be_visible()
     expect(screen.trouble).to_be_hidden()
+
+
+# A fresh engine in the place of one that failed
+
+
+@pytest.fixture
+def failing(new_page, server, complaints):
+    """failing(route) → the screen there, whose engine fails when it is told so."""
+    complaints.expect("as the test wanted", "{}")
+
+    def failing(route="/"):
+        page = new_page(server.url)
+        page.add_init_script(FAILING)
+        return Screen(page).goto(route)
+
+    return failing
+
+
+@pytest.mark.firefox
+def test_a_fresh_engine_knows_what_was_chosen_and_can_be_undone(failing):
+    screen = failing().choose("Cma7", "D").choose(upper="E")
+    screen.type("upper", "F#m")
+    with screen.failing():
+        screen.press("Enter")
+    expect(screen.field("upper")).to_have_value("F#m")
+    screen.choose(upper="E")
+    screen.shows("Cma7", "E", "Ema/Cma7")
+    expect(screen.trouble).to_be_hidden()
+    undo, redo = (screen.page.get_by_role("button", name=name) for name in ["Undo", "Redo"])
+    while screen.title("upper").text_content() != "D":
+        undo.click()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    with screen.failing():
+        undo.click()
+    undo.click()
+    screen.shows("Cma7")
+    redo.click()
+    screen.shows("Cma7", "D")
+
+
+def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, complaints):
+    complaints.expect("as the test wanted", "{}")
+    linn = linnstrument(prepare=FAILING)
+    linn.enable("Linn")
+    linn.button("Record").click()
+    linn.play([0x90, 48, 100], [0x90, 60, 90], [0x80, 60, 0])
+    held = linn.page.locator("#held tbody tr")
+    expect(held).to_have_count(1)
+    with linn.screen.failing():
+        linn.button("All notes off").click()
+    expect(held).to_have_count(1)
+    linn.play([0x90, 64, 90], [0x80, 64, 0])
+    linn.play([0x80, 48, 0])
+    expect(held).to_have_count(0)
+    linn.button("Stop recording").click()
+    linn.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(detail[0].pitch))")
+    linn.button("Replay").click()
+    linn.button("Play").click()
+    until(linn.page, lambda: sorted(linn.page.evaluate("window.struck")), [48, 60, 64])
+
+
+def test_an_engine_that_fails_at_all_that_was_done_begins_anew(failing):
+    screen = failing().choose("Cma7", "D").choose(upper="E")
+    # From now on nothing can be done once more.
+    screen.page.evaluate("""() => {
+        const { instantiateStreaming } = WebAssembly;
+        WebAssembly.instantiateStreaming = async (...all) => {
+            const { instance, module } = await instantiateStreaming(...all);
+            const replay = () => { throw new Error("as the test wanted"); };
+            return { instance: { exports: { ...instance.exports, replay } }, module };
+        };
+    }""")
+    with screen.failing():
+        screen.swap.click()
+    screen.shows("Cma7", "E", "Ema/Cma7")
+    screen.choose(upper="D").shows("Cma7", "D", "Cma13(♯11)")

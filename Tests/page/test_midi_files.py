@@ -157,8 +157,56 @@ def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
 
 
 def test_a_huge_file_is_not_read(track):
-    linn = track(bytes(4_000_001))
+    linn = track(bytes(8_000_001))
     expect(linn.page.locator("#notice")).to_contain_text("too large to be opened here")
+
+
+def crowded(size):
+    """A file of so many bytes in which 127 keys are held and another one goes up and down: every event is another sound."""
+    data = bytearray(b"\x00\x90\x00\x64")
+    for note in range(1, 127):
+        data += bytes([0, note, 100])
+    while len(data) < size:
+        data += bytes([1, 127, 100, 1, 127, 0])
+    data += b"\x00\xff\x2f\x00"
+    return b"MThd\0\0\0\6\0\0\0\1\1\xe0MTrk" + len(data).to_bytes(4, "big") + data
+
+
+def test_a_long_file_is_read_while_the_page_answers(track):
+    linn = track(midi_file(*CHORDS, seconds=1))
+    # What the page does while it reads: how often another task had its turn, and how far the reading was then.
+    linn.page.evaluate(
+        """() => {
+            window.turns = [];
+            const look = () => {
+                const bar = document.querySelector("#recording progress");
+                if (bar) turns.push(bar.value);
+                setTimeout(look, 10);
+            };
+            look();
+        }""")
+    opened(linn, crowded(1_200_000), "long.mid")
+    expect(linn.page.locator("#recording h3")).to_have_text("long.mid")
+    expect(linn.page.locator("#recording progress")).to_have_count(0)
+    turns = linn.page.evaluate("turns")
+    assert len(set(turns)) > 5 and turns == sorted(turns)
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr").first).to_be_visible()
+
+
+@pytest.mark.firefox
+def test_reading_a_long_file_can_be_stopped(track):
+    linn = track(midi_file(*CHORDS, seconds=1))
+    # As soon as the button is there, since the file may be read before a test has found it.
+    linn.page.evaluate(
+        """() => new MutationObserver(() => {
+            const stop = [...document.querySelectorAll("#recording button")].find(button => button.textContent === "Stop reading");
+            stop?.click();
+        }).observe(document.querySelector("#recording"), { childList: true, subtree: true })""")
+    opened(linn, crowded(1_200_000), "long.mid")
+    expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
+    expect(linn.page.locator(".track b")).to_have_count(3)
+    expect(linn.button("Stop reading")).to_have_count(0)
 
 
 def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):

@@ -160,6 +160,15 @@ def test_what_cannot_be_read_is_named(ask, path):
     refused(ask("/api/v1/" + path), "H")
 
 
+@pytest.mark.parametrize("value", ["+5", "05", "-0", "5.0", "1e1", " 5", "5 ", "٥", "0x5", ""])
+@pytest.mark.parametrize(
+    "path", ["linnstrument/{}", "linnstrument/60?offset={}", "linnstrument/60?octave={}", "linnstrument/60?transpose={}",
+             "linnstrument/60?lights={}", "chordsets?limit={}"])
+def test_numbers_are_written_as_in_json(ask, path, value):
+    refused(ask("/api/v1/" + path.format(quote(value, safe=""))))
+    assert ask("/api/v1/" + path.format("5")).status == 200
+
+
 def test_quotes_in_an_error_stay_json(ask):
     refused(ask(SYMBOL + quote('H"\\\n\t\u2028</script>', safe="")))
 
@@ -223,7 +232,7 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
         path, query, needed = template, {}, []
         for parameter in operation.get("parameters", []):
             if parameter["in"] == "path":
-                path = path.replace("{" + parameter["name"] + "}", quote(parameter["example"], safe=""))
+                path = path.replace("{" + parameter["name"] + "}", quote(str(parameter["example"]), safe=""))
             else:
                 query[parameter["name"]] = parameter["example"]
                 needed += [parameter["name"]] if parameter["required"] else []

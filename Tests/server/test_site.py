@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from serving import SITE
+from serving import SITE, Server
 
 FAR = "public, max-age=31536000, immutable"
 CSP = (
@@ -116,6 +116,39 @@ def test_screens_travel_compressed(ask):
     assert "content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip"
     assert packed.headers["vary"] == "Accept-Encoding"
     assert gzip.decompress(packed.body) == plain.body and len(packed.body) < len(plain.body) / 4
+
+
+def test_a_remembered_screen_is_the_same_screen(ask):
+    for path in ["/combine/E7/F", "/combine/E7%2FD/F", "/chord/Cma13(%E2%99%AF11)"]:
+        first = ask(path)
+        for headers in [{}, {"Accept-Encoding": "gzip"}, {}]:
+            again = ask(path, headers=headers)
+            body = gzip.decompress(again.body) if headers else again.body
+            assert (again.status, body) == (200, first.body)
+    assert ask("/combine/E7/F").body != ask("/combine/E7/G").body
+
+
+def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
+    server = Server(folder, tmp_path / "log")
+    headers = {"Content-Type": "application/json"}
+
+    def send(method, path, body):
+        return ask("/api/v1/chordsets" + path, method, headers, server, body)
+
+    try:
+        one = send("POST", "", b'{"title": "Dawn"}').json["id"]
+        for path in ["/chordsets", "/chordsets/" + one]:
+            assert b"Dawn" in ask(path, server=server).body
+        assert send("PATCH", "/" + one, b'{"title": "Dusk"}').status == 200
+        for path in ["/chordsets", "/chordsets/" + one]:
+            page = ask(path, server=server).body
+            assert b"Dusk" in page and b"Dawn" not in page
+        # Of many, one that is far down has its screen too.
+        last = [send("POST", "", b'{"title": "Noon %d"}' % number).json["id"] for number in range(120)][-1]
+        assert b"Noon 119" in ask("/chordsets/" + last, server=server).body
+        assert b"Noon 119" not in ask("/chordsets", server=server).body
+    finally:
+        assert server.stop() == 0
 
 
 def test_an_unknown_page_is_a_page_that_says_so(ask):

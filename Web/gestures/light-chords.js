@@ -69,20 +69,31 @@ function listenForDrags(send) {
   });
   document.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.pointer) return;
-    const row = drag.handle.closest("li");
-    const rows = [...(row?.parentElement?.children ?? [])];
-    if (!row) return;
-    const present = rows.indexOf(row);
-    const target = rows.findIndex((other, place) => {
-      const { top, bottom } = other.getBoundingClientRect();
-      return place !== present && event.clientY >= top && event.clientY < bottom;
-    });
-    if (target < 0 || !isBeyond(event.clientY, rows[target], target > present)) return;
-    send(`${drag.handle.dataset.drag} ${target}`);
+    // In another part of a long list it is drawn anew.
+    const handle = drag.handle.isConnected ? drag.handle : document.getElementById(drag.handle.id);
+    const row = handle?.closest("li");
+    if (!handle || !row) return;
+    if (handle !== drag.handle) handle.focus();
+    drag.handle = handle;
+    const { left, width } = row.getBoundingClientRect();
+    const other = document.elementFromPoint(left + width / 2, event.clientY)?.closest("li");
+    if (!other || other === row || !other.closest("[data-sight]")) return;
+    const target = placeOf(other);
+    if (isBeyond(event.clientY, other, target > placeOf(row))) send(`${handle.dataset.drag} ${target}`);
   });
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => (drag = null));
   }
+}
+
+/**
+ * Its place in the whole list, of which it may stand in a later part.
+ * @param {Element} row
+ */
+function placeOf(row) {
+  const list = row.parentElement;
+  const first = list instanceof HTMLOListElement ? list.start - 1 : 0;
+  return first + [...(list?.children ?? [])].indexOf(row);
 }
 
 /**

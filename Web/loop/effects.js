@@ -3,7 +3,7 @@
 
 import { download } from "../sharing/download.js";
 import { remember } from "../storage/memory.js";
-import { nextPicture, sounding } from "../midi/files.js";
+import { nextPicture, readOn, sounding } from "../midi/files.js";
 import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
@@ -48,6 +48,7 @@ const effects = {
   played: showPlayed,
   sendMIDI,
   nextPicture,
+  readOn,
   sounding,
   volume: setVolume,
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
@@ -84,6 +85,11 @@ function withStore(task) {
     coming = null;
     send("chordsets adopt", JSON.stringify({ state: "unkept" }));
   });
+}
+
+/** A fresh engine may lack something of what is kept. */
+export function reopen() {
+  store?.reopenChordsets();
 }
 
 function fillScreen() {

@@ -15,6 +15,8 @@ import { patience } from "./circumstances.js";
  * @property {(address: number) => void} release
  * @property {(address: number, count: number) => number} start
  * @property {(address: number, count: number) => number} send
+ * @property {(address: number, count: number) => void} replay
+ * @property {() => number} show
  * @property {(address: number, count: number) => number} answer
  * @property {(address: number, count: number) => number} waits
  * @property {(address: number, count: number) => number} decide
@@ -35,6 +37,8 @@ import { patience } from "./circumstances.js";
  * @property {(route: string, routes: string, remembered: [key: string, value: string][]) => Update} start
  *   `routes` says where routes stand: "path" or "fragment"
  * @property {(action: string, value?: string) => Update} send
+ * @property {(actions: [action: string, value?: string][]) => Update} replay carries out once more what was done in an
+ *   engine before this one, and shows what that has come to; needs the second part
  * @property {(action: string, value?: string) => boolean} waits whether an action needs the second part
  * @property {() => boolean} isWhole whether the second part is there
  * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
@@ -108,16 +112,17 @@ async function instantiate(response, imports) {
 
 /**
  * @param {Exports} exports
- * @returns {Pick<Engine, "start" | "send" | "waits" | "answer" | "decide" | "picture" | "memorySize">}
+ * @returns {Pick<Engine, "start" | "send" | "replay" | "waits" | "answer" | "decide" | "picture" | "memorySize">}
  */
 function engine(exports) {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
 
   /**
-   * @param {(address: number, count: number) => number} call
+   * @template Result
+   * @param {(address: number, count: number) => Result} call
    * @param {string[]} fields
-   * @returns {number} what the call returns
+   * @returns {Result} what the call returns
    */
   function tell(call, fields) {
     // NUL closes a field, so it cannot be part of one; no text of ours has a use for it.
@@ -135,7 +140,11 @@ function engine(exports) {
    * @param {string[]} fields
    */
   function ask(call, fields) {
-    const result = tell(call, fields);
+    return text(tell(call, fields));
+  }
+
+  /** @param {number} result the address of a text */
+  function text(result) {
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
@@ -143,8 +152,12 @@ function engine(exports) {
     start: (route, routes, remembered) =>
       JSON.parse(ask(exports.start, [route, routes, ...remembered.flat()])),
     send: (action, value) =>
-      JSON.parse(ask(exports.send, value === undefined ? [action] : [action, value])),
-    waits: (action, value) => tell(exports.waits, value === undefined ? [action] : [action, value]) !== 0,
+      JSON.parse(ask(exports.send, given([action, value]))),
+    replay: (actions) => {
+      for (const action of actions) tell(exports.replay, given(action));
+      return JSON.parse(text(exports.show()));
+    },
+    waits: (action, value) => tell(exports.waits, given([action, value])) !== 0,
     answer: (lines) => ask(exports.answer, [lines]),
     decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
@@ -153,4 +166,12 @@ function engine(exports) {
     },
     memorySize: () => exports.memory.buffer.byteLength,
   };
+}
+
+/**
+ * @param {[action: string, value?: string]} action
+ * @returns {string[]} its fields
+ */
+function given([action, value]) {
+  return value === undefined ? [action] : [action, value];
 }

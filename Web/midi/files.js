@@ -6,7 +6,7 @@ import { hold } from "../sound/playing.js";
 import { hexadecimal, numbers } from "./instruments.js";
 
 /** Far more than any music, or than hundreds of chordsets; beyond it somebody has picked the wrong file. */
-const largest = { music: 4_000_000, chordsets: 16_000_000 };
+const largest = { music: 8_000_000, chordsets: 16_000_000 };
 
 /** @type {Map<number, () => void>} how to let go of the keys that a file holds, by pitch */
 const held = new Map();
@@ -50,6 +50,14 @@ export function nextPicture() {
     picture = 0;
     send(`linnstrument picture ${now()}`);
   });
+}
+
+let reading = 0;
+
+/** Lets the engine go on with a long file, after what else has come meanwhile; asked twice, it does so once. */
+export function readOn() {
+  clearTimeout(reading);
+  reading = setTimeout(() => send("linnstrument read-on"));
 }
 
 /**

@@ -2,9 +2,9 @@
 // The chordsets between the engine, which holds them all, and those that keep them: this browser, and a server where
 // there is one. The engine never waits for either, and never gets back something older than what it has itself.
 
-import { Undecided, arrange, decideWith, keep, remove, unsent } from "./deciding.js";
+import { Undecided, arrange, decideWith, keep, remove } from "./deciding.js";
 import { memoryReplica, openReplica } from "./replica.js";
-import { address, revision, synchronise } from "./synchronising.js";
+import { address, isKnown, synchronise } from "./synchronising.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Replica} Replica */
@@ -42,11 +42,19 @@ let count = 0;
 const known = new Map();
 /** Whether others have changed something that the engine is to hear of. */
 let isNews = false;
+/** More chordsets than these are handed over with all others. */
+const mostHandedOver = 300;
+/** @type {Set<string> | null} those that the engine is to be given anew, by their ids; null where that is all of them */
+let stale = null;
+/** @type {Set<string>} those that other tabs have not been told of */
+let untold = new Set();
 let isWorking = false;
 /** @type {{ state: string, waiting: number } | null} how far the server is; unknown until it was asked */
 let status = null;
 /** @type {string[]} */
 const returned = [];
+/** @type {import("./synchronising.js").Parting | undefined} */
+let parting;
 /** @type {BroadcastChannel | null} */
 let otherTabs = null;
 /** @type {EventSource | null} */
@@ -54,6 +62,8 @@ let server = null;
 let timer = 0;
 let isSynchronising = false;
 let isWanted = false;
+/** The revision that the server has told of last, until it is known here. */
+let announced = "";
 
 /**
  * Gives the engine all chordsets, now and whenever others change some; called again, for instance by a new engine, now.
@@ -63,7 +73,13 @@ let isWanted = false;
  */
 export function openChordsets(mode, receiver, decide) {
   send = receiver;
-  decideWith(decide);
+  decideWith(decide, (ids) => {
+    for (const id of ids) {
+      untold.add(id);
+      stale?.add(id);
+    }
+  });
+  stale = null;
   if (!replica) {
     isAlone = mode === "alone";
     replica = openReplica().catch(() => memoryReplica());
@@ -72,6 +88,12 @@ export function openChordsets(mode, receiver, decide) {
   }
   tellEngine();
   synchroniseIn(0);
+}
+
+/** Gives the engine all chordsets once more. */
+export function reopenChordsets() {
+  stale = null;
+  tellEngine();
 }
 
 /** @param {string} text one chordset as JSON: new, changed, moved or brought back */
@@ -150,41 +172,56 @@ async function carryOutBegun({ id, chordset, order }) {
     if (kept && outcome !== "overtaken") known.set(kept.id, kept);
     // Until it hears of the copy, the engine goes on with this one as if it were its own.
     if (kept && copy) known.set(id, { ...kept, id, version: 0 });
-    if (outcome !== "kept") isNews = true;
+    // Others have changed something of which this tab has not heard.
+    if (outcome !== "kept") {
+      isNews = true;
+      stale = null;
+    }
   } else {
     const { hasStayed, now } = await withReplica(({ edit }) => edit((desk) => remove(desk, id, seen, isAlone)));
     const kept = now.get(id);
     if (kept && hasStayed) {
       returned.push(kept.title);
       isNews = true;
+      stale = null;
     } else if (kept) known.set(id, kept);
     else known.delete(id);
   }
-  otherTabs?.postMessage(status);
+  tellOtherTabs();
   synchroniseIn(quiet);
 }
 
 async function handOver() {
   const before = count;
+  const asked = stale && stale.size <= mostHandedOver ? [...stale] : null;
   isNews = false;
-  const { isKept, all, lacking } = await withReplica(async ({ isKept, all: read }) => {
-    const all = await read();
-    return { isKept, all, lacking: isAlone || status ? 0 : unsent(all).size };
-  });
+  stale = new Set();
+  const { isKept, found, order, lacking } = await withReplica(async ({ isKept, read }) => read(async (desk) => {
+    const found = asked ? (await Promise.all(asked.map((id) => desk.get(id)))).flatMap((one) => one ?? []) : await desk.all();
+    // Who stands where another one stood, or nobody, changes the order of all.
+    const isMoved = found.some(({ id, position }) => known.get(id)?.position !== position);
+    const order = asked && isMoved ? await desk.ids() : undefined;
+    return { isKept, found, order, lacking: isAlone || status ? 0 : (await desk.unsent()).length };
+  }));
   if (count !== before) {
     // The engine has something newer.
     isNews = true;
+    stale = asked && stale ? new Set([...asked, ...stale]) : null;
     return;
   }
-  known.clear();
-  const visible = all.filter(({ isDeleted }) => !isDeleted);
-  for (const kept of all) known.set(kept.id, kept);
+  const visible = found.filter(({ isDeleted }) => !isDeleted);
+  const gone = asked?.filter((id) => !visible.some((kept) => kept.id === id));
+  if (!asked) known.clear();
+  for (const id of asked ?? []) known.delete(id);
+  for (const kept of found) known.set(kept.id, kept);
   const { state, waiting } = isAlone
     ? { state: "alone", waiting: 0 }
     : status ?? { state: "asking", waiting: lacking };
   const chordsets = visible.map(({ id, title, chords, copyOf }, position) => ({ id, title, position, chords, copyOf }));
   const shown = isKept || state === "sent" ? state : "unkept";
-  send("chordsets adopt", JSON.stringify({ chordsets, state: shown, waiting, returned: returned.splice(0) }));
+  const told = { state: shown, waiting, returned: returned.splice(0), parting };
+  parting = undefined;
+  send("chordsets adopt", JSON.stringify({ chordsets, gone, order, ...told }));
 }
 
 /** What waits is begun at once: the page may be about to go. What it cannot end the next page takes up. */
@@ -247,7 +284,7 @@ async function withReplica(task, isSecond = false, isPatient = true) {
       return withReplica(task, isSecond);
     }
     if (!found.isKept || !(error instanceof DOMException)) throw error;
-    const inMemory = async () => memoryReplica(await found.all().catch(() => [...known.values()]));
+    const inMemory = async () => memoryReplica(await found.read((desk) => desk.all()).catch(() => [...known.values()]));
     // Unless another change has seen to that already.
     if (replica === asked) replica = isSecond ? inMemory() : openReplica().catch(inMemory);
     return withReplica(task, true);
@@ -259,7 +296,10 @@ async function withReplica(task, isSecond = false, isPatient = true) {
 function listen() {
   otherTabs = channel();
   otherTabs?.addEventListener("message", ({ data }) => {
-    if (!isAlone && data) status = data;
+    if (!isAlone && data?.state) status = { state: data.state, waiting: data.waiting };
+    parting = data?.parting ?? parting;
+    if (!Array.isArray(data?.ids)) stale = null;
+    else for (const id of data.ids) stale?.add(id);
     // The tab that has noticed it may be closed before the server comes back.
     if (status?.state === "waiting") synchroniseIn(patience);
     tellEngine();
@@ -267,7 +307,11 @@ function listen() {
   addEventListener("online", () => synchroniseIn(0));
   addEventListener("pagehide", hurry);
   // Whoever comes back has heard nothing meanwhile.
-  addEventListener("pageshow", ({ persisted }) => persisted && tellEngine());
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    stale = null;
+    tellEngine();
+  });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) return synchroniseIn(0);
     hurry();
@@ -275,6 +319,12 @@ function listen() {
     server?.close();
     server = null;
   });
+}
+
+/** @param {import("./synchronising.js").Parting} [parting] */
+function tellOtherTabs(parting) {
+  otherTabs?.postMessage({ ...status, ids: [...untold], parting });
+  untold = new Set();
 }
 
 function channel() {
@@ -294,12 +344,22 @@ function synchroniseIn(milliseconds) {
 
 async function synchroniseNow() {
   isWanted = true;
+  await synchroniseAsWanted();
+}
+
+async function synchroniseAsWanted() {
   if (isSynchronising) return;
   isSynchronising = true;
-  while (isWanted && !isAlone) {
+  while ((isWanted || announced) && !isAlone) {
+    const reason = isWanted ? "" : announced;
     isWanted = false;
+    announced = "";
     try {
-      await alone(async () => learn(await withReplica(synchronise, false, false)));
+      await alone(async () => {
+        // Mostly it is our own change that we are told of.
+        if (reason && (await withReplica((replica) => isKnown(replica, reason)))) return;
+        learn(await withReplica(synchronise, false, false));
+      });
     } catch (error) {
       // Without an engine nothing is asked of the server, and other tabs go on; a fresh engine synchronises at once.
       if (error instanceof Undecided) synchroniseIn(patience);
@@ -318,7 +378,7 @@ async function alone(task) {
 }
 
 /** @param {import("./synchronising.js").Outcome} outcome */
-function learn({ server, waiting, hasChanged, returned: titles }) {
+function learn({ server, waiting, hasChanged, returned: titles, parting: news }) {
   isAlone = server === "absent";
   if (isAlone) return tellEngine();
   if (server === "reached") listenToServer();
@@ -327,8 +387,9 @@ function learn({ server, waiting, hasChanged, returned: titles }) {
   const isSame = status?.state === state && status.waiting === waiting;
   status = { state, waiting };
   returned.push(...titles);
-  if (isSame && !hasChanged) return;
-  otherTabs?.postMessage(status);
+  parting = news ?? parting;
+  if (isSame && !hasChanged && !news) return;
+  tellOtherTabs(news);
   tellEngine();
 }
 
@@ -337,8 +398,8 @@ function listenToServer() {
   if (document.hidden || (server && server.readyState !== EventSource.CLOSED)) return;
   server = new EventSource(`${address()}/events`);
   server.addEventListener("change", ({ lastEventId }) => {
-    // Often it is our own change that we are told of.
-    if (lastEventId !== revision) synchroniseIn(0);
+    announced = lastEventId;
+    synchroniseAsWanted();
   });
   server.addEventListener("error", () => synchroniseIn(patience));
 }

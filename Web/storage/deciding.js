@@ -4,7 +4,7 @@
 // each.
 
 import { seed } from "../loop/circumstances.js";
-import { content } from "./replica.js";
+import { content, found } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Desk} Desk */
@@ -24,24 +24,36 @@ import { content } from "./replica.js";
  * @property {{ outcome: "kept" | "copied" | "overtaken", copy?: string }} keep
  * @property {{ hasStayed: boolean }} remove
  * @property {{}} arrange
- * @property {{ requests: Request[], returned: string[], hasNews: boolean, isUnfinished: boolean }} meet
+ * @property {Meeting} meet
  * @property {{}} hear
  * @property {{}} hearNew
  * @property {{}} hearDeleted
  * @property {{}} hearMoved
  * @property {{}} hearOrdered
- * @property {{ moves: { id: string, position: number }[] | null }} moves
- * @property {{ unsent: string[] }} unsent
+ * @property {{ moves: { id: string, position: number, version: number }[] | null }} moves
+ */
+
+/**
+ * @typedef {object} Meeting see Replica+Server.swift
+ * @property {Request[]} requests
+ * @property {string[]} returned
+ * @property {boolean} hasNews
+ * @property {boolean} isUnfinished
+ * @property {number | null} parting
+ * @property {number} restored
+ * @property {number[]} doubted
  */
 
 /**
  * A chordset as Swift knows it, with numbers for contents.
- * @typedef {Omit<Kept, "title" | "chords" | "copyOf" | "base"> & {
- *   content: number, copyOf: string | null, base: { version: number, content: number } | null
+ * @typedef {Omit<Kept, "title" | "chords" | "copyOf" | "base" | "unsent" | "served"> & {
+ *   content: number, copyOf: string | null, base: { version: number, content: number } | null, isUnsent: boolean
  * }} Known
  */
 
-/** @typedef {{ put: Known[], forget: string[], orderMark?: string | null }} Edits */
+/** @typedef {import("./replica.js").Meta} Meta */
+/** @typedef {Partial<Pick<Meta, "server" | "clock">> & { orderMark?: string | null }} MetaEdits */
+/** @typedef {MetaEdits & { put: Known[], forget: string[], lacksOthers?: boolean }} Edits */
 
 /** @typedef {(number: (text: string) => number) => object} More what else a question says, with numbers for contents */
 
@@ -50,14 +62,21 @@ export class Undecided extends Error {}
 
 /** @type {Decide} */
 let decide = () => null;
+/** @type {(ids: string[]) => void} */
+let tell = () => {};
 
-/** @param {Decide} decider */
-export function decideWith(decider) {
+/**
+ * @param {Decide} decider
+ * @param {(ids: string[]) => void} teller is told of the chordsets that have changed, or are gone
+ */
+export function decideWith(decider, teller) {
   decide = decider;
+  tell = teller;
 }
 
 /**
- * Asks about chordsets, and changes what is kept as it is decided.
+ * Asks about chordsets, and changes what is kept as it is decided. Where these are not enough to decide it is asked
+ * about all.
  * @template {keyof Answers} Ask
  * @param {Desk} desk
  * @param {Ask} ask
@@ -66,13 +85,17 @@ export function decideWith(decider) {
  * @returns {Promise<Answers[Ask] & { now: Map<string, Kept> }>} now: what it was about, as it is now
  */
 export async function settle(desk, ask, about, more) {
-  const orderMark = await desk.getMark();
-  const { answer, text } = answerTo(ask, about, more, orderMark);
+  const meta = await desk.meta();
+  let { answer, text } = answerTo(ask, about, meta, false, more);
+  if (answer.lacksOthers) {
+    about = await desk.all();
+    ({ answer, text } = answerTo(ask, about, meta, true, more));
+  }
   const now = new Map(about.map((kept) => [kept.id, kept]));
-  for (const { content, base, copyOf, ...rest } of answer.put) {
+  for (const { content, base, copyOf, isUnsent, position, ...rest } of answer.put) {
     const kept = {
-      ...rest, ...JSON.parse(text(content)), copyOf: copyOf ?? undefined,
-      base: base && { version: base.version, content: text(base.content) },
+      ...rest, position, ...JSON.parse(text(content)), copyOf: copyOf ?? undefined,
+      base: base && { version: base.version, content: text(base.content) }, ...found({ base, position }, isUnsent),
     };
     desk.put(kept);
     now.set(kept.id, kept);
@@ -81,27 +104,24 @@ export async function settle(desk, ask, about, more) {
     desk.forget(id);
     now.delete(id);
   }
-  if (answer.orderMark !== undefined) desk.setMark(answer.orderMark ?? undefined);
+  const { orderMark = meta.orderMark, server = meta.server, clock } = answer;
+  if (clock || answer.server || answer.orderMark !== undefined) {
+    desk.setMeta({ orderMark: orderMark ?? undefined, server, clock: clock ?? meta.clock });
+  }
+  tell([...answer.put.map(({ id }) => id), ...answer.forget]);
   return { ...answer, now };
-}
-
-/**
- * @param {Kept[]} about
- * @returns {Set<string>} the ids of those that the server lacks, or has otherwise
- */
-export function unsent(about) {
-  return new Set(answerTo("unsent", about).answer.unsent);
 }
 
 /**
  * @template {keyof Answers} Ask
  * @param {Ask} ask
  * @param {Kept[]} about
+ * @param {Meta} meta
+ * @param {boolean} isWhole whether these are all
  * @param {More} [more]
- * @param {string} [orderMark]
  * @returns {{ answer: Edits & Answers[Ask], text: (number: number) => string }} text: the content that has the number
  */
-function answerTo(ask, about, more = () => ({}), orderMark) {
+function answerTo(ask, about, meta, isWhole, more = () => ({})) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
   const number = (/** @type {string} */ text) => {
@@ -110,11 +130,11 @@ function answerTo(ask, about, more = () => ({}), orderMark) {
     return place;
   };
   const kept = about.map((one) => {
-    const { id, position, version, copyOf, base, isDeleted } = one;
+    const { id, position, version, copyOf, base, isDeleted, time } = one;
     const known = base && { version: base.version, content: number(base.content) };
-    return { id, position, version, copyOf, isDeleted, content: number(content(one)), base: known };
+    return { id, position, version, copyOf, isDeleted, time, content: number(content(one)), base: known };
   });
-  const question = { ask, kept, orderMark, time: Date.now(), seed: seed(), ...more(number) };
+  const question = { ask, kept, isWhole, ...meta, time: Date.now(), seed: seed(), ...more(number) };
   const answer = decide(JSON.stringify(question));
   if (answer === null) throw new Undecided();
   const texts = [...numbers.keys()];
@@ -133,9 +153,8 @@ export async function keep(desk, chordset, seen) {
   const { id, copyOf } = chordset;
   const there = await desk.get(id);
   const before = seen();
-  // The others matter only where it is new, or somebody else was here meanwhile.
-  const isAsSeen = there && !there.isDeleted && there.version === before?.version;
-  return settle(desk, "keep", isAsSeen ? [there] : await desk.all(), (number) => ({
+  const about = [...(await desk.last()).filter((last) => last.id !== id), ...(there ? [there] : [])];
+  return settle(desk, "keep", about, (number) => ({
     id, copyOf, content: number(content(chordset)), edition: edition(before, number),
   }));
 }
@@ -159,7 +178,7 @@ export async function remove(desk, id, seen, isAlone) {
  * @param {string[]} order
  */
 export async function arrange(desk, order) {
-  return settle(desk, "arrange", await desk.all(), () => ({ order }));
+  return settle(desk, "arrange", [], () => ({ order }));
 }
 
 /**

@@ -12,6 +12,18 @@
  * @property {number} version another one after each change of title, chords or place, each deletion and each return
  * @property {{ version: number, content: string } | null} base what the server had when it was last heard of
  * @property {boolean} isDeleted gone for whoever plays, while the server may still have to be told
+ * @property {number} [time] when it was written, by the clock of the replica
+ * @property {1} [unsent] where the server lacks it, or something of it
+ * @property {number} [served] its position, where the server has it
+ */
+
+/**
+ * What is known beside the chordsets.
+ * @typedef {object} Meta
+ * @property {string} [orderMark] what the order was marked with, when it was last changed here
+ * @property {{ database: string, trail: number[], order: string[] | null, buried: string[] }} server what is known of
+ *   the server: see Report.swift
+ * @property {{ now: number, forgotten: number }} clock counts what is written here
  */
 
 /**
@@ -19,17 +31,22 @@
  * @typedef {object} Desk
  * @property {(id: string) => Promise<Kept | undefined>} get
  * @property {() => Promise<Kept[]>} all in their order, with those that are deleted
+ * @property {() => Promise<string[]>} ids the same, by their ids
+ * @property {() => Promise<Kept[]>} last the one behind all others
+ * @property {(position: number) => Promise<Kept[]>} behind the next behind a place that the server has
+ * @property {() => Promise<Kept[]>} unsent those that the server lacks, or has otherwise
+ * @property {(version: number) => Promise<Kept[]>} since those of which the server has said a later version
  * @property {(kept: Kept) => void} put
  * @property {(id: string) => void} forget
- * @property {() => Promise<string | undefined>} getMark what the order was marked with, when it was last changed here
- * @property {(mark: string | undefined) => void} setMark
+ * @property {() => Promise<Meta>} meta
+ * @property {(meta: Meta) => void} setMeta
  */
 
 /**
  * @typedef {object} Replica
  * @property {boolean} isKept whether it outlives the page
  * @property {<Result>(change: (desk: Desk) => Promise<Result>) => Promise<Result>} edit all of it is done, or nothing
- * @property {() => Promise<Kept[]>} all in their order, with those that are deleted
+ * @property {<Result>(look: (desk: Desk) => Promise<Result>) => Promise<Result>} read
  */
 
 /**
@@ -44,7 +61,7 @@ export function content({ title, chords }) {
  * @template {{ id: string, position: number }} Chordset
  * @param {Chordset[]} chordsets
  */
-export function sorted(chordsets) {
+function sorted(chordsets) {
   return chordsets.sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
 }
 
@@ -53,17 +70,22 @@ export function sorted(chordsets) {
  * @returns {Promise<Replica>}
  */
 export async function openReplica() {
-  const opening = indexedDB.open("chord-combiner", 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore("chordsets", { keyPath: "id" });
-    opening.result.createObjectStore("meta");
+  // Since its second version a page says which revisions it knows. One of the first in another tab, which deleted what
+  // the server did not speak of, goes on by itself.
+  const opening = indexedDB.open("chord-combiner", 2);
+  opening.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      opening.result.createObjectStore("chordsets", { keyPath: "id" });
+      opening.result.createObjectStore("meta");
+    }
+    index(/** @type {IDBTransaction} */ (opening.transaction).objectStore("chordsets"));
   };
   const database = await answer(opening);
   // A newer page in another tab must not wait for this one.
   database.onversionchange = () => database.close();
   return {
     isKept: true,
-    all: async () => sorted(await answer(database.transaction("chordsets").objectStore("chordsets").getAll())),
+    read: async (look) => look(desk(database.transaction(["chordsets", "meta"]))),
     edit: async (change) => {
       const transaction = database.transaction(["chordsets", "meta"], "readwrite");
       const end = ending(transaction);
@@ -81,29 +103,68 @@ export async function openReplica() {
 }
 
 /**
+ * Lets chordsets be found by what a synchronisation asks for, also those that are there already.
+ * @param {IDBObjectStore} chordsets
+ */
+function index(chordsets) {
+  chordsets.createIndex("position", "position");
+  chordsets.createIndex("unsent", "unsent");
+  chordsets.createIndex("served", "served");
+  chordsets.createIndex("known", "base.version");
+  const request = chordsets.openCursor();
+  request.onsuccess = () => {
+    const cursor = request.result;
+    if (!cursor) return;
+    /** @type {Kept} */
+    const kept = cursor.value;
+    const isUnsent = kept.isDeleted || kept.base?.content !== content(kept);
+    cursor.update({ ...kept, ...found(kept, isUnsent) });
+    cursor.continue();
+  };
+}
+
+/**
+ * By what it is found.
+ * @param {{ base: unknown, position: number }} kept
+ * @param {boolean} isUnsent
+ * @returns {Pick<Kept, "unsent" | "served">}
+ */
+export function found({ base, position }, isUnsent) {
+  return { unsent: isUnsent ? 1 : undefined, served: base ? position : undefined };
+}
+
+/** What is known of a server that was never asked. */
+const stranger = { database: "", trail: [], order: null, buried: [] };
+
+/**
  * A replica that ends with the page.
  * @param {Kept[]} kept what is in it from the beginning
  * @returns {Replica}
  */
 export function memoryReplica(kept = []) {
   const chordsets = new Map(kept.map((one) => [one.id, one]));
-  /** @type {string | undefined} */
-  let mark;
+  /** @type {Meta} */
+  let meta = { server: stranger, clock: { now: 0, forgotten: 0 } };
   const all = async () => sorted([...chordsets.values()]);
   /** @type {Desk} */
   const desk = {
     get: async (id) => chordsets.get(id),
     all,
+    ids: async () => (await all()).map(({ id }) => id),
+    last: async () => (await all()).slice(-1),
+    behind: async (place) => (await all()).filter(({ served = place }) => served > place).slice(0, 1),
+    unsent: async () => (await all()).filter(({ unsent }) => unsent),
+    since: async (version) => (await all()).filter(({ base }) => base && base.version > version),
     put: (one) => chordsets.set(one.id, one),
     forget: (id) => chordsets.delete(id),
-    getMark: async () => mark,
-    setMark: (newMark) => (mark = newMark),
+    meta: async () => meta,
+    setMeta: (newMeta) => (meta = newMeta),
   };
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   return {
     isKept: false,
-    all,
+    read: (look) => look(desk),
     edit: (change) => {
       const done = last.then(() => change(desk));
       last = done.catch(() => {});
@@ -119,13 +180,31 @@ export function memoryReplica(kept = []) {
 function desk(transaction) {
   const chordsets = transaction.objectStore("chordsets");
   const meta = transaction.objectStore("meta");
+  const places = chordsets.index("position");
   return {
     get: (id) => answer(chordsets.get(id)),
     all: async () => sorted(await answer(chordsets.getAll())),
+    ids: async () => /** @type {string[]} */ (await answer(places.getAllKeys())),
+    last: async () => {
+      const cursor = await answer(places.openCursor(null, "prev"));
+      return cursor ? [cursor.value] : [];
+    },
+    behind: (position) => answer(chordsets.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1)),
+    unsent: async () => sorted(await answer(chordsets.index("unsent").getAll())),
+    since: (version) => answer(chordsets.index("known").getAll(IDBKeyRange.lowerBound(version, true))),
     put: (kept) => chordsets.put(kept),
     forget: (id) => chordsets.delete(id),
-    getMark: () => answer(meta.get("order")),
-    setMark: (mark) => (mark === undefined ? meta.delete("order") : meta.put(mark, "order")),
+    meta: async () => {
+      const asked = ["order", "server", "clock"].map((name) => answer(meta.get(name)));
+      const [orderMark, server, clock] = await Promise.all(asked);
+      return { orderMark, server: server ?? stranger, clock: clock ?? { now: 0, forgotten: 0 } };
+    },
+    setMeta: ({ orderMark, server, clock }) => {
+      if (orderMark === undefined) meta.delete("order");
+      else meta.put(orderMark, "order");
+      meta.put(server, "server");
+      meta.put(clock, "clock");
+    },
   };
 }
 

@@ -3,8 +3,8 @@
 // changed on both sides is decided elsewhere.
 
 import { patience } from "../loop/circumstances.js";
-import { settle, unsent } from "./deciding.js";
-import { content, sorted } from "./replica.js";
+import { settle } from "./deciding.js";
+import { content } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Desk} Desk */
@@ -23,6 +23,26 @@ import { content, sorted } from "./replica.js";
  * @property {number} waiting how many sets the server lacks, or has otherwise
  * @property {boolean} hasChanged whether there is anything here that the engine does not know
  * @property {string[]} returned the titles of those that were deleted here and changed elsewhere
+ * @property {Parting} [parting]
+ */
+
+/**
+ * That the server has another database, or went back to an older state of the one that was known.
+ * @typedef {object} Parting
+ * @property {boolean} isOther
+ * @property {number} restored how many sets it was given that it had before
+ */
+
+/**
+ * All that the server says of a part of its changes; see openapi.json.
+ * @typedef {object} Page
+ * @property {string} database
+ * @property {number} since
+ * @property {number} revision
+ * @property {Theirs[]} chordsets
+ * @property {{ id: string, version: number }[]} deleted
+ * @property {string[]} [order]
+ * @property {boolean} more
  */
 
 /** The server does not answer, or not as ours does. */
@@ -34,16 +54,22 @@ class Absent extends Error {}
 /** More rounds than anybody needs: if it takes more, somebody else is writing without a pause. */
 const mostRounds = 20;
 
+/** How many chordsets and deletions one answer may tell of. */
+const pageLength = 250;
+/** More than these are looked for among all. */
+const mostLookedUp = 300;
+
 /** @type {Map<string, number>} the versions of those that the server has refused, by id */
 const refused = new Map();
+/** The same of those for which it had no room, which it may have the next time. */
+const crowdedOut = new Map();
+/** @type {Set<string>} the ids of those about which the server knew something newer than was sent */
+const overtaken = new Set();
 /**
  * What was sent without an answer, by id: the server may have it all the same. null: that it be deleted.
  * @type {Map<string, Set<string | null>>}
  */
 const sent = new Map();
-
-/** What the server's revision was when it was last asked. */
-export let revision = "";
 
 export function address() {
   return new URL("api/v1/chordsets", document.baseURI).href;
@@ -57,6 +83,7 @@ export function address() {
 export async function synchronise(replica) {
   /** @type {Outcome} */
   const outcome = { server: "reached", waiting: 0, hasChanged: false, returned: [] };
+  crowdedOut.clear();
   try {
     let rounds = 0;
     while (rounds < mostRounds && (await needsAnother(replica, outcome))) rounds += 1;
@@ -64,45 +91,96 @@ export async function synchronise(replica) {
     if (!(error instanceof Unreachable || error instanceof Absent)) throw error;
     outcome.server = error instanceof Absent ? "absent" : "unreachable";
   }
-  const all = await replica.all();
-  const lacking = unsent(all);
-  const isWaiting = (/** @type {Kept} */ kept) => outcome.server !== "reached" || isRefused(kept);
-  outcome.waiting = all.filter((kept) => lacking.has(kept.id) && isWaiting(kept)).length;
+  const lacking = await replica.read((desk) => desk.unsent());
+  outcome.waiting = lacking.filter((kept) => outcome.server !== "reached" || isRefused(kept)).length;
   return outcome;
+}
+
+/**
+ * Whether all is known of the server up to a revision.
+ * @param {Replica} replica
+ * @param {string} revision
+ */
+export async function isKnown(replica, revision) {
+  const { server } = await replica.read((desk) => desk.meta());
+  return String(server.trail[0]) === revision;
 }
 
 /** @param {Kept} kept */
 function isRefused({ id, version }) {
-  return refused.get(id) === version;
+  return refused.get(id) === version || crowdedOut.get(id) === version;
 }
 
 /**
- * One round: asks the server for all it has, and sees to each set.
+ * One round: asks the server for all that has changed, and sees to each set.
  * @param {Replica} replica
  * @param {Outcome} outcome
  * @returns {Promise<boolean>} whether anything was sent, or has changed on the way, so that there is more to see to
  */
 async function needsAnother(replica, outcome) {
-  // Ours first: what the server has had and does not have afterwards is gone there, whatever other tabs do meanwhile.
-  const asked = (await replica.all()).map(({ id, version, base }) => ({ id, version, base: base?.version }));
-  const theirs = await list();
-  const meeting = await replica.edit(async (desk) => settle(desk, "meet", await desk.all(), (number) => ({
-    asked,
-    served: theirs.map((one) => ({ id: one.id, version: one.version, content: number(content(one)) })),
-    sent: [...sent].flatMap(([id, texts]) => {
-      return Array.from(texts, (text) => ({ id, content: text === null ? null : number(text) }));
-    }),
-  })));
-  // What is still there has not been deleted.
-  for (const { id } of theirs) sent.get(id)?.delete(null);
+  // Ours first: of what is written here from now on the answer says nothing.
+  const { server, clock } = await replica.read((desk) => desk.meta());
+  const asked = { time: clock.now, revision: server.trail[0] };
+  let report = await reportSince(server.trail);
+  let meeting = await meet(replica, report, asked);
+  if (meeting.doubted.length > 0 && meeting.parting === null) {
+    meeting = await meet(replica, report, asked, { proven: await proven(meeting.doubted) });
+  }
+  if (meeting.parting !== null && report.since > 0) {
+    report = await reportSince([]);
+    meeting = await meet(replica, report, asked, { shared: meeting.parting });
+  }
+  overtaken.clear();
+  for (const { id } of report.chordsets) sent.get(id)?.delete(null);
   if (meeting.hasNews) outcome.hasChanged = true;
+  // Whoever comes for the first time has nothing to be told.
+  if (meeting.parting !== null && asked.revision !== undefined) {
+    const restored = Math.max(meeting.restored, outcome.parting?.restored ?? 0);
+    outcome.parting = { isOther: server.database !== report.database, restored };
+  }
   for (const id of meeting.returned) outcome.returned.push(meeting.now.get(id)?.title ?? "");
   let { isUnfinished } = meeting;
   for (const request of meeting.requests) {
     const mine = meeting.now.get(request.id);
     if (mine && (await send(replica, mine, request))) isUnfinished = true;
   }
-  return isUnfinished || sendOrder(replica, theirs);
+  return isUnfinished || sendOrder(replica);
+}
+
+/**
+ * @param {Replica} replica
+ * @param {Page} report
+ * @param {{ time: number, revision: number | undefined }} asked
+ * @param {{ shared?: number, proven?: number[] }} [found] what an earlier meeting has brought to light
+ */
+function meet(replica, report, asked, found) {
+  const told = [...report.chordsets, ...report.deleted].map(({ id }) => id);
+  return replica.edit(async (desk) => settle(desk, "meet", await about(desk, report, told), (number) => ({
+    asked, ...found, overtaken: [...overtaken],
+    report: {
+      ...report,
+      chordsets: report.chordsets.map((one) => {
+        return { id: one.id, version: one.version, position: one.position, content: number(content(one)) };
+      }),
+    },
+    sent: [...sent].flatMap(([id, texts]) => {
+      return Array.from(texts, (text) => ({ id, content: text === null ? null : number(text) }));
+    }),
+  })));
+}
+
+/**
+ * What a report may change: what it tells of, what was not sent yet, and what was heard of since.
+ * @param {Desk} desk
+ * @param {Page} report
+ * @param {string[]} told
+ */
+async function about(desk, report, told) {
+  if (told.length > mostLookedUp) return desk.all();
+  const found = await Promise.all([
+    desk.unsent(), desk.since(report.since), desk.last(), ...told.map(async (id) => one(desk, id)),
+  ]);
+  return [...new Map(found.flat().map((kept) => [kept.id, kept])).values()];
 }
 
 // MARK: Sending
@@ -122,11 +200,14 @@ async function send(replica, mine, { id, method, version }) {
   const path = method === "POST" ? "" : `/${id}`;
   const { result, json } = await ask(method, path, bodies[method], version ?? undefined);
   if (result === "refused") refused.set(id, mine.version);
-  if (result !== "done") return result !== "refused";
+  if (result === "crowdedOut") crowdedOut.set(id, mine.version);
+  if (result === "outdated") overtaken.add(id);
+  if (result !== "done") return result === "outdated";
   await replica.edit(async (desk) => {
     if (method === "DELETE") return settle(desk, "hearDeleted", await one(desk, id), () => ({ id }));
     if (!json) return;
-    const about = method === "POST" ? await desk.all() : await one(desk, id);
+    const [kept] = await one(desk, id);
+    const about = kept ? [kept, ...(method === "POST" ? await desk.behind(kept.position) : [])] : [];
     await settle(desk, method === "POST" ? "hearNew" : "hear", about, (number) => ({
       id, edition: { version: json.version, content: number(text) },
     }));
@@ -138,23 +219,19 @@ async function send(replica, mine, { id, method, version }) {
 /**
  * Moves sets on the server until they stand there as here.
  * @param {Replica} replica
- * @param {Theirs[]} theirs in their order
  * @returns {Promise<boolean>} as of the round
  */
-async function sendOrder(replica, theirs) {
-  const versions = new Map(theirs.map(({ id, version }) => [id, version]));
+async function sendOrder(replica) {
   const { mark, moves } = await replica.edit(async (desk) => {
-    const mark = await desk.getMark();
-    if (!mark) return { mark, moves: null };
-    const { moves } = await settle(desk, "moves", await desk.all(), () => ({ order: [...versions.keys()] }));
-    return { mark, moves };
+    const { orderMark: mark } = await desk.meta();
+    return { mark, moves: mark ? (await settle(desk, "moves", [])).moves : null };
   });
   if (!moves) return false;
-  for (const { id, position } of moves) {
-    const { result, json } = await ask("PATCH", `/${id}`, { position }, versions.get(id));
+  for (const { id, position, version } of moves) {
+    const { result, json } = await ask("PATCH", `/${id}`, { position }, version);
     if (!json) return result === "outdated";
     await replica.edit(async (desk) => {
-      await settle(desk, "hearMoved", await one(desk, id), () => ({ id, version: json.version }));
+      await settle(desk, "hearMoved", await one(desk, id), () => ({ id, position, version: json.version }));
     });
   }
   await replica.edit((desk) => settle(desk, "hearOrdered", [], () => ({ mark })));
@@ -172,14 +249,64 @@ async function one(desk, id) {
 
 // MARK: Requests
 
-/** @returns {Promise<Theirs[]>} all that the server has, in their order */
-async function list() {
-  const response = await fetched(address(), {});
+/**
+ * Asks for all that has changed, page by page.
+ * @param {number[]} trail revisions up to which all was known, the newest first
+ * @returns {Promise<Page>} all pages in one
+ */
+async function reportSince(trail) {
+  /** @type {Map<string, { theirs?: Theirs, version: number }>} what was said last of each */
+  const told = new Map();
+  /** @type {Page | null} */
+  let first = null;
+  for (let since = trail.join() || "0"; ; ) {
+    const page = await pageOf(`${address()}?since=${since}&limit=${pageLength}`);
+    first ??= page;
+    // Another database has come in between.
+    if (page !== first && (page.database !== first.database || String(page.since) !== since)) throw new Unreachable();
+    for (const theirs of page.chordsets) told.set(theirs.id, { theirs, version: theirs.version });
+    for (const { id, version } of page.deleted) told.set(id, { version });
+    if (!page.more) {
+      const { order, revision } = page;
+      const chordsets = [...told.values()].flatMap(({ theirs }) => theirs ?? []);
+      const deleted = [...told].flatMap(([id, { theirs, version }]) => (theirs ? [] : { id, version }));
+      return { ...first, revision, chordsets, deleted, order, more: false };
+    }
+    since = String(page.revision);
+  }
+}
+
+/**
+ * @param {number[]} versions
+ * @returns {Promise<number[]>} those that are revisions which the server knows
+ */
+async function proven(versions) {
+  const pages = await Promise.all(versions.map((version) => pageOf(`${address()}?since=${version}&limit=1`)));
+  return pages.map(({ since }) => since).filter((since) => versions.includes(since));
+}
+
+/** @param {string} url */
+async function pageOf(url) {
+  const response = await fetched(url, {});
   if ([404, 405].includes(response.status)) throw new Absent();
-  const chordsets = response.ok ? await read(response) : null;
-  if (!Array.isArray(chordsets) || !chordsets.every(isChordset)) throw new Unreachable();
-  revision = response.headers.get("etag")?.replace(/\D/g, "") ?? "";
-  return sorted(chordsets);
+  const page = response.ok ? await read(response) : null;
+  if (!isPage(page)) throw new Unreachable();
+  return page;
+}
+
+/**
+ * Anything else is no answer, and nothing follows from it.
+ * @param {Partial<Page> | null} json
+ * @returns {json is Page}
+ */
+function isPage(json) {
+  const isGravestone = (/** @type {Partial<Theirs>} */ one) => typeof one?.id === "string" && Number.isInteger(one.version);
+  return (
+    typeof json?.database === "string" && Number.isInteger(json.since) && Number.isInteger(json.revision) &&
+    typeof json.more === "boolean" && Array.isArray(json.chordsets) && json.chordsets.every(isChordset) &&
+    Array.isArray(json.deleted) && json.deleted.every(isGravestone) &&
+    (json.order === undefined || (Array.isArray(json.order) && json.order.every((id) => typeof id === "string")))
+  );
 }
 
 /**
@@ -195,7 +322,8 @@ function isChordset(json) {
  * @param {string} path
  * @param {object} [body]
  * @param {number} [version] the one that is changed; any other is left alone
- * @returns {Promise<{ result: "done" | "outdated" | "refused", json?: Theirs }>} outdated: others have been faster
+ * @returns {Promise<{ result: "done" | "outdated" | "refused" | "crowdedOut", json?: Theirs }>} outdated: others have
+ *   been faster; crowdedOut: there is no room at the moment
  */
 async function ask(method, path, body, version) {
   /** @type {Record<string, string>} */
@@ -206,6 +334,7 @@ async function ask(method, path, body, version) {
   const { status } = response;
   if ([404, 409, 412].includes(status)) return { result: "outdated" };
   if ([400, 413, 415, 422].includes(status)) return { result: "refused" };
+  if (status === 507) return { result: "crowdedOut" };
   if (!response.ok) throw new Unreachable();
   if (status === 204) return { result: "done" };
   const json = await read(response);

@@ -37,12 +37,11 @@ public struct ChordsetDocument: Sendable, Hashable {
         }
         guard let elements = json["chordsets"]?.array else { throw ChordsetError("This file has no list of “chordsets”.") }
         chordsets = []
-        for element in elements {
-            let chordset = try Chordset(element)
-            guard !chordsets.contains(where: { $0.id == chordset.id }) else {
-                throw ChordsetError("Two chordsets in this file have the id “\(chordset.id)”.")
-            }
-            chordsets.append(chordset)
+        for element in elements { chordsets.append(try Chordset(element)) }
+        // Beside each other, so that none is looked for among all others.
+        let ids = chordsets.map { $0.id }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        for (id, next) in zip(ids, ids.dropFirst()) where id.utf8.elementsEqual(next.utf8) {
+            throw ChordsetError("Two chordsets in this file have the id “\(id)”.")
         }
     }
 }

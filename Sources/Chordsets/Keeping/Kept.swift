@@ -26,10 +26,12 @@ package struct Kept: Sendable, Hashable {
     package var base: Edition?
     /// Gone for whoever plays, while the server may still have to be told.
     package var isDeleted: Bool
+    /// When this was written, by the clock of the replica: also where only what is known of the server has changed.
+    package var time: Int64
 
     package init(
         id: String, content: Content, position: Int, copyOf: String? = nil, version: Int64, base: Edition? = nil,
-        isDeleted: Bool = false
+        isDeleted: Bool = false, time: Int64 = 0
     ) {
         self.id = id
         self.content = content
@@ -38,25 +40,11 @@ package struct Kept: Sendable, Hashable {
         self.version = version
         self.base = base
         self.isDeleted = isDeleted
+        self.time = time
     }
 
     /// Whether the server lacks it, or something of it.
     package var isUnsent: Bool { isDeleted || base?.content != content }
-
-    /// What is another one after each change, also of what is known about the server.
-    package struct Stamp: Sendable, Hashable {
-        let id: String
-        let version: Int64
-        let base: Int64?
-
-        init(id: String, version: Int64, base: Int64?) {
-            self.id = id
-            self.version = version
-            self.base = base
-        }
-    }
-
-    package var stamp: Stamp { Stamp(id: id, version: version, base: base?.version) }
 
     /// Whether there is more to it than a move.
     func isChanged(since seen: Edition?) -> Bool { version != seen?.version && content != seen?.content }
@@ -66,9 +54,12 @@ package struct Kept: Sendable, Hashable {
 package struct Served: Sendable, Hashable {
     package let id: String
     package let edition: Kept.Edition
+    /// Its place among all that the server has.
+    package let position: Int
 
-    package init(id: String, edition: Kept.Edition) {
+    package init(id: String, edition: Kept.Edition, position: Int) {
         self.id = id
         self.edition = edition
+        self.position = position
     }
 }

@@ -2,25 +2,57 @@
 /// where only one of them has changed something, that holds; where both have, both are kept; and a change weighs more
 /// than a deletion.
 package struct Replica: Sendable, Hashable {
-    /// In their order, with those that are deleted.
-    package private(set) var chordsets: [Kept]
+    private var rows: [String: Kept] = [:]
     /// Another one after each change of the order, until the server has heard of it.
     package internal(set) var orderMark: String?
+    package internal(set) var server: Acquaintance
+    package private(set) var clock: Clock
+    /// Whether something was to be decided for which some chordsets are not enough: then nothing is, until it is asked
+    /// about all.
+    package internal(set) var lacksOthers = false
 
+    /// Counts what is written.
+    package struct Clock: Sendable, Hashable {
+        /// When something was written last.
+        package var now: Int64 = 0
+        /// When something was forgotten last, which leaves no other trace.
+        package var forgotten: Int64 = 0
+
+        package init(now: Int64 = 0, forgotten: Int64 = 0) {
+            self.now = now
+            self.forgotten = forgotten
+        }
+    }
+
+    let isWhole: Bool
+    /// By the clock, when what is decided now is written.
+    private let present: Int64
     /// When all this happens, in milliseconds; also a first version, so that one that was forgotten and comes back
     /// never has a version of its former life.
     private let time: Int64
     /// Whence new identities come.
     private var chance: SeededGenerator
 
-    /// - Parameter chordsets: in their order.
-    /// - Parameter seed: another one each time.
-    package init(_ chordsets: [Kept], orderMark: String?, time: Int64, seed: UInt64) {
-        self.chordsets = chordsets
+    /// - Parameters:
+    ///   - chordsets: all, or some, which are those that something is to be decided about and, where some of that may be
+    ///     new, the last of all.
+    ///   - seed: another one each time.
+    package init(
+        _ chordsets: [Kept], isWhole: Bool = true, orderMark: String?, server: Acquaintance = Acquaintance(),
+        clock: Clock = Clock(), time: Int64, seed: UInt64
+    ) {
+        for kept in chordsets { rows[kept.id] = kept }
+        self.isWhole = isWhole
         self.orderMark = orderMark
+        self.server = server
+        self.clock = clock
+        present = clock.now + 1
         self.time = time
         chance = SeededGenerator(seed: seed)
     }
+
+    /// In their order, with those that are deleted.
+    package var chordsets: [Kept] { rows.values.sorted(by: Replica.isBefore) }
 
     // MARK: What a tab says
 
@@ -37,11 +69,10 @@ package struct Replica: Sendable, Hashable {
     /// - Parameter seen: what the tab's change began with.
     package mutating func keep(_ id: String, _ content: Kept.Content, copyOf: String?, seen: Kept.Edition?) -> Keeping {
         guard var there = self[id], !there.isDeleted else {
-            let position = (chordsets.last?.position ?? -1) + 1
             let base = self[id]?.base
-            put(fresh(id, content, at: position, copyOf: copyOf, base: base))
             // The server still has it in its old place.
             if base != nil { markOrder() }
+            put(fresh(id, content, at: end, copyOf: copyOf, base: base))
             return .kept
         }
         let isMineNew = content != seen?.content
@@ -51,6 +82,10 @@ package struct Replica: Sendable, Hashable {
             there.copyOf = copyOf
             putRenewed(there)
             return isTheirsNew ? .overtaken : .kept
+        }
+        guard isWhole else {
+            lacksOthers = true
+            return .kept
         }
         // The hand on a slider may not have heard yet that it is a copy that it moves.
         let begun = chordsets.first { $0.copyOf == id && !$0.isDeleted && $0.content == seen?.content }
@@ -78,23 +113,30 @@ package struct Replica: Sendable, Hashable {
 
     /// Brings all into an order. What the tab does not know of stays behind the others.
     package mutating func arrange(_ order: [String]) {
+        guard isWhole else {
+            lacksOthers = true
+            return
+        }
         let before = chordsets.filter { !$0.isDeleted }.map { $0.id }
         let (places, ranks) = (Replica.places(before), Replica.places(order))
         let after = order.filter { places[$0] != nil } + before.filter { ranks[$0] == nil }
         if after == before { return }
-        for (position, id) in after.enumerated() { move(id, to: position) }
         markOrder()
+        for (position, id) in after.enumerated() { move(id, to: position) }
     }
 
     // MARK: Writing
 
-    /// Two with one identity there are never.
-    package subscript(id: String) -> Kept? { chordsets.first { $0.id == id } }
+    package subscript(id: String) -> Kept? { rows[id] }
+
+    /// Behind all others.
+    var end: Int { (rows.values.map { $0.position }.max() ?? -1) + 1 }
 
     mutating func put(_ kept: Kept) {
-        chordsets.removeAll { $0.id == kept.id }
-        let place = chordsets.firstIndex { Replica.isBefore(kept, $0) } ?? chordsets.endIndex
-        chordsets.insert(kept, at: place)
+        var kept = kept
+        kept.time = present
+        rows[kept.id] = kept
+        clock.now = present
     }
 
     mutating func putRenewed(_ kept: Kept) {
@@ -103,7 +145,10 @@ package struct Replica: Sendable, Hashable {
         put(kept)
     }
 
-    mutating func forget(_ id: String) { chordsets.removeAll { $0.id == id } }
+    mutating func forget(_ id: String) {
+        rows[id] = nil
+        clock = Clock(now: present, forgotten: present)
+    }
 
     mutating func move(_ id: String, to position: Int) {
         guard var kept = self[id], kept.position != position else { return }
@@ -120,14 +165,25 @@ package struct Replica: Sendable, Hashable {
     /// Keeps a content directly behind the one that somebody else has changed.
     /// - Returns: its identity.
     mutating func putCopy(of original: Kept, _ content: Kept.Content) -> String {
+        if !isWhole { lacksOthers = true }
         let position = original.position + 1
-        for other in chordsets.reversed() where other.position >= position { move(other.id, to: other.position + 1) }
+        for other in chordsets where other.position >= position { move(other.id, to: other.position + 1) }
         let id = Chordset.newID(using: &chance)
         put(fresh(id, content, at: position, copyOf: original.id))
         return id
     }
 
-    mutating func markOrder() { orderMark = Chordset.newID(using: &chance) }
+    /// The order is about to be changed here.
+    mutating func markOrder() {
+        if orderMark == nil {
+            if !isWhole { lacksOthers = true }
+            server.order = servedOrder
+        }
+        orderMark = Chordset.newID(using: &chance)
+    }
+
+    /// What the server has, in the order that it has as long as none of our own is to be sent.
+    var servedOrder: [String] { chordsets.compactMap { $0.base == nil ? nil : $0.id } }
 
     static func places(_ ids: [String]) -> [String: Int] {
         var places: [String: Int] = [:]

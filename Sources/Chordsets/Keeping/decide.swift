@@ -2,9 +2,10 @@ import JSONText
 
 /// What becomes of the chordsets of a browser: one question in, one answer out, both JSON.
 ///
-/// A question names what it asks (`ask`), what is kept (`kept`: all of it, or what it is about), the mark of the order,
-/// the time and a seed. The answer says what is to be kept from now on (`put`), what is not (`forget`), the new mark if
-/// there is one, and what else was asked.
+/// A question names what it asks (`ask`), what is kept (`kept`: what it is about, or all of it with `isWhole`), the mark of
+/// the order, what is known of the server, the clock, the time and a seed. The answer says what is to be kept from now on
+/// (`put`), what is not (`forget`), what else has changed, and what was asked; or nothing but `lacksOthers`, where it has
+/// to be asked about all.
 /// - Returns: nothing where the question is none.
 @inline(never)  // second part
 package func decide(_ question: String) -> String {
@@ -12,10 +13,12 @@ package func decide(_ question: String) -> String {
         let seed = question["seed"]?.string.flatMap({ UInt64($0) })
     else { return "" }
     let before = Replica(
-        (question["kept"]?.array ?? []).compactMap { Kept($0) }, orderMark: question["orderMark"]?.string,
-        time: question["time"]?.int64 ?? 0, seed: seed)
+        (question["kept"]?.array ?? []).compactMap { Kept($0) }, isWhole: question["isWhole"]?.bool ?? false,
+        orderMark: question["orderMark"]?.string, server: Acquaintance(question["server"] ?? .null),
+        clock: Replica.Clock(question["clock"] ?? .null), time: question["time"]?.int64 ?? 0, seed: seed)
     var replica = before
     guard let answer = replica.answer(ask, question) else { return "" }
+    if replica.lacksOthers { return JSON.object([("lacksOthers", .bool(true))]).text }
     return JSON.object(replica.edits(since: before) + answer).text
 }
 
@@ -38,35 +41,39 @@ extension Replica {
             return [("hasStayed", .bool(remove(id, seen: edition, isAlone: isAlone)))]
         case "arrange": arrange((question["order"]?.array ?? []).compactMap { $0.string })
         case "meet":
-            let served = (question["served"]?.array ?? []).compactMap { Served($0) }
-            let asked = (question["asked"]?.array ?? []).compactMap { Kept.Stamp($0) }
+            guard let report = question["report"].flatMap({ Report($0) }), let asked = question["asked"],
+                let time = asked["time"]?.int64
+            else { return nil }
             let sent = (question["sent"]?.array ?? []).compactMap { Sent($0) }
-            return meet(served, asked: asked, sent: sent).members
+            return meet(
+                report, shared: question["shared"]?.int64,
+                asked: Question(time: time, revision: asked["revision"]?.int64),
+                proven: question["proven"]?.array?.compactMap { $0.int64 },
+                overtaken: (question["overtaken"]?.array ?? []).compactMap { $0.string }, sent: sent
+            ).members
         case "hear", "hearNew":
             guard let edition else { return nil }
             if ask == "hear" { hear(id, is: edition) } else { hearNew(id, is: edition) }
         case "hearDeleted": hearDeleted(id)
         case "hearMoved":
-            guard let version = question["version"]?.int64 else { return nil }
-            hearMoved(id, version: version)
+            guard let version = question["version"]?.int64, let position = question["position"]?.int else { return nil }
+            hearMoved(id, to: position, version: version)
         case "hearOrdered": hearOrdered(question["mark"]?.string ?? "")
         case "moves":
-            let moves = moves(of: (question["order"]?.array ?? []).compactMap { $0.string })
+            lacksOthers = !isWhole
             return [("moves", moves.map { moves in .array(moves.map { $0.json }) } ?? .null)]
-        case "unsent": return [("unsent", .strings(chordsets.filter { $0.isUnsent }.map { $0.id }))]
         default: return nil
         }
         return []
     }
 
     fileprivate func edits(since before: Replica) -> [(String, JSON)] {
-        let old = Replica.places(before.chordsets.map { $0.id })
-        let new = Replica.places(chordsets.map { $0.id })
-        var put: [JSON] = []
-        for kept in chordsets where old[kept.id].map({ before.chordsets[$0] }) != kept { put.append(kept.json) }
-        let forgotten = before.chordsets.map { $0.id }.filter { new[$0] == nil }
-        var edits: [(String, JSON)] = [("put", .array(put)), ("forget", .strings(forgotten))]
+        let put = chordsets.filter { before[$0.id] != $0 }
+        let forgotten = before.chordsets.map { $0.id }.filter { self[$0] == nil }
+        var edits: [(String, JSON)] = [("put", .array(put.map { $0.json })), ("forget", .strings(forgotten))]
         if orderMark != before.orderMark { edits.append(("orderMark", .optional(orderMark))) }
+        if server != before.server { edits.append(("server", server.json)) }
+        if clock != before.clock { edits.append(("clock", clock.json)) }
         return edits
     }
 }
@@ -76,6 +83,8 @@ extension Replica.Meeting {
         [
             ("requests", .array(requests.map { $0.json })), ("returned", .strings(returned)),
             ("hasNews", .bool(hasNews)), ("isUnfinished", .bool(isUnfinished)),
+            ("parting", parting.map { .decimal("\($0)") } ?? .null), ("restored", .int(restored)),
+            ("doubted", .array(doubted.map { .decimal("\($0)") })),
         ]
     }
 }
@@ -95,7 +104,9 @@ extension Replica.Meeting.Request {
 }
 
 extension Replica.Move {
-    fileprivate var json: JSON { .object([("id", .string(id)), ("position", .int(position))]) }
+    fileprivate var json: JSON {
+        .object([("id", .string(id)), ("position", .int(position)), ("version", .decimal("\(version)"))])
+    }
 }
 
 extension Kept {
@@ -104,14 +115,14 @@ extension Kept {
         self.init(
             id: id, content: edition.content, position: json["position"]?.int ?? 0, copyOf: json["copyOf"]?.string,
             version: edition.version, base: json["base"].flatMap { Edition($0) },
-            isDeleted: json["isDeleted"]?.bool ?? false)
+            isDeleted: json["isDeleted"]?.bool ?? false, time: json["time"]?.int64 ?? 0)
     }
 
     fileprivate var json: JSON {
         .object([
             ("id", .string(id)), ("content", .int(content)), ("position", .int(position)),
             ("copyOf", .optional(copyOf)), ("version", .decimal("\(version)")), ("base", base?.json ?? .null),
-            ("isDeleted", .bool(isDeleted)),
+            ("isDeleted", .bool(isDeleted)), ("time", .decimal("\(time)")), ("isUnsent", .bool(isUnsent)),
         ])
     }
 }
@@ -127,10 +138,49 @@ extension Kept.Edition {
     }
 }
 
-extension Kept.Stamp {
+extension Replica.Clock {
+    fileprivate init(_ json: JSON) {
+        self.init(now: json["now"]?.int64 ?? 0, forgotten: json["forgotten"]?.int64 ?? 0)
+    }
+
+    fileprivate var json: JSON {
+        .object([("now", .decimal("\(now)")), ("forgotten", .decimal("\(forgotten)"))])
+    }
+}
+
+extension Acquaintance {
+    fileprivate init(_ json: JSON) {
+        self.init(
+            database: json["database"]?.string ?? "", trail: (json["trail"]?.array ?? []).compactMap { $0.int64 },
+            order: json["order"]?.array?.compactMap { $0.string },
+            buried: (json["buried"]?.array ?? []).compactMap { $0.string })
+    }
+
+    fileprivate var json: JSON {
+        .object([
+            ("database", .string(database)), ("trail", .array(trail.map { .decimal("\($0)") })),
+            ("order", order.map { .strings($0) } ?? .null), ("buried", .strings(buried)),
+        ])
+    }
+}
+
+extension Report {
+    fileprivate init?(_ json: JSON) {
+        guard let database = json["database"]?.string, let since = json["since"]?.int64,
+            let revision = json["revision"]?.int64
+        else { return nil }
+        self.init(
+            database: database, since: since, revision: revision,
+            changed: (json["chordsets"]?.array ?? []).compactMap { Served($0) },
+            deleted: (json["deleted"]?.array ?? []).compactMap { Gravestone($0) },
+            order: json["order"]?.array?.compactMap { $0.string })
+    }
+}
+
+extension Report.Gravestone {
     fileprivate init?(_ json: JSON) {
         guard let id = json["id"]?.string, let version = json["version"]?.int64 else { return nil }
-        self.init(id: id, version: version, base: json["base"]?.int64)
+        self.init(id: id, version: version)
     }
 }
 
@@ -143,8 +193,10 @@ extension Replica.Sent {
 
 extension Served {
     fileprivate init?(_ json: JSON) {
-        guard let id = json["id"]?.string, let edition = Kept.Edition(json) else { return nil }
-        self.init(id: id, edition: edition)
+        guard let id = json["id"]?.string, let edition = Kept.Edition(json), let position = json["position"]?.int else {
+            return nil
+        }
+        self.init(id: id, edition: edition, position: position)
     }
 }
 

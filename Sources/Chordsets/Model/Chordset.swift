@@ -48,11 +48,50 @@ public struct Chordset: Sendable, Hashable {
     public static let untitled = "Untitled"
 
     /// The title as it is shown above what a chordset holds.
-    public var shownTitle: String { title.isEmpty ? Chordset.untitled : title }
+    public var shownTitle: String { title.isEmpty ? Chordset.untitled : Chordset.shown(title) }
+
+    /// A title as it is shown anywhere: what turns the direction of all that follows is replaced by a sign that is seen,
+    /// since by it a title could look like another one, or like what stands beside it. Letters that are written from the
+    /// right need nothing of the kind.
+    public static func shown(_ title: String) -> String {
+        var shown = ""
+        for scalar in title.unicodeScalars {
+            let isHarmless = isOfLine(scalar) && !(0x202A...0x202E ~= scalar.value) && !(0x2066...0x2069 ~= scalar.value)
+            shown.unicodeScalars.append(isHarmless ? scalar : "\u{FFFD}")
+        }
+        return shown
+    }
+
+    /// A title within a sentence, in quotation marks; one with letters that are written from the right keeps its direction
+    /// to itself.
+    public static func quoted(_ title: String) -> String {
+        let isFromRight = title.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: false
+            }
+        }
+        return isFromRight ? "“\u{2068}" + shown(title) + "\u{2069}”" : "“" + shown(title) + "”"
+    }
+
+    /// The title for a terminal or a file’s name, where nothing sees to its direction: what would turn the text around it,
+    /// so that it reads as something else, is written out.
+    public var plainTitle: String { Chordset.plain(title) }
+
+    private static func plain(_ title: String) -> String {
+        var plain = ""
+        for scalar in title.unicodeScalars {
+            switch scalar.value {
+            case 0x202A...0x202E, 0x2066...0x2069: plain += "<U+" + String(scalar.value, radix: 16, uppercase: true) + ">"
+            default: plain.unicodeScalars.append(scalar)
+            }
+        }
+        return plain
+    }
 
     /// A name for a message.
     static func described(_ title: String) -> String {
-        title.isEmpty ? "one without a title" : "“\(String(title.prefix(80)))”"
+        title.isEmpty ? "one without a title" : "“\(plain(String(title.prefix(80))))”"
     }
 
     public mutating func rename(_ title: String) throws(ChordsetError) {

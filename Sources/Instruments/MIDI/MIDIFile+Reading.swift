@@ -11,68 +11,155 @@ public struct MIDIFileError: Error, Sendable, Hashable {
 extension MIDIFile {
     /// Reads a file of format 0 or 1 whose time is counted in beats.
     ///
-    /// - Throws: ``MIDIFileError`` where the bytes are no such file, or damaged, or end too early.
+    /// - Throws: ``MIDIFileError`` where the bytes are no such file, or damaged, or end too early, or are more than is
+    ///   read of any file.
     public init(_ bytes: [UInt8]) throws(MIDIFileError) {
-        var reader = MIDIFileReader(bytes)
-        do throws(MIDIFileReader.Obstacle) {
-            try reader.read()
-        } catch {
-            throw MIDIFileError(message: error.message, offset: error.offset, partial: reader.file)
-        }
+        var reader = Reader(bytes)
+        while !reader.isAtEnd { try reader.read(MIDIFile.mostEvents) }
         self = reader.file
+    }
+
+    /// Reads a file little by little, for who must not be away for long.
+    public struct Reader: Sendable, Hashable {
+        private let bytes: [UInt8]
+        private var position = 0
+        /// Where the present chunk ends.
+        private var end: Int
+        private var ticksPerQuarter = 480
+        /// How many tracks there are; nil until the header is read.
+        private var trackCount: Int?
+        private var finished: [[Event]] = []
+        /// The track that is being read; nil between tracks.
+        private var track: Track?
+        private var eventCount = 0
+
+        private struct Track: Sendable, Hashable {
+            /// In pieces, since what is handed on again and again must not be copied whole for every event.
+            var pieces: [[Event]] = [[]]
+            var tick = 0
+            var runningStatus: UInt8?
+            /// Whether the file ends before the chunk does.
+            let isCut: Bool
+
+            mutating func append(_ event: Event) {
+                if pieces[pieces.count - 1].count == 4096 { pieces.append([]) }
+                pieces[pieces.count - 1].append(event)
+            }
+
+            /// The events, their end last.
+            var events: [Event] {
+                let events = pieces.count == 1 ? pieces[0] : pieces.flatMap { $0 }
+                return events.last?.kind == .endOfTrack ? events : events + [Event(tick: tick, kind: .endOfTrack)]
+            }
+        }
+
+        public init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            end = bytes.count
+        }
+
+        /// Whether all has been read.
+        public var isAtEnd: Bool { finished.count == trackCount }
+
+        /// How much of the file has been read, 0…1.
+        public var progress: Double { isAtEnd ? 1 : Double(position) / Double(max(bytes.count, 1)) }
+
+        /// What has been read so far.
+        public var file: MIDIFile {
+            let begun = track.flatMap { $0.pieces[0].isEmpty ? nil : $0.events }
+            return MIDIFile(ticksPerQuarter: ticksPerQuarter, inOrder: finished + (begun.map { [$0] } ?? []))
+        }
+
+        /// Reads on.
+        /// - Parameter count: about so many events at most.
+        /// - Throws: as ``MIDIFile/init(_:)``.
+        public mutating func read(_ count: Int) throws(MIDIFileError) {
+            do throws(Obstacle) {
+                try readOn(count)
+            } catch {
+                throw MIDIFileError(message: error.message, offset: error.offset, partial: file)
+            }
+        }
     }
 }
 
-private struct MIDIFileReader {
+extension MIDIFile.Reader {
     /// What stops the reading, and where.
-    struct Obstacle: Error {
+    private struct Obstacle: Error {
         let message: String
         let offset: Int
     }
 
-    private let bytes: [UInt8]
-    private var position = 0
-    /// Where the present chunk ends.
-    private var end: Int
-    private var ticksPerQuarter = 480
-    private var finished: [[MIDIFile.Event]] = []
-    /// The track that is being read.
-    private var events: [MIDIFile.Event] = []
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        end = bytes.count
-    }
-
-    /// What has been read so far.
-    var file: MIDIFile {
-        MIDIFile(ticksPerQuarter: ticksPerQuarter, tracks: events.isEmpty ? finished : finished + [events])
-    }
-
-    mutating func read() throws(Obstacle) {
-        let count = try readHeader()
-        while finished.count < count {
-            end = bytes.count
-            guard position < bytes.count else {
-                throw Obstacle(
-                    message: "The file ends after \(finished.count) of its \(count) tracks.", offset: position)
+    private mutating func readOn(_ count: Int) throws(Obstacle) {
+        if trackCount == nil { try readHeader() }
+        var rest = count
+        while !isAtEnd, rest > 0 {
+            if track == nil {
+                try beginChunk()
+                // A chunk without events is work, too.
+                rest -= 1
             }
-            let isTrack = try readName().elementsEqual("MTrk".utf8)
-            let length = try readNumber(bytes: 4)
-            let isCut = length > UInt32(clamping: bytes.count - position)
-            end = isCut ? bytes.count : position + Int(length)
-            if isTrack { try readTrack() }
+            guard let isCut = track?.isCut else { continue }
+            var isOpen = position < end
+            while isOpen, rest > 0 {
+                isOpen = try readEvent() && position < end
+                rest -= 1
+            }
+            if isOpen { return }
             if isCut { throw Obstacle(message: "The file ends in the middle of a chunk.", offset: bytes.count) }
             position = end
-            if isTrack {
-                finished.append(events)
-                events = []
-            }
+            if let track { finished.append(track.events) }
+            track = nil
         }
     }
 
-    /// - Returns: the number of tracks.
-    private mutating func readHeader() throws(Obstacle) -> Int {
+    /// Begins a track, or passes a chunk that is none.
+    private mutating func beginChunk() throws(Obstacle) {
+        end = bytes.count
+        guard position < bytes.count else {
+            throw Obstacle(
+                message: "The file ends after \(finished.count) of its \(trackCount ?? 0) tracks.", offset: position)
+        }
+        let start = position
+        let isTrack = try readName().elementsEqual("MTrk".utf8)
+        let length = try readNumber(bytes: 4)
+        let isCut = length > UInt32(clamping: bytes.count - position)
+        if isTrack {
+            guard finished.count < MIDIFile.mostTracks else {
+                throw tooMany(MIDIFile.mostTracks, "tracks", offset: start)
+            }
+            end = isCut ? bytes.count : position + Int(length)
+            track = Track(isCut: isCut)
+        } else if isCut {
+            throw Obstacle(message: "The file ends in the middle of a chunk.", offset: bytes.count)
+        } else {
+            position += Int(length)
+        }
+    }
+
+    /// - Returns: whether the track goes on, for what follows its end is no part of it.
+    private mutating func readEvent() throws(Obstacle) -> Bool {
+        let start = position
+        let tick = track?.tick ?? 0
+        let (sum, overflows) = tick.addingReportingOverflow(try readVariable())
+        guard !overflows, sum <= MIDIFile.longestTick else {
+            throw Obstacle(
+                message: "The time is too long to be counted: a file has at most 2,147,483,647 ticks. Save it in parts.",
+                offset: start)
+        }
+        var runningStatus = track?.runningStatus
+        let kind = try readKind(&runningStatus)
+        if kind != .endOfTrack, eventCount >= MIDIFile.mostEvents {
+            throw tooMany(MIDIFile.mostEvents, "events", offset: start)
+        }
+        eventCount += 1
+        track?.tick = sum
+        track?.runningStatus = runningStatus
+        track?.append(MIDIFile.Event(tick: sum, kind: kind))
+        return kind != .endOfTrack
+    }
+
+    private mutating func readHeader() throws(Obstacle) {
         guard bytes.starts(with: "MThd".utf8) else {
             throw Obstacle(message: "This is no Standard MIDI File: it does not begin with “MThd”.", offset: 0)
         }
@@ -99,25 +186,10 @@ private struct MIDIFileReader {
             throw Obstacle(message: "The file ends in its header.", offset: bytes.count)
         }
         position = start + Int(length)
-        return Int(count)
+        trackCount = Int(count)
     }
 
-    private mutating func readTrack() throws(Obstacle) {
-        var tick = 0
-        var runningStatus: UInt8?
-        while position < end {
-            let start = position
-            let (sum, overflows) = tick.addingReportingOverflow(try readVariable())
-            guard !overflows else { throw Obstacle(message: "The time is too long to be counted.", offset: start) }
-            tick = sum
-            let kind = try readEvent(&runningStatus)
-            events.append(MIDIFile.Event(tick: tick, kind: kind))
-            // What follows the end of a track is no part of it.
-            if kind == .endOfTrack { return }
-        }
-    }
-
-    private mutating func readEvent(_ runningStatus: inout UInt8?) throws(Obstacle) -> MIDIFile.Event.Kind {
+    private mutating func readKind(_ runningStatus: inout UInt8?) throws(Obstacle) -> MIDIFile.Event.Kind {
         let start = position
         var status = try readByte()
         if status < 0x80 {
@@ -143,6 +215,11 @@ private struct MIDIFileReader {
         default: break
         }
         throw Obstacle(message: "The byte \(status) means nothing in a track.", offset: start)
+    }
+
+    private func tooMany(_ limit: Int, _ what: String, offset: Int) -> Obstacle {
+        let message = "The file has more than \(limit) \(what), and no more are read: split it to have the others."
+        return Obstacle(message: message, offset: offset)
     }
 
     // MARK: Bytes

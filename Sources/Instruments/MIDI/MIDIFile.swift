@@ -1,6 +1,9 @@
 /// A Standard MIDI File: music written down as messages in tracks that sound together. Time is counted in ticks, so
 /// many to a quarter note, and the tempi say how long a quarter note is.
 ///
+/// A file is as large as it says itself, so what is read of one has limits: ``mostEvents``, ``mostTracks`` and
+/// ``longestTick``. No music comes near them.
+///
 /// What is read and written again is the same file, though perhaps not the same bytes: running status is written out,
 /// and chunks that are no tracks are left behind.
 public struct MIDIFile: Sendable, Hashable {
@@ -54,7 +57,7 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// A place in the music as musicians count it.
     public struct Position: Sendable, Hashable {
-        /// Bars are counted from 1.
+        /// Bars are counted from 1, up to ``MIDIFile/mostBars``.
         public let bar: Int
         /// Beats of the time signature are counted from 1: the last eighth of a 4/4 bar begins at 4.5.
         public let beat: Double
@@ -80,27 +83,48 @@ public struct MIDIFile: Sendable, Hashable {
     public let tracks: [[Event]]
     /// When the last track ends, in ticks.
     public let lastTick: Int
-    private let clock: Clock
+    let clock: Clock
 
     /// - Parameters:
     ///   - ticksPerQuarter: brought into 1…32 767.
-    ///   - tracks: put in time order; a track that does not say where it ends does so with its last event.
+    ///   - tracks: put in time order, their ticks brought into 0…``longestTick``; a track that does not say where it ends
+    ///     does so with its last event.
     public init(ticksPerQuarter: Int = 480, tracks: [[Event]]) {
+        self.init(ticksPerQuarter: ticksPerQuarter, inOrder: tracks.map(MIDIFile.ordered))
+    }
+
+    /// - Parameter tracks: in time order already, each with its end.
+    init(ticksPerQuarter: Int, inOrder tracks: [[Event]]) {
         self.ticksPerQuarter = min(max(ticksPerQuarter, 1), 32_767)
-        self.tracks = tracks.map(MIDIFile.ordered)
-        lastTick = self.tracks.map { $0[$0.count - 1].tick }.max() ?? 0
-        clock = Clock(ticksPerQuarter: self.ticksPerQuarter, tracks: self.tracks)
+        self.tracks = tracks
+        lastTick = tracks.map { $0[$0.count - 1].tick }.max() ?? 0
+        clock = Clock(ticksPerQuarter: self.ticksPerQuarter, tracks: tracks)
     }
 
     private static func ordered(_ events: [Event]) -> [Event] {
         var ordered = events.filter { $0.kind != .endOfTrack }
         let isOrdered = zip(ordered, ordered.dropFirst()).allSatisfy { $0.tick <= $1.tick }
-        if !isOrdered || ordered.first.map({ $0.tick < 0 }) ?? false {
-            ordered = ordered.inTimeOrder.map { Event(tick: max(0, $0.tick), kind: $0.kind) }
+        if !isOrdered { ordered = ordered.inTimeOrder }
+        if let first = ordered.first, let last = ordered.last, first.tick < 0 || last.tick > longestTick {
+            ordered = ordered.map { Event(tick: min(max(0, $0.tick), longestTick), kind: $0.kind) }
         }
-        let end = events.last.map { $0.kind == .endOfTrack ? $0.tick : 0 } ?? 0
+        let end = events.last.map { $0.kind == .endOfTrack ? min($0.tick, longestTick) : 0 } ?? 0
         return ordered + [Event(tick: max(end, ordered.last?.tick ?? 0), kind: .endOfTrack)]
     }
+
+    // MARK: Limits
+
+    /// How many events are read, of all tracks together: five times as many as an hour of an orchestra with all its
+    /// bends and pedals. The page has room for them.
+    public static let mostEvents = 1_000_000
+    /// How many tracks are read: an orchestra has fifty, and sequencers end at a thousand.
+    public static let mostTracks = 1024
+    /// As far as time is counted, the same on every machine: two weeks at 120 quarter notes a minute and 960 ticks each.
+    public static let longestTick = 0x7FFF_FFFF
+    /// As far as bars are counted; what comes later is in this one.
+    public static let mostBars = 1_000_000_000
+
+    // MARK: Time
 
     /// Seconds from the beginning to a tick, through all changes of tempo. Without any, a quarter note lasts half a
     /// second.
@@ -112,14 +136,6 @@ public struct MIDIFile: Sendable, Hashable {
 
     /// How long the music lasts, in seconds.
     public var duration: Double { seconds(atTick: lastTick) }
-
-    /// The messages of all tracks in the order in which they sound; at one moment, in the order of the tracks.
-    public var messages: [TimedMessage] {
-        tracks.flatMap { $0 }.inTimeOrder.compactMap { event in
-            guard case .message(let message) = event.kind else { return nil }
-            return TimedMessage(tick: event.tick, seconds: seconds(atTick: event.tick), message: message)
-        }
-    }
 
     /// A recording, as one track.
     /// - Parameters:
@@ -148,7 +164,7 @@ public struct MIDIFile: Sendable, Hashable {
 
 extension [MIDIFile.Event] {
     /// Events of one moment keep their order: a bend comes before the note that it bends.
-    var inTimeOrder: [MIDIFile.Event] {
+    fileprivate var inTimeOrder: [MIDIFile.Event] {
         enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map { $0.element }
     }
 }

@@ -1,7 +1,10 @@
 /// Everything that is held, on all instruments together.
 public struct Voices: Sendable, Hashable {
-    /// In the order in which they were struck.
+    /// In the order in which they were struck. There are never more than ``mostHeld``: another one ends the one that has
+    /// been held longest, as it does on a synthesizer.
     public private(set) var held: [Voice] = []
+    /// Two grand pianos with all their keys down have fewer.
+    public static let mostHeld = 256
     /// What is known of the ports that have sent something. There are never many.
     private var ports: [KnownPort] = []
 
@@ -23,41 +26,54 @@ public struct Voices: Sendable, Hashable {
     /// What a message changes. Messages that change no voice, and Note Offs without a note, do nothing.
     /// - Parameter number: where the message came from.
     public mutating func receive(_ message: MIDIMessage, port number: Int = 0) {
-        var port = self[number]
         switch message {
         case .noteOn(let channel, let note, let velocity):
-            strike(VoiceKey(port: number, channel: channel, note: note), velocity: velocity, port)
+            let place = place(ofPort: number)
+            strike(VoiceKey(port: number, channel: channel, note: note), velocity: velocity, ports[place].port)
         case .noteOff(let channel, let note, _):
-            letGo(port) { $0 == VoiceKey(port: number, channel: channel, note: note) }
-            if port[channel][keyPressure: note] > 0 { port[channel][keyPressure: note] = 0 }
+            let place = place(ofPort: number)
+            letGo(VoiceKey(port: number, channel: channel, note: note), ports[place].port)
+            if ports[place].port[channel][keyPressure: note] > 0 { ports[place].port[channel][keyPressure: note] = 0 }
         case .polyPressure(let channel, let note, let pressure):
-            port[channel][keyPressure: note] = pressure
-            move(port, number, channel)
-        case .pressure(let channel, let pressure):
-            port[channel].pressure = pressure
-            move(port, number, channel)
-        case .bend(let channel, let value):
-            port[channel].bend = value
-            move(port, number, channel)
+            change(number, channel) { $0[keyPressure: note] = pressure }
+        case .pressure(let channel, let pressure): change(number, channel) { $0.pressure = pressure }
+        case .bend(let channel, let value): change(number, channel) { $0.bend = value }
         case .control(let channel, let controller, let value):
+            var port = self[number]
             control(&port, number, channel, controller, value)
+            self[number] = port
         case .reset:
             held.removeAll { $0.key.port == number }
-            port = MIDIPort()
+            self[number] = MIDIPort()
         default: return
         }
-        self[number] = port
+    }
+
+    /// Takes over what another one knows of a port, and forgets what was known of it here.
+    public mutating func takeOver(port number: Int, from other: Voices) {
+        release(port: number)
+        held += other.held.filter { $0.key.port == number }
+        held.removeFirst(max(0, held.count - Voices.mostHeld))
+        if let known = other.ports.first(where: { $0.number == number }) { ports.append(known) }
+    }
+
+    /// Sets something on a channel, and lets the voices follow that it moves.
+    private mutating func change(_ number: Int, _ channel: Int, _ change: (inout MIDIPort.Channel) -> Void) {
+        let place = place(ofPort: number)
+        change(&ports[place].port[channel])
+        move(ports[place].port, number, channel)
+    }
+
+    /// Where a port stands among those that are known; one that has said nothing yet is known from now on.
+    private mutating func place(ofPort number: Int) -> Int {
+        if let place = ports.firstIndex(where: { $0.number == number }) { return place }
+        ports.append(KnownPort(number: number, port: MIDIPort()))
+        return ports.count - 1
     }
 
     private subscript(number: Int) -> MIDIPort {
         get { ports.first { $0.number == number }?.port ?? MIDIPort() }
-        set {
-            if let index = ports.firstIndex(where: { $0.number == number }) {
-                ports[index].port = newValue
-            } else {
-                ports.append(KnownPort(number: number, port: newValue))
-            }
-        }
+        set { ports[place(ofPort: number)].port = newValue }
     }
 
     private struct KnownPort: Sendable, Hashable {
@@ -81,10 +97,21 @@ public struct Voices: Sendable, Hashable {
     // MARK: Notes
 
     private mutating func strike(_ key: VoiceKey, velocity: Int, _ port: MIDIPort) {
-        held.removeAll { $0.key == key }
+        if let place = held.firstIndex(where: { $0.key == key }) {
+            held.remove(at: place)
+        } else if held.count == Voices.mostHeld {
+            held.removeFirst()
+        }
         var voice = Voice(key: key, velocity: velocity, own: .middle)
         voice.follow(port)
         held.append(voice)
+    }
+
+    /// A Note Off for a key.
+    private mutating func letGo(_ key: VoiceKey, _ port: MIDIPort) {
+        guard let place = held.firstIndex(where: { $0.key == key }) else { return }
+        held[place].isSustained = true
+        if !port.isPedalDown(on: key.channel) { held.remove(at: place) }
     }
 
     /// Note Offs for keys that are held by hand.

@@ -51,6 +51,17 @@ public struct App {
         return state == before ? Update(regions: [], effects: effects) : handOut(effects, since: before)
     }
 
+    /// Carries out an action that was carried out before: without its effects, and without showing what has come of it.
+    public mutating func replay(action text: String, value: String?) {
+        if let action = Action(text, value: value) { _ = update(&state, action) }
+    }
+
+    /// Shows all that replaying has come to.
+    public mutating func show() -> Update {
+        shown = []
+        return handOut([.title(state.title)])
+    }
+
     /// The picture on the canvas, as numbers for who paints it: red, green and blue of the background (0…255), then for each
     /// shape x, y, size, sides, turn, thickness, red, green, blue and opacity, as ``Picture/Shape`` has them; nothing where
     /// the screen has no canvas.

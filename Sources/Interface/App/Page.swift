@@ -49,8 +49,12 @@ public struct Page: Sendable {
     /// Where the first `wanted` ends.
     private func end(of wanted: String, in bytes: Substring.UTF8View) -> String.Index? {
         let wanted = wanted.utf8
-        for index in bytes.indices where bytes[index...].starts(with: wanted) {
-            return bytes.index(index, offsetBy: wanted.count)
+        guard let first = wanted.first else { return bytes.startIndex }
+        var rest = bytes
+        // Comparing at each byte would take most of the time that a whole screen takes.
+        while let start = rest.firstIndex(of: first) {
+            if rest[start...].starts(with: wanted) { return bytes.index(start, offsetBy: wanted.count) }
+            rest = rest[bytes.index(after: start)...]
         }
         return nil
     }

@@ -187,8 +187,8 @@ extension Screen {
             case .details(.scale(let scale)): [presentation.name(scale)]
             case .circle: [presentation.name(state.session.key), "Circle of fifths"]
             case .linnStrument: ["LinnStrument"]
-            case .chordsets(.linked(let chordset, _)): [chordset.title, "Chordsets"]
-            case .chordsets(let place): [place.id.flatMap { state.chordsets.shelf[$0]?.title } ?? "", "Chordsets"]
+            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Chordsets"]
+            case .chordsets(let place): [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]
             case .help: ["Help"]
             case .settings: ["Settings"]
             case .missing: ["Not found"]
@@ -210,7 +210,9 @@ extension Screen {
             linnStrumentView(
                 state.linnStrument, session, since: before.map { ($0.linnStrument, $0.session) }, to: &html)
         case .chordsets(let place):
-            chordsetsView(place, state.chordsets, session, hasMIDI: state.linnStrument.access.isGranted, to: &html)
+            chordsetsView(
+                place, state.chordsets, session, hasMIDI: state.linnStrument.access.isGranted,
+                since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
         case .help: helpView(session, origin: origin, to: &html)
         case .settings: settingsView(session, origin: origin, to: &html)
         case .missing(let reason):

@@ -44,6 +44,8 @@ enum Effect: Sendable, Hashable {
     case sendMIDI(port: Int, [MIDIMessage])
     /// Send `linnstrument picture` when the next picture is due.
     case nextPicture
+    /// Send `linnstrument read-on` when whatever else has come meanwhile is done.
+    case readOn
     /// A file strikes these keys, and no others than these are held from now on.
     case sounding([Strike], [Int])
 
@@ -95,6 +97,7 @@ enum Effect: Sendable, Hashable {
         case .played(let hands): .strings(["played", hands.lower.listed, hands.upper.listed])
         case .sendMIDI(let port, let messages): .strings(["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex])
         case .nextPicture: .strings(["nextPicture"])
+        case .readOn: .strings(["readOn"])
         case .sounding(let strikes, let held):
             .strings(["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed])
         case .openChordsets(let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])

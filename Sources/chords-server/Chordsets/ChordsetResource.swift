@@ -1,8 +1,9 @@
 import Chordsets
 import Hummingbird
 
-/// What the addresses under `/api/v1/chordsets` stand for.
+/// What the addresses under `/api/v1/chordsets` stand for, and the one that tells whether the database answers.
 enum ChordsetResource: Equatable {
+    case readiness
     case all
     case profile
     case events
@@ -17,19 +18,24 @@ enum ChordsetResource: Equatable {
     static let paths = [
         "", "/profile", "/events", "/{id}", "/{id}/undelete", "/{id}/chords/{position}", "/{id}/chords/{position}/lumis",
         "/{id}/chords/{position}/lumis/{place}",
-    ].map { root + $0 }
+    ].map { root + $0 } + [readinessPath]
+    private static let readinessPath = "/readyz"
 
-    static func owns(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") }
+    static func owns(_ path: String) -> Bool { path == root || path.hasPrefix(root + "/") || path == readinessPath }
 
     /// - Parameter path: decoded.
     init?(_ path: String) {
         guard ChordsetResource.owns(path) else { return nil }
+        if path == ChordsetResource.readinessPath {
+            self = .readiness
+            return
+        }
         if path == ChordsetResource.root {
             self = .all
             return
         }
         let parts = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/", omittingEmptySubsequences: false)
-        func number(_ part: Int) -> Int? { parts[part].utf8.allSatisfy { 48...57 ~= $0 } ? Int(parts[part]) : nil }
+        func number(_ part: Int) -> Int? { Int(parts[part]).flatMap { String($0) == parts[part] ? $0 : nil } }
         func position(_ part: Int) -> Int? { number(part).flatMap { 0..<Chordset.size ~= $0 ? $0 : nil } }
         let id = String(parts[0])
         switch (parts.count, parts.dropFirst().first, parts.dropFirst(3).first) {
@@ -53,7 +59,7 @@ enum ChordsetResource: Equatable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .all: [.get, .head, .post]
-        case .profile, .events: [.get, .head]
+        case .readiness, .profile, .events: [.get, .head]
         case .chordset: [.get, .head, .patch, .put, .delete]
         case .deleted: [.post]
         case .chord: [.get, .head, .put]

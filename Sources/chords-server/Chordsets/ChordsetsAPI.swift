@@ -8,6 +8,12 @@ import Store
 /// changes what he has seen and nothing else.
 struct ChordsetsAPI: Sendable {
     let store: ChordsetStore
+    private let news: News
+
+    init(store: ChordsetStore) {
+        self.store = store
+        news = News(of: store)
+    }
 
     /// Of a request’s body: far more than eight chords of 64 lumis need.
     private static let longestBody = 1 << 20
@@ -18,6 +24,8 @@ struct ChordsetsAPI: Sendable {
             answer = try await self.answer(request, at: path)
         } catch let refusal as Refused {
             answer = Answer(refusal.status, .object([("error", .string(refusal.message))]))
+        } catch let error as BadRequest {
+            answer = Answer(.badRequest, .object([("error", .string(error.message))]))
         } catch let error as ChordsetError {
             answer = Answer(.badRequest, .object([("error", .string(error.message))]))
         } catch let error as JSONError {
@@ -25,9 +33,9 @@ struct ChordsetsAPI: Sendable {
         } catch let error as StoreError {
             answer = await self.answer(error, at: path)
         } catch {
-            answer = Answer(.serviceUnavailable, .object([("error", .string("The database does not answer: \(error)"))]))
-            answer.headers[.retryAfter] = "1"
+            answer = await self.answer(StoreError.unavailable("The database does not answer: \(error)"), at: path)
         }
+        if answer.status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
         return answer.response(to: request)
     }
 
@@ -44,17 +52,23 @@ struct ChordsetsAPI: Sendable {
             answer.headers[.allow] = allowed
             return answer
         }
-        if resource == .events { return Answer(events: store) }
-        return request.method.reads ? try await read(resource) : try await change(resource, request)
+        return request.method.reads ? try await read(resource, request) : try await change(resource, request)
     }
 
     // MARK: Reading
 
-    private func read(_ resource: ChordsetResource) async throws -> Answer {
+    private func read(_ resource: ChordsetResource, _ request: Request) async throws -> Answer {
         switch resource {
+        case .readiness:
+            let (origin, revision, chordsets) = try await store.state()
+            return Answer(.ok, .object([
+                ("status", .string("ok")), ("database", .string(origin.database)), ("revision", .int(revision)),
+                ("chordsets", .int(chordsets)),
+            ]))
         case .all:
-            let (chordsets, revision) = try await store.snapshot()
-            return Answer(.ok, .array(chordsets.map(\.versioned)), tag: revision)
+            return try await list(try Arguments(query: request.uri.query, path: []))
+        case .events:
+            return Answer(events: request.method == .head ? .init() : try await news.body())
         case .profile:
             return Answer(.ok, try await store.profile().json)
         case .chordset(let id):
@@ -73,8 +87,53 @@ struct ChordsetsAPI: Sendable {
             let chord = stored.chordset.chords[position]
             try Self.find(place, in: chord)
             return Answer(.ok, chord.lumis[place].json, tag: stored.version)
-        case .events, .deleted: throw Refused(.notFound, "There is nothing to read here.")
+        case .deleted: throw Refused(.notFound, "There is nothing to read here.")
         }
+    }
+
+    /// A page of all, or what has changed since a revision.
+    private func list(_ arguments: Arguments) async throws -> Answer {
+        let limit = try arguments.optional("limit").map { text in
+            guard let limit = Self.number(text), String(limit) == text, 1...Self.longestPage ~= limit else {
+                throw BadRequest("The parameter “limit” should be a whole number from 1 to \(Self.longestPage).")
+            }
+            return limit
+        } ?? Self.usualPage
+        let after = try arguments.optional("after", atMost: 100)
+        if let known = try arguments.optional("since", atMost: Self.mostRevisions * 17) {
+            guard after == nil else { throw BadRequest("Give “since” or “after”, not both.") }
+            let revisions = known.split(separator: ",", omittingEmptySubsequences: false).map(Self.number)
+            guard revisions.count <= Self.mostRevisions, !revisions.contains(nil) else {
+                throw BadRequest(
+                    "The parameter “since” should be up to \(Self.mostRevisions) revisions, with commas between them.")
+            }
+            return Answer(.ok, try await store.changes(since: revisions.compactMap { $0 }, limit: limit).json)
+        }
+        let bookmark = try after.map { text in
+            guard let bookmark = ChordsetPage.Bookmark(text) else {
+                throw BadRequest("The parameter “after” should be what the link to the next page says.")
+            }
+            return bookmark
+        }
+        let page = try await store.page(after: bookmark, limit: limit)
+        var answer = Answer(.ok, .array(page.chordsets.map(\.versioned)), tag: page.revision)
+        answer.headers[.init("X-Total-Count")!] = "\(page.count)"
+        if let next = page.next {
+            answer.headers[.init("Link")!] = "<\(ChordsetResource.root)?limit=\(limit)&after=\(next)>; rel=\"next\""
+        }
+        return answer
+    }
+
+    /// Chordsets in one answer, unless somebody says otherwise, and whatever he says.
+    private static let usualPage = 100
+    private static let longestPage = 1000
+    /// What a browser remembers of its past.
+    private static let mostRevisions = 100
+
+    /// A whole number from 0 that is exact in JSON, written in digits.
+    private static func number(_ text: some StringProtocol) -> Int? {
+        guard 1...16 ~= text.utf8.count, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+        return Int(text)
     }
 
     // MARK: Changing
@@ -126,7 +185,7 @@ struct ChordsetsAPI: Sendable {
                 try chord.replaceLumi(at: place, with: lumi)
             }
             return Answer(.ok, lumi.json, tag: stored.version)
-        case (.profile, _), (.events, _): throw Refused(.notFound, "There is nothing to change here.")
+        case (.readiness, _), (.profile, _), (.events, _): throw Refused(.notFound, "There is nothing to change here.")
         }
     }
 
@@ -232,7 +291,11 @@ struct ChordsetsAPI: Sendable {
         switch error {
         case .unknown: return Answer(.notFound, .object(members))
         case .taken: return Answer(.conflict, .object(members))
-        case .unusable: return Answer(.serviceUnavailable, .object(members))
+        case .full: return Answer(.init(code: 507, reasonPhrase: "Insufficient Storage"), .object(members))
+        case .tooLarge: return Answer(.contentTooLarge, .object(members))
+        case .unusable, .unavailable:
+            if ChordsetResource(path) == .readiness { members.insert(("status", .string("unavailable")), at: 0) }
+            return Answer(.serviceUnavailable, .object(members))
         case .conflict(let version):
             // What there is now, so that one can choose between that and one's own.
             let id = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/").first.map(String.init)
@@ -253,19 +316,14 @@ private struct Refused: Error {
     }
 }
 
-extension StoredChordset {
-    /// With the version, which a client sends back as `If-Match`.
-    fileprivate var versioned: JSON {
-        guard case .object(let members) = json else { return json }
-        return .object(members + [("version", .int(version))])
-    }
-}
-
 extension Chordset {
     /// A set as it is sent to an address: what stands in the address, or was made for it, need not be said again.
     fileprivate init(_ json: JSON, id: String?) throws {
         guard case .object(var members) = json else { throw Refused(.badRequest, "A chordset should be an object, in braces.") }
         // Both say where and how new it was when it was read.
+        for name in ["position", "version"] where json[name].map({ $0.int == nil }) == true {
+            throw Refused(.badRequest, "A chordset’s \(name) should be a whole number.")
+        }
         members.removeAll { $0.0 == "version" }
         if let id {
             if let sent = json["id"], sent.string != id {
@@ -286,7 +344,7 @@ private struct Answer {
     /// Whether the tag says that nothing at all has changed.
     var isComparable = true
     private let tag: Int?
-    private let events: ChordsetStore?
+    private let events: ResponseBody?
 
     init(_ status: HTTPResponse.Status, _ json: JSON? = nil, tag: Int? = nil) {
         self.status = status
@@ -299,11 +357,11 @@ private struct Answer {
         self.init(status, stored.versioned, tag: stored.version)
     }
 
-    init(events store: ChordsetStore) {
+    init(events: ResponseBody) {
         status = .ok
         json = nil
         tag = nil
-        events = store
+        self.events = events
     }
 
     func response(to request: Request) -> Response {
@@ -311,8 +369,7 @@ private struct Answer {
         if let tag { headers[.eTag] = "\"\(tag)\"" }
         if let events {
             headers[.contentType] = "text/event-stream"
-            let response = Response(status: status, headers: headers, body: .changes(of: events))
-            return request.method == .head ? response.createHeadResponse() : response
+            return Response(status: status, headers: headers, body: events)
         }
         if isComparable, status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {
             return Response(status: .notModified, headers: headers)

@@ -9,7 +9,8 @@ struct MIDICommand: ParsableCommand {
         discussion: """
             A chord is three or more different notes that sound together. Each is told with bar and beat, seconds, \
             notes and, where both hands hold a chord, those two. A damaged file is answered as far as it can be read; \
-            what is wrong, and at which byte, is told on standard error.
+            what is wrong, and at which byte, is told on standard error. So is it where a file has more than is read of \
+            any: \(MIDIFile.mostEvents) events, \(MIDIFile.mostTracks) tracks, \(ChordTrack.mostEntries) chords.
             """
     )
 
@@ -45,12 +46,13 @@ struct MIDICommand: ParsableCommand {
         }
     }
 
-    /// A whole symphony has less than a hundredth of this, in bytes.
-    private static let longestFile = 64 << 20
+    /// A whole symphony has less than a tenth of this, in bytes; the page opens no longer ones either.
+    private static let longestFile = 8_000_000
 
     private func answer(_ file: MIDIFile, _ split: HandSplit, _ refusal: Refusal?) {
         let track = ChordTrack(of: file, split: split)
         let text = json ? Answers.json(track, of: file).text : TextReport(colored: false).chords(track)
-        Terminal.answering(text, refusal)
+        let cut = "Only the first \(track.entries.count) chords are named: split the file to have the others."
+        Terminal.answering(text, refusal ?? (track.isWhole ? nil : Refusal(cut)))
     }
 }

@@ -11,7 +11,14 @@ import JSONText
                 id: String("abcdefgh".dropFirst(place).prefix(1)), content: content, position: place, version: 1,
                 base: .init(version: Int64(place), content: content))
         }
-        return Replica(kept, orderMark: orderMark, time: 1000, seed: 7)
+        return Replica(
+            kept, orderMark: orderMark, server: Acquaintance(database: "d", trail: [10]), time: 1000, seed: 7)
+    }
+
+    private func report(
+        since: Int64 = 10, _ changed: [Served] = [], deleted: [Report.Gravestone] = [], order: [String]? = nil
+    ) -> Report {
+        Report(database: "d", since: since, revision: 60, changed: changed, deleted: deleted, order: order)
     }
 
     private func seen(_ content: Kept.Content, version: Int64 = 1) -> Kept.Edition {
@@ -63,14 +70,21 @@ import JSONText
 
     @Test func oneThatWentFarIsOneMove() {
         var replica = replica(1, 2, 3, 4, 5)
-        let served = ["a", "b", "c", "d", "e"]
-        #expect(replica.moves(of: served) == nil)
+        #expect(replica.moves == nil)
         replica.arrange(["b", "c", "d", "e", "a"])
-        #expect(replica.moves(of: served)?.map { "\($0.id)\($0.position)" } == ["a4"])
+        #expect(replica.moves?.map { "\($0.id)\($0.position)" } == ["a4"])
         replica.arrange(["e", "a", "b", "c", "d"])
-        #expect(replica.moves(of: served)?.map { "\($0.id)\($0.position)" } == ["e0"])
+        #expect(replica.moves?.map { "\($0.id)\($0.position)" } == ["e0"])
         replica.arrange(["e", "d", "c", "b", "a"])
-        #expect(replica.moves(of: served)?.count == 4)
+        #expect(replica.moves?.count == 4)
+        // The server does not stand so yet.
+        replica.hearOrdered(replica.orderMark ?? "")
+        for (step, move) in (replica.moves ?? []).enumerated() {
+            replica.hearMoved(move.id, to: move.position, version: 100 + Int64(step))
+        }
+        #expect(replica.moves?.isEmpty == true)
+        replica.hearOrdered(replica.orderMark ?? "")
+        #expect(replica.moves == nil)
     }
 
     @Test func oursStaysInFrontOfWhatItStoodInFrontOf() {
@@ -78,10 +92,9 @@ import JSONText
         _ = replica.keep("x", 9, copyOf: nil, seen: nil)
         replica.arrange(["a", "x", "b", "c"])
         replica.hearOrdered(replica.orderMark ?? "")
-        let served = ["c", "b", "a", "new"].map { id in
-            Served(id: id, edition: replica[id]?.base ?? Kept.Edition(version: 50, content: 50))
-        }
-        let meeting = replica.meet(served, asked: replica.chordsets.map { $0.stamp }, sent: [])
+        let new = Served(id: "new", edition: .init(version: 50, content: 50), position: 3)
+        let order = report([new], order: ["c", "b", "a", "new"])
+        let meeting = replica.meet(order, shared: nil, asked: replica.question, sent: [])
         #expect(replica.chordsets.map { $0.id } == ["c", "x", "b", "a", "new"])
         #expect(meeting.hasNews && meeting.requests.map { $0.id } == ["x"])
     }
@@ -89,26 +102,82 @@ import JSONText
     /// Nothing is decided about what has changed since the server was asked.
     @Test func anAnswerSaysNothingAboutWhatIsNewerThanTheQuestion() {
         var replica = replica(1)
-        let asked = replica.chordsets.map { $0.stamp }
+        let asked = replica.question
         replica.hear("a", is: Kept.Edition(version: 20, content: 1))
-        let meeting = replica.meet([], asked: asked, sent: [])
+        let grave = Report.Gravestone(id: "a", version: 15)
+        let meeting = replica.meet(report(deleted: [grave]), shared: nil, asked: asked, sent: [])
         #expect(meeting.isUnfinished && meeting.requests.isEmpty && replica["a"] != nil)
+        // It has not been heeded, so that it is asked for again.
+        #expect(replica.server.trail == [10])
+    }
+
+    @Test func onlyWhatIsSaidToBeDeletedIsDeleted() {
+        var replica = replica(1, 2, 3)
+        let grave = Report.Gravestone(id: "b", version: 15)
+        let meeting = replica.meet(report(deleted: [grave]), shared: nil, asked: replica.question, sent: [])
+        #expect(ids(replica) == "ac")
+        #expect(meeting.hasNews && meeting.requests.isEmpty && meeting.parting == nil)
+        #expect(replica.server.trail == [60, 10])
+    }
+
+    @Test func whereRevisionsGoBackAllIsAskedForAndNothingHasChanged() {
+        var replica = replica(1, 2, 3)
+        let before = replica
+        #expect(replica.meet(report(since: 7), shared: nil, asked: replica.question, sent: []).parting == 7)
+        let other = Report(database: "e", since: 10, revision: 60, changed: [], deleted: [], order: nil)
+        #expect(replica.meet(other, shared: nil, asked: replica.question, sent: []).parting == 0)
+        #expect(replica == before)
+        // It has what it had when it was asked before, but not what it has said since then.
+        replica.hear("c", is: Kept.Edition(version: 20, content: 3))
+        let asked = Replica(
+            replica.chordsets, orderMark: nil, server: replica.server, clock: replica.clock, time: 0, seed: 0
+        ).question
+        #expect(replica.meet(report(), shared: nil, asked: asked, sent: []).parting == 10)
+        #expect(replica["c"]?.base?.version == 20)
+    }
+
+    @Test func anEmptyDatabaseIsGivenAll() {
+        var replica = replica(1, 2, 3)
+        let empty = Report(database: "e", since: 0, revision: 5, changed: [], deleted: [], order: [])
+        let meeting = replica.meet(empty, shared: nil, asked: replica.question, sent: [])
+        #expect(meeting.requests.map { $0.id } == ["a", "b", "c"] && meeting.restored == 3 && meeting.parting == 0)
+        #expect(ids(replica) == "abc" && replica.server.trail == [5] && replica.server.database == "e")
+        #expect(replica.chordsets.allSatisfy { $0.base == nil })
+    }
+
+    @Test func aTrailReachesFarBack() {
+        var replica = Replica([], orderMark: nil, time: 0, seed: 0)
+        for revision in 1...10_000 as ClosedRange<Int64> {
+            let since = replica.server.trail.first ?? 0
+            let report = Report(
+                database: "d", since: since, revision: revision, changed: [], deleted: [], order: since == 0 ? [] : nil)
+            _ = replica.meet(report, shared: nil, asked: replica.question, sent: [])
+        }
+        let trail = replica.server.trail
+        #expect(trail.count <= 100 && trail.first == 10_000 && trail.contains(1))
+        #expect(trail == trail.sorted(by: >) && Set(trail).isSuperset(of: 9_951...10_000))
     }
 
     @Test func thePageAsksInJSON() throws {
         let time = "1763805111000"
         let kept = #"{"id":"a","content":0,"position":0,"copyOf":null,"version":\#(time),"#
-            + #""base":null,"isDeleted":false}"#
+            + #""base":null,"isDeleted":false,"time":1,"isUnsent":true}"#
         func answer(_ question: String) throws -> JSON {
-            try JSON(decide(#"{"seed":"1","time":\#(time),\#(question)}"#))
+            try JSON(decide(#"{"seed":"1","time":\#(time),"isWhole":true,\#(question)}"#))
         }
         let new = try answer(#""ask":"keep","kept":[],"id":"a","content":0"#)
-        #expect(new.text == #"{"put":[\#(kept)],"forget":[],"outcome":"kept"}"#)
-        let asked = #"[{"id":"a","version":\#(time)}]"#
-        let met = try answer(#""ask":"meet","kept":[\#(kept)],"asked":\#(asked),"served":[],"sent":[]"#)
+        let clock = #"{"now":1,"forgotten":0}"#
+        #expect(new.text == #"{"put":[\#(kept)],"forget":[],"clock":\#(clock),"outcome":"kept"}"#)
+        let report = #"{"database":"d","since":0,"revision":9007199254740,"chordsets":[],"deleted":[],"order":[]}"#
+        let asked = #"{"time":1,"revision":null}"#
+        let met = try answer(
+            #""ask":"meet","clock":\#(clock),"kept":[\#(kept)],"asked":\#(asked),"report":\#(report),"sent":[]"#)
         #expect(met["requests"]?.array?.first?["method"]?.string == "POST")
+        #expect(met["server"]?.text == #"{"database":"d","trail":[9007199254740],"order":null,"buried":[]}"#)
+        let partly = try JSON(decide(
+            #"{"seed":"1","time":1,"ask":"meet","kept":[],"asked":\#(asked),"report":\#(report),"sent":[]}"#))
+        #expect(partly.text == #"{"lacksOthers":true}"#)
         #expect(try answer(#""ask":"remove","kept":[\#(kept)],"id":"a","isAlone":true"#)["hasStayed"]?.bool == true)
-        #expect(try answer(#""ask":"unsent","kept":[\#(kept)]"#)["unsent"]?.array?.count == 1)
         #expect(decide("nonsense") == "" && decide(#"{"seed":"1","ask":"?"}"#) == "")
     }
 }

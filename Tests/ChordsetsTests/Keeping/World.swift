@@ -3,7 +3,7 @@ import Chordsets
 /// A server, browsers with some tabs each, and people who change things in all of them at the same time: what the
 /// page’s modules and the server do with requests and transactions, with all that can come in between.
 struct World {
-    var server = FakeServer()
+    var server: FakeServer
     var browsers: [Browser]
     /// Contents that somebody has replaced or deleted while he saw them.
     var replaced: Set<Kept.Content> = []
@@ -14,9 +14,14 @@ struct World {
     var losesMessages = false
     /// Whether the tabs of one browser wait for each other before they ask the server.
     var hasLocks = true
+    /// Where the server now and then gets an older copy of its database, or another one.
+    var losesDatabases = false
+    /// Copies of the server's database.
+    private var backups: [FakeServer] = []
 
     init(seed: UInt64, tabs: [Int]) {
         chance = SeededGenerator(seed: seed)
+        server = FakeServer(seed: chance.next())
         browsers = tabs.map { Browser(tabs: Array(repeating: Tab(), count: $0)) }
     }
 
@@ -33,11 +38,37 @@ struct World {
     mutating func goOn() {
         let browser = number(browsers.count)
         let tab = number(browsers[browser].tabs.count)
+        if losesDatabases { loseDatabase(browser) }
         switch number(10) {
         case 0, 1: act(browser, tab)
         case 2, 3: carryOut(browser, tab)
         case 4: hearNews(browser, tab)
         default: step(browser, tab)
+        }
+    }
+
+    private mutating func loseDatabase(_ browser: Int) {
+        switch number(60) {
+        case 0, 1: backups.append(server)
+        case 2: if !backups.isEmpty { start(backups[number(backups.count)].parted(by: chance.next())) }
+        case 3: start(FakeServer(seed: chance.next()))
+        // As a version of the page left it that knew nothing of revisions.
+        case 4:
+            let replica = browsers[browser].replica
+            browsers[browser].replica = Replica(
+                replica.chordsets, orderMark: replica.orderMark, clock: replica.clock, time: 0, seed: 0)
+        default: break
+        }
+    }
+
+    /// In the place of the server before, whose last answers do not arrive any more.
+    private mutating func start(_ other: FakeServer) {
+        server = other
+        eachTab { world, browser, tab in
+            switch world.browsers[browser].tabs[tab].task {
+            case .hearing, .hearingMove, .meeting: world.finish(browser, tab)
+            default: break
+            }
         }
     }
 
@@ -50,7 +81,7 @@ struct World {
             while !world.browsers[browser].tabs[tab].task.isIdle { world.step(browser, tab) }
         }
         var isCalm = true
-        for _ in 0..<4 {
+        for _ in 0..<8 {
             let before = (server.shelf, browsers.map { $0.replica.chordsets })
             eachTab { world, browser, tab in
                 while !world.browsers[browser].tabs[tab].pending.isEmpty { world.carryOut(browser, tab) }
@@ -173,17 +204,36 @@ struct World {
         case .idle:
             let isTaken = browsers[browser].tabs.contains { !$0.task.isIdle }
             if hasLocks && isTaken { return }
-            next = .asking(replica.chordsets.map { $0.stamp })
-        case .asking(let asked): next = .meeting(asked, server.shelf)
-        case .meeting(let asked, let shelf):
+            next = .asking(replica.question, replica.server.trail, nil)
+        case .asking(let asked, let trail, let shared):
+            next = .meeting(asked, server.report(since: trail), shared)
+        case .meeting(let asked, let report, let shared):
             let sent = browsers[browser].tabs[tab].sent
-            let meeting = replica.meet(shelf, asked: asked, sent: sent)
-            let there = Set(shelf.map { $0.id })
+            let overtaken = browsers[browser].tabs[tab].overtaken
+            var met: Replica.Meeting?
+            // First with no more than it is about, as the page does it.
+            let isEnough = browsers[browser].edit(about: report, using: &chance) { part in
+                met = part.meet(report, shared: shared, asked: asked, overtaken: overtaken, sent: sent)
+            }
+            if isEnough { replica = browsers[browser].replica } else { met = nil }
+            var meeting = met ?? replica.meet(report, shared: shared, asked: asked, overtaken: overtaken, sent: sent)
+            if !meeting.doubted.isEmpty, meeting.parting == nil {
+                let proven = meeting.doubted.filter { server.report(since: [$0]).since == $0 }
+                meeting = replica.meet(
+                    report, shared: nil, asked: asked, proven: proven, overtaken: overtaken, sent: sent)
+            }
+            if meeting.parting == nil || report.since == 0 { browsers[browser].tabs[tab].overtaken = [] }
+            let there = Set(report.changed.map { $0.id })
             browsers[browser].tabs[tab].sent.removeAll { $0.content == nil && there.contains($0.id) }
             if meeting.hasNews { browsers[browser].tell() }
             let requests = meeting.requests.map { ($0.id, $0.outcome, replica[$0.id]?.content ?? 0) }
-            next = requests.isEmpty && !meeting.isUnfinished
-                ? .ordering(shelf, replica.orderMark, replica.moves(of: shelf.map(\.id))) : .sending(requests)
+            if let parting = meeting.parting, report.since > 0 {
+                next = .asking(asked, [], parting)
+            } else if requests.isEmpty && !meeting.isUnfinished {
+                next = .ordering(replica.orderMark, replica.moves)
+            } else {
+                next = .sending(requests)
+            }
         case .sending(let requests):
             guard let (id, outcome, content) = requests.first else { return finish(browser, tab, isDone: false) }
             let isDeletion = if case .delete = outcome { true } else { false }
@@ -198,9 +248,11 @@ struct World {
                 default: replica.hear(id, is: edition)
                 }
                 browsers[browser].tabs[tab].sent.removeAll { $0.id == id }
+            } else {
+                browsers[browser].tabs[tab].overtaken.append(id)
             }
             next = .sending(rest)
-        case .ordering(let shelf, let mark, let moves):
+        case .ordering(let mark, let moves):
             guard var moves else { return finish(browser, tab) }
             guard !moves.isEmpty else {
                 replica.hearOrdered(mark ?? "")
@@ -208,14 +260,13 @@ struct World {
                 return finish(browser, tab, isDone: false)
             }
             let move = moves.removeFirst()
-            let listed = shelf.first { $0.id == move.id }?.edition.version ?? 0
-            guard let version = server.move(move.id, to: move.position, version: listed) else {
+            guard let version = server.move(move.id, to: move.position, version: move.version) else {
                 return finish(browser, tab, isDone: false)
             }
-            next = .hearingMove(shelf, mark, moves, move.id, version)
-        case .hearingMove(let shelf, let mark, let moves, let id, let version):
-            replica.hearMoved(id, version: version)
-            next = .ordering(shelf, mark, moves)
+            next = .hearingMove(mark, moves, move, version)
+        case .hearingMove(let mark, let moves, let move, let version):
+            replica.hearMoved(move.id, to: move.position, version: version)
+            next = .ordering(mark, moves)
         }
         browsers[browser].replica = replica
         browsers[browser].tabs[tab].task = next
@@ -246,7 +297,33 @@ struct Browser {
     mutating func open(using chance: inout SeededGenerator) -> Replica {
         // Many changes happen in one millisecond, but not as many as it takes to come to the next one’s version.
         time += 1000
-        return Replica(replica.chordsets, orderMark: replica.orderMark, time: time, seed: chance.next())
+        return Replica(
+            replica.chordsets, orderMark: replica.orderMark, server: replica.server, clock: replica.clock, time: time,
+            seed: chance.next())
+    }
+
+    /// Decides with no more chordsets than a report is about.
+    /// - Returns: whether these were enough; otherwise nothing has changed.
+    mutating func edit(
+        about report: Report, using chance: inout SeededGenerator, _ change: (inout Replica) -> Void
+    ) -> Bool {
+        time += 1000
+        let told = Set(report.changed.map { $0.id } + report.deleted.map { $0.id })
+        let all = replica.chordsets
+        let about = all.filter { kept in
+            told.contains(kept.id) || kept.isUnsent || kept.base.map { $0.version > report.since } == true
+                || kept.id == all.last?.id
+        }
+        var part = Replica(
+            about, isWhole: false, orderMark: replica.orderMark, server: replica.server, clock: replica.clock,
+            time: time, seed: chance.next())
+        change(&part)
+        if part.lacksOthers { return false }
+        let before = Set(about.map { $0.id })
+        replica = Replica(
+            all.filter { !before.contains($0.id) } + part.chordsets, orderMark: part.orderMark, server: part.server,
+            clock: part.clock, time: time, seed: chance.next())
+        return true
     }
 }
 
@@ -277,6 +354,7 @@ struct Tab {
     var pending: [Change] = []
     var isNews = false
     var sent: [Replica.Sent] = []
+    var overtaken: [String] = []
     var task = Task.idle
     /// Whether the last round was the last.
     var isDone = false
@@ -298,50 +376,90 @@ enum Task {
     typealias Request = (id: String, outcome: Outcome, content: Kept.Content)
 
     case idle
-    case asking([Kept.Stamp])
-    case meeting([Kept.Stamp], [Served])
+    case asking(Replica.Question, [Int64], Int64?)
+    case meeting(Replica.Question, Report, Int64?)
     case sending([Request])
     /// nil: somebody else has been faster.
     case hearing(String, Outcome, Kept.Content, Int64?, [Request])
-    case ordering([Served], String?, [Replica.Move]?)
-    case hearingMove([Served], String?, [Replica.Move], String, Int64)
+    case ordering(String?, [Replica.Move]?)
+    case hearingMove(String?, [Replica.Move], Replica.Move, Int64)
 
     var isIdle: Bool {
         if case .idle = self { true } else { false }
     }
 }
 
-/// A server that changes a version and no other.
+/// A server that changes a version and no other, and remembers what it has done.
 struct FakeServer {
-    private(set) var shelf: [Served] = []
-    private var revision: Int64 = 0
+    struct Entry: Hashable {
+        let id: String
+        let edition: Kept.Edition
+    }
+
+    private(set) var shelf: [Entry] = []
+    private let database: String
+    private var chance: SeededGenerator
+    private var log: [Int64] = [0]
+    private var gravestones: [String: Int64] = [:]
+    /// When the order was last changed by more than additions at the end and deletions.
+    private var ordered: Int64 = 0
+
+    init(seed: UInt64) {
+        chance = SeededGenerator(seed: seed)
+        database = Chordset.newID(using: &chance)
+    }
+
+    /// The same, which goes on by other steps from here.
+    func parted(by seed: UInt64) -> FakeServer {
+        var other = self
+        other.chance = SeededGenerator(seed: seed)
+        return other
+    }
+
+    func report(since trail: [Int64]) -> Report {
+        let since = trail.first { log.contains($0) } ?? 0
+        let changed = shelf.enumerated().filter { $0.element.edition.version > since }.map { place, entry in
+            Served(id: entry.id, edition: entry.edition, position: place)
+        }
+        let deleted = gravestones.filter { $0.value > since }.map { Report.Gravestone(id: $0.key, version: $0.value) }
+        return Report(
+            database: database, since: since, revision: log[log.count - 1],
+            changed: changed.sorted { $0.edition.version < $1.edition.version },
+            deleted: deleted.sorted { $0.version < $1.version },
+            order: since == 0 || ordered > since ? shelf.map { $0.id } : nil)
+    }
 
     mutating func carryOut(_ outcome: Outcome, _ id: String, _ content: Kept.Content) -> Int64? {
         let place = shelf.firstIndex { $0.id == id }
         switch outcome {
         case .post:
             guard place == nil else { return nil }
-            shelf.append(Served(id: id, edition: next(content)))
+            gravestones[id] = nil
+            shelf.append(Entry(id: id, edition: next(content)))
         case .put(let version):
             guard let place, shelf[place].edition.version == version else { return nil }
-            shelf[place] = Served(id: id, edition: next(content))
+            shelf[place] = Entry(id: id, edition: next(content))
         case .delete(let version):
             guard let place, shelf[place].edition.version == version else { return nil }
             shelf.remove(at: place)
+            gravestones[id] = next(content).version
         default: return nil
         }
-        return revision
+        return log[log.count - 1]
     }
 
     mutating func move(_ id: String, to position: Int, version: Int64) -> Int64? {
         let found = shelf.firstIndex { $0.id == id && $0.edition.version == version }
         guard let moved = found.map({ shelf.remove(at: $0) }) else { return nil }
-        shelf.insert(Served(id: id, edition: next(moved.edition.content)), at: min(position, shelf.count))
-        return revision
+        let edition = next(moved.edition.content)
+        shelf.insert(Entry(id: id, edition: edition), at: min(position, shelf.count))
+        ordered = edition.version
+        return edition.version
     }
 
+    /// A step of any length, so that what goes on from an older copy does not come by the same revisions.
     private mutating func next(_ content: Kept.Content) -> Kept.Edition {
-        revision += 1
-        return Kept.Edition(version: revision, content: content)
+        log.append(log[log.count - 1] + 1 + Int64(chance.next() % 65_536))
+        return Kept.Edition(version: log[log.count - 1], content: content)
     }
 }

@@ -2,14 +2,19 @@ import Answers
 import Chordsets
 
 /// The screens of chordsets.
-/// - Parameter hasMIDI: whether instruments are listened to already.
+/// - Parameters:
+///   - hasMIDI: whether instruments are listened to already.
+///   - before: what was shown last of this very screen; nil where that was another.
 @inline(never)  // second part
 func chordsetsView(
-    _ place: ChordsetsPlace, _ state: ChordsetsState, _ session: Session, hasMIDI: Bool, to html: inout HTML
+    _ place: ChordsetsPlace, _ state: ChordsetsState, _ session: Session, hasMIDI: Bool,
+    since before: (shelf: Shelf, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
     switch place {
-    case .list: shelfView(state.shelf, presentation, to: &html)
+    case .list:
+        let isShownAlike = before?.session.settings == session.settings
+        shelfView(state.shelf, presentation, since: isShownAlike ? before?.shelf : nil, to: &html)
     case .sheet(let id): sheetView(id, state.shelf, presentation, to: &html)
     case .lightChord(let id, let position): editorView(id, position, state, session, to: &html)
     case .stage(let id): stageView(id, state, presentation, hasMIDI: hasMIDI, to: &html)

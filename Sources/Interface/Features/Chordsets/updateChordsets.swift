@@ -7,14 +7,6 @@ import Chordsets
 func updateChordsets(
     _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, _ verb: ChordsetsVerb
 ) -> [Effect] {
-    if case .adopt(let text) = verb {
-        // What the host hands over it need not be told to keep.
-        var effects = adoptShelf(text, &state, at: &place, &session)
-        let postponed = state.shelf.postponed
-        state.shelf.postponed = []
-        for verb in postponed { effects += updateChordsets(&state, at: &place, &session, verb) }
-        return effects
-    }
     if mustWait(verb, state.shelf) {
         state.shelf.postponed.append(verb)
         return state.open(session)
@@ -22,13 +14,17 @@ func updateChordsets(
     let before = state.shelf
     let effects =
         switch verb {
-        case .adopt: [Effect]()
+        case .adopt(let text): adoptShelf(text, &state, at: &place, &session)
         case .shelf(let verb): updateShelf(&state, at: place, &session, verb)
         case .editor(let verb): updateEditor(&state, at: place, &session, verb)
         case .stage(let verb): updateStage(&state, at: &place, verb)
         case .sheet(let verb): updateSheet(&state, at: &place, verb)
         }
-    return state.shelf.keeping(since: before) + effects
+    guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects }
+    // What the host hands over it need not be told to keep.
+    let postponed = state.shelf.postponed
+    state.shelf.postponed = []
+    return postponed.reduce(effects) { $0 + updateChordsets(&state, at: &place, &session, $1) }
 }
 
 /// Whether it is to be known first what is there already.

@@ -21,7 +21,7 @@ enum CircleVerb: Sendable, Hashable {
             guard let hour = Int(words[1]), 0..<12 ~= hour, let mode = Mode(rawValue: words[2]) else { return nil }
             self = .choose(hour: hour, mode)
         case ("turn", 2):
-            guard let hours = Int(words[1]), abs(hours) < 1000 else { return nil }
+            guard let hours = Int(words[1]), -1000...1000 ~= hours else { return nil }
             self = .turn(hours: hours)
         case ("walk", 2): self = .walk(words[1])
         case ("chords", 2): self = .chords(sevenths: words[1] == "sevenths")

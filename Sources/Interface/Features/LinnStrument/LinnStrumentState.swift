@@ -28,6 +28,8 @@ struct LinnStrumentState: Sendable, Hashable {
     private(set) var earlierRecording: Recording?
     /// The file that was opened last.
     var replay: Replay?
+    /// The file that is being opened.
+    var opening: Opening?
     /// As long as an instrument is asked how it is set.
     var dialogue: SettingsDialogue?
     /// What came of asking, in a sentence.
@@ -183,9 +185,8 @@ struct LinnStrumentState: Sendable, Hashable {
     /// Opens, closes or winds a file: what it held is let go, and what it holds at the new place is seen at once.
     mutating func rewind(_ change: (inout LinnStrumentState) -> Void) {
         change(&self)
-        voices.release(port: LinnStrumentState.file)
         // Pedals and bends that were moved before belong to what sounds here, too.
-        if let replay { for message in replay.past { voices.receive(message, port: LinnStrumentState.file) } }
+        voices.takeOver(port: LinnStrumentState.file, from: replay?.voices ?? Voices())
         steady = Steady()
         mark()
         nameNow()

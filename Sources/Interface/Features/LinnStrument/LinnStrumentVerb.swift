@@ -35,6 +35,10 @@ enum LinnStrumentVerb: Sendable, Hashable {
     case replayRecording
     /// A file: a line with its name, then its bytes in hexadecimal digits.
     case openFile(String)
+    /// Goes on with the file that is being opened.
+    case readOn
+    /// Leaves it unopened.
+    case stopReading
     /// A file was chosen that cannot be one.
     case tooLarge(String)
     case play(Bool)
@@ -63,7 +67,7 @@ enum LinnStrumentVerb: Sendable, Hashable {
             let pad = numbers[0] < 0 ? nil : LinnStrument.Pad(row: numbers[0], column: numbers[1])
             self = .pressPad(pad, note: numbers[2], pointer: numbers[3], milliseconds: numbers[4])
         case ("slide", 4, 3):
-            guard numbers[0] >= 0, abs(numbers[1]) < 100_000 else { return nil }
+            guard numbers[0] >= 0, -100_000...100_000 ~= numbers[1] else { return nil }
             self = .slidePad(pointer: numbers[0], hundredths: numbers[1], milliseconds: numbers[2])
         case ("lift", 3, 2):
             guard numbers[0] >= 0 else { return nil }
@@ -94,6 +98,8 @@ enum LinnStrumentVerb: Sendable, Hashable {
         case ("save-recording", 1, _): self = .saveRecording
         case ("replay-recording", 1, _): self = .replayRecording
         case ("open-file", 1, _): self = .openFile(value ?? "")
+        case ("read-on", 1, _): self = .readOn
+        case ("stop-reading", 1, _): self = .stopReading
         case ("too-large", 1, _): self = .tooLarge(value ?? "")
         case ("replay", 2, _) where words[1] == "play" || words[1] == "pause": self = .play(words[1] == "play")
         case ("replay", 2, _) where words[1] == "close": self = .closeFile

@@ -27,7 +27,16 @@ func recordingPanel(_ state: LinnStrumentState, _ presentation: Presentation, to
         let verb = recording.isRunning ? "Recording: " : "Recorded: "
         html.element("p class='caption'", text: verb + clock(recording.duration))
     }
+    if let opening = state.opening { reading(opening, to: &html) }
     if let replay = state.replay { player(replay, presentation, to: &html) }
+}
+
+private func reading(_ opening: Opening, to html: inout HTML) {
+    html.element("div class='player'") { row in
+        row.element("span", text: "Reading “" + opening.name + "” …")
+        row.element("progress max='100' aria-label='Reading'", [("value", "\(opening.percent)")])
+        row.element("button type='button' data-action='linnstrument stop-reading'", text: "Stop reading")
+    }
 }
 
 private func player(_ replay: Replay, _ presentation: Presentation, to html: inout HTML) {
@@ -46,14 +55,18 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
         row.element("span", text: clock(replay.position) + " / " + clock(replay.duration))
         row.element("button type='button' data-action='linnstrument replay close'", text: "Close")
     }
-    if replay.chords.isEmpty {
+    let chords = replay.track.entries
+    if chords.isEmpty {
         return html.element("p class='caption'", text: "There are no chords of three or more notes in it.")
+    }
+    if !replay.track.isWhole {
+        html.element("p class='caption'", text: "Only its first \(chords.count) chords are named.")
     }
     let present = replay.present
     // As many as can be taken in with the eyes on the music; of a long file the others come along with it.
-    let first = max(0, min((present ?? 0) - 2, replay.chords.count - 12))
+    let first = max(0, min((present ?? 0) - 2, chords.count - 12))
     html.element("ol class='chips track' aria-label='Chords of the file'") { list in
-        for (index, entry) in replay.chords.enumerated().dropFirst(first).prefix(12) {
+        for (index, entry) in chords.enumerated().dropFirst(first).prefix(12) {
             list.element("li") { item in
                 item.element("button type='button'", [
                     ("data-action", "linnstrument seek \(RecordingClock.milliseconds(entry.seconds))"), ("aria-current", index == present ? "true" : nil),

@@ -5,12 +5,15 @@ struct Replay: Sendable, Hashable {
     let name: String
     /// Why it could not be read to its end.
     let problem: String?
-    let chords: [ChordTrack.Entry]
+    let track: ChordTrack
     /// In seconds.
     let duration: Double
-    private let messages: [MIDIFile.TimedMessage]
-    /// The first of the messages that are still to come.
-    private var next = 0
+    /// Whether channel 10 is what it is by custom.
+    private let hasDrums: Bool
+    /// Places from which any other is near, the beginning first.
+    private let waypoints: [Point]
+    /// Where the music has come to.
+    private var point: Point
     /// In seconds since the beginning of the music.
     private(set) var position = 0.0
     private(set) var isPlaying = false
@@ -19,18 +22,30 @@ struct Replay: Sendable, Hashable {
 
     /// Longer than any picture takes: so long the page was not seen, and the music waited.
     private static let longestPicture = 0.5
+    /// More messages than this at one time are not music, and come with the pictures that follow.
+    private static let mostAtOnce = 1000
 
-    /// - Parameter hasDrums: whether channel 10 is what it is by custom.
-    init(_ file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool = true, split: HandSplit) {
-        self.name = name
-        self.problem = problem
-        chords = ChordTrack(of: file, split: split).entries
-        duration = file.duration
-        // Drums are no pitches, unless their channel belongs to an MPE zone.
+    /// A place in the file, and what is held there.
+    fileprivate struct Point: Sendable, Hashable {
+        var messages: MIDIFile.Messages
+        /// The first of the messages that are still to come.
+        var next: MIDIFile.TimedMessage?
         var voices = Voices()
-        messages = file.messages.filter { timed in
-            voices.receive(timed.message)
-            return !hasDrums || timed.message.channel != 10 || voices.manager(ofChannel: 10) != nil
+
+        init(_ file: MIDIFile) {
+            messages = file.messages
+            next = messages.next()
+        }
+
+        /// Goes on by one message.
+        /// - Returns: the message; nil for drums, which are no pitches unless their channel belongs to an MPE zone.
+        mutating func pass(hasDrums: Bool) -> MIDIMessage? {
+            guard let message = next?.message else { return nil }
+            next = messages.next()
+            let isDrum = hasDrums && message.channel == 10
+            if isDrum, voices.manager(ofChannel: 10, port: LinnStrumentState.file) == nil { return nil }
+            voices.receive(message, port: LinnStrumentState.file)
+            return message
         }
     }
 
@@ -45,7 +60,11 @@ struct Replay: Sendable, Hashable {
     mutating func seek(to seconds: Double) {
         position = min(max(seconds, 0), duration)
         // What begins right here is held here.
-        next = messages.firstIndex { $0.seconds > position + Replay.precision } ?? messages.count
+        let isPast = { [position] (point: Point) in
+            point.next.map { $0.seconds <= position + Replay.precision } ?? false
+        }
+        point = waypoints.last { isPast($0) } ?? waypoints[0]
+        while isPast(point) { _ = point.pass(hasDrums: hasDrums) }
         lastPicture = nil
     }
 
@@ -55,8 +74,8 @@ struct Replay: Sendable, Hashable {
     /// Positions are given in milliseconds.
     private static let precision = 0.0005
 
-    /// What comes before the present position, and what begins there.
-    var past: some Sequence<MIDIMessage> { messages[..<next].lazy.map { $0.message } }
+    /// What the file holds at the present position, and what it has said before of pedals and bends.
+    var voices: Voices { point.voices }
 
     /// Goes on to a time of the page's clock.
     /// - Returns: what sounds until then.
@@ -66,14 +85,79 @@ struct Replay: Sendable, Hashable {
         lastPicture = seconds
         if passed < Replay.longestPicture { position = min(position + passed, duration) }
         var due: [MIDIMessage] = []
-        while next < messages.count, messages[next].seconds <= position {
-            due.append(messages[next].message)
-            next += 1
+        var count = 0
+        while let next = point.next, next.seconds <= position, count < Replay.mostAtOnce {
+            if let message = point.pass(hasDrums: hasDrums) { due.append(message) }
+            count += 1
         }
-        if position >= duration, next == messages.count { isPlaying = false }
+        if position >= duration, point.next == nil { isPlaying = false }
         return due
     }
 
     /// The chord at the present position, by its place: the last that has begun.
-    var present: Int? { chords.lastIndex { $0.seconds <= position + Replay.precision } }
+    var present: Int? { track.entries.lastIndex { $0.seconds <= position + Replay.precision } }
+}
+
+extension Replay {
+    /// Goes through a file before it is played: for its chords, and to know what is held where.
+    struct Survey: Sendable, Hashable {
+        private let file: MIDIFile
+        private let name: String
+        private let problem: String?
+        private let hasDrums: Bool
+        private var finder: ChordTrack.Finder
+        private var waypoints: [Point]
+        private var point: Point
+        /// How many messages have been gone through since the last waypoint.
+        private var count = 0
+        private var isAtEnd = false
+
+        /// As many messages as a slider may pass in one go without being felt.
+        private static let stride = 4096
+        /// How much is done in one go, with a message with nothing held as 1: about ten milliseconds.
+        private static let effort = 25_000
+
+        init(of file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool, split: HandSplit) {
+            self.file = file
+            self.name = name
+            self.problem = problem
+            self.hasDrums = hasDrums
+            finder = ChordTrack.Finder(of: file, split: split)
+            point = Point(file)
+            waypoints = [point]
+        }
+
+        /// How much of the file lies behind, 0…1.
+        var progress: Double {
+            guard let next = point.next, file.lastTick > 0 else { return 1 }
+            return Double(next.tick) / Double(file.lastTick)
+        }
+
+        mutating func goOn() {
+            var rest = Survey.effort
+            let named = finder.namedCount
+            while let next = point.next {
+                guard rest > 300 * (finder.namedCount - named) else { return }
+                // Each message looks at what is held.
+                rest -= 1 + point.voices.held.count / 8
+                finder.receive(next)
+                _ = point.pass(hasDrums: hasDrums)
+                count += 1
+                if count == Survey.stride {
+                    waypoints.append(point)
+                    count = 0
+                }
+            }
+            if !isAtEnd { finder.end() }
+            isAtEnd = true
+        }
+
+        /// What can be played; nil as long as it has not been gone through.
+        var replay: Replay? {
+            guard isAtEnd else { return nil }
+            return Replay(
+                name: name, problem: problem, track: finder.track, duration: file.duration, hasDrums: hasDrums,
+                waypoints: waypoints, point: waypoints[0])
+        }
+    }
 }

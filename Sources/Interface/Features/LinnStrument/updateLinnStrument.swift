@@ -61,9 +61,16 @@ func updateLinnStrument(
         return [.download(name: "Chord Combiner.mid", type: "audio/midi", recording.file.bytes.hex)]
     case .replayRecording:
         guard let recording = state.recording, !recording.isEmpty else { return [] }
-        return open(recording.file, name: "The recording", hasDrums: false, &state, session)
+        state.opening = Opening(recording: recording.file, name: "The recording", split: session.settings.split)
+        return readOn(&state, &session)
     case .openFile(let text):
         return openFile(text, &state, &session)
+    case .readOn:
+        return readOn(&state, &session)
+    case .stopReading:
+        guard let name = state.opening?.name else { return [] }
+        state.opening = nil
+        return session.tell("“" + name + "” was not opened.")
     case .tooLarge(let name):
         return session.tell("“" + name + "” is too large to be opened here.")
     case .play(let isPlaying):
@@ -163,24 +170,24 @@ private func openFile(
     let lines = text.split(separator: "\n", maxSplits: 1)
     guard let name = lines.first.map({ String($0) }) else { return [] }
     let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
-    do throws(MIDIFileError) {
-        return open(try MIDIFile(bytes), name: name, &state, session)
-    } catch {
-        let problem = Refusal(error).message
-        // What could be read before is better than nothing.
-        if error.partial.duration > 0 { return open(error.partial, name: name, problem: problem, &state, session) }
-        return session.tell("“" + name + "” cannot be played. " + problem)
-    }
+    state.opening = Opening(bytes, name: name, split: session.settings.split)
+    return readOn(&state, &session)
 }
 
-private func open(
-    _ file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool = true, _ state: inout LinnStrumentState,
-    _ session: Session
-) -> [Effect] {
-    let split = session.settings.split
-    let replay = Replay(file, name: name, problem: problem, hasDrums: hasDrums, split: split)
-    // A problem is read out by itself, since it stands on the screen as an alert.
-    return replaying(&state, session) { $0.replay = replay } + (problem == nil ? [.announce(name + " is open")] : [])
+/// A file of usual length is open at once; a long one is gone on with when the page has answered whatever came meanwhile.
+private func readOn(_ state: inout LinnStrumentState, _ session: inout Session) -> [Effect] {
+    guard let name = state.opening?.name, let outcome = state.opening?.goOn() else { return [] }
+    switch outcome {
+    case .unfinished: return [.readOn]
+    case .refused(let problem):
+        state.opening = nil
+        return session.tell("“" + name + "” cannot be played. " + problem)
+    case .opened(let replay):
+        state.opening = nil
+        // A problem is read out by itself, since it stands on the screen as an alert.
+        return replaying(&state, session) { $0.replay = replay }
+            + (replay.problem == nil ? [.announce(name + " is open")] : [])
+    }
 }
 
 /// Opens, closes or winds a file: what it held is let go.

@@ -1,6 +1,7 @@
 import Answers
 import ArgumentParser
 import Chordsets
+import Foundation
 import JSONText
 import Store
 
@@ -11,11 +12,12 @@ struct Sets: ParsableCommand {
         abstract: "Keep chordsets: eight chords of light each.",
         discussion: """
             They are kept in \(ChordsetStore.standardPath) unless --database names another file; chords-server \
-            keeps them in the same. Both may use it at the same time.
+            keeps them in the same. Both may use it at the same time. “:memory:” is no file: it begins empty and is gone \
+            with the command.
             """,
         subcommands: [
-            ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, PictureOfSet.self, ExportSets.self, ImportSets.self,
-            ProfileSets.self, DeleteAllSets.self,
+            ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, PictureOfSet.self, ExportSets.self,
+            ImportSets.self, ProfileSets.self, DeleteAllSets.self, BackUpSets.self, RestoreSets.self,
         ]
     )
 }
@@ -30,9 +32,22 @@ struct SetsOptions: ParsableArguments {
     }
 
     /// Prints what comes of the chordsets there; whatever keeps it from coming ends the program with a sentence.
-    func answering(_ answer: (ChordsetStore) async throws -> (text: String, json: JSON)) async {
+    /// - Parameter existing: whether a database that is not there is refused instead of made.
+    func answering(existing: Bool = false, _ makeAnswer: (ChordsetStore) async throws -> (text: String, json: JSON)) async {
         do {
-            let answer = try await answer(ChordsetStore(path: database))
+            if existing, !FileManager.default.fileExists(atPath: database) {
+                throw StoreError.unusable("There is no database “\(database)”: name the right one with --database.")
+            }
+            let store = try ChordsetStore(path: database)
+            let answer: (text: String, json: JSON)
+            do {
+                answer = try await makeAnswer(store)
+            } catch {
+                _ = try? store.close()
+                throw error
+            }
+            // Before anything is said: whoever hears of it may go and copy the file.
+            try store.close()
             let text = json ? answer.json.text : answer.text
             Terminal.answering(text.isEmpty ? nil : text)
         } catch let error as StoreError {
@@ -47,7 +62,7 @@ struct SetsOptions: ParsableArguments {
 
 extension StoredChordset {
     /// A line for a person: the identity, and the title as far as it is one.
-    var line: String { chordset.id + "  " + (chordset.title.isEmpty ? "(untitled)" : chordset.title) }
+    var line: String { chordset.id + "  " + (chordset.title.isEmpty ? "(untitled)" : chordset.plainTitle) }
 
     /// Title and eight chords for a person.
     var report: String {

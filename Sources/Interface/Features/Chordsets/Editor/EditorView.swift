@@ -10,7 +10,10 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
             head.link(to: .chordsets, session.presentation, class: "up") { $0.write("Chordsets") }
-            head.element("h2", text: chordset.shownTitle + ", chord \(position + 1)")
+            head.element("h2") { title in
+                title.element("bdi", text: chordset.shownTitle)
+                title.write(", chord \(position + 1)")
+            }
             if let entry = state.shelf.entry(id), entry.copyOf != nil { conflict(entry, to: &head) }
             head.element("nav class='cells' aria-label='Chords'") { cells in
                 for (place, chord) in chordset.chords.enumerated() {

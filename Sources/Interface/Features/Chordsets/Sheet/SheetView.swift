@@ -7,7 +7,7 @@ func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to ht
     guard let chordset = shelf[id] else { return absent(shelf, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write("Chordsets") }
-        screen.element("h2", text: chordset.shownTitle)
+        screen.element("h2 dir='auto'", text: chordset.shownTitle)
         screen.element("div class='chips'") { chips in
             chips.link(to: .stage(id), presentation, class: "chip") { $0.write("Play") }
             chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write("Edit") }
@@ -71,7 +71,7 @@ func absent(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
 func linkedView(_ chordset: Chordset, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.element("p class='place'", text: "A chordset from a link")
-        screen.element("h2", text: chordset.shownTitle)
+        screen.element("h2 dir='auto'", text: chordset.shownTitle)
         screen.element("p class='caption'", text: "It is not kept yet.")
         screen.element("div class='chips'") { chips in
             chips.element("button type='button' class='done' data-action='sheet keep {seed}'", text: "Keep it")

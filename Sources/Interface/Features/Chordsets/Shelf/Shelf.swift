@@ -18,6 +18,8 @@ struct Shelf: Sendable, Hashable {
         case alone
         /// The server has them all.
         case sent
+        /// The same, as the server itself shows it.
+        case served
         /// In this browser, until the server can be reached; for how many it has something to be told.
         case waiting(Int)
         /// This browser keeps nothing.
@@ -25,6 +27,16 @@ struct Shelf: Sendable, Hashable {
     }
 
     private(set) var entries: [Entry] = []
+    /// Where each stands among them, by its identity.
+    private var places: [String: Int] = [:]
+    /// Which of them are near what is seen, by their places: only these are drawn with all that can be done with them.
+    var sight = 0..<Shelf.stretch
+    /// One that is about to be brought into sight.
+    var awaited: String?
+
+    /// So many are drawn together, or not: far more than a screen holds.
+    static let stretch = 50
+
     /// Nil until the host has handed over what is kept.
     private(set) var keeping: Keeping?
     /// Whether the host was asked for them.
@@ -73,25 +85,37 @@ struct Shelf: Sendable, Hashable {
     /// With what a server keeps.
     init(sent chordsets: [Chordset]) {
         entries = chordsets.map { Entry(chordset: $0) }
-        keeping = .sent
+        keeping = .served
+        count(from: 0)
     }
 
-    func entry(_ id: String) -> Entry? { entries.first { $0.chordset.id == id } }
+    func entry(_ id: String) -> Entry? { places[id].map { entries[$0] } }
 
     var chordsets: [Chordset] { entries.map { $0.chordset } }
 
     subscript(id: String) -> Chordset? { entry(id)?.chordset }
 
-    func index(of id: String) -> Int? { entries.firstIndex { $0.chordset.id == id } }
+    func index(of id: String) -> Int? { places[id] }
+
+    /// Those behind a place stand elsewhere now.
+    private mutating func count(from first: Int) {
+        for place in entries.indices[first...] { places[entries[place].chordset.id] = place }
+    }
 
     /// The chordset to which the combiner adds: the one played last, else the first.
     var present: Chordset? { voice.flatMap { self[$0] } ?? entries.first?.chordset }
+
+    /// Whether some of these are near what is seen, or about to be seen.
+    func isNear(_ places: Range<Int>) -> Bool {
+        sight.overlaps(places) || awaited.flatMap { index(of: $0) }.map { places.contains($0) } == true
+    }
 
     // MARK: Changing
 
     /// Puts some behind the others, in one step.
     mutating func add(_ chordsets: [Chordset]) {
         guard !chordsets.isEmpty else { return }
+        awaited = chordsets[chordsets.count - 1].id
         let changes = chordsets.enumerated().map { offset, chordset in
             change(of: chordset.id, to: Place(entry: Entry(chordset: chordset), index: entries.count + offset))
         }
@@ -163,8 +187,18 @@ struct Shelf: Sendable, Hashable {
     mutating func endStep() { isGoingOn = false }
 
     private mutating func put(_ place: Place?, _ id: String) {
-        entries.removeAll { $0.chordset.id == id }
-        if let place { entries.insert(place.entry, at: min(place.index, entries.count)) }
+        let earlier = places[id]
+        if let place, place.index == earlier {
+            entries[place.index] = place.entry
+            return
+        }
+        if let earlier {
+            entries.remove(at: earlier)
+            places[id] = nil
+        }
+        let index = place.map { min($0.index, entries.count) }
+        if let place, let index { entries.insert(place.entry, at: index) }
+        count(from: min(earlier ?? .max, index ?? .max))
     }
 
     mutating func undo() -> Step? {
@@ -185,10 +219,20 @@ struct Shelf: Sendable, Hashable {
 
     // MARK: Keeping
 
-    /// Takes over what the host has, which may have been changed elsewhere.
-    /// - Returns: titles of those that were deleted here and are back, since they were changed elsewhere; nil if this is
-    ///   nothing that the host would say.
-    mutating func adopt(_ text: String) -> [String]? {
+    /// What there is to be told of what the host has handed over.
+    struct News {
+        /// The titles of those that were deleted here and are back, since they were changed elsewhere.
+        var returned: [String] = []
+        /// That the server has not gone on from where it was, in a sentence.
+        var server: String?
+        /// The identities of those that are new.
+        var added: [String] = []
+    }
+
+    /// Takes over what the host has, which may have been changed elsewhere: all of it, or what has changed (`chordsets`),
+    /// what is gone (`gone`), and the order if that has changed (`order`).
+    /// - Returns: nil if this is nothing that the host would say.
+    mutating func adopt(_ text: String) -> News? {
         guard let json = try? JSON(text) else { return nil }
         keeping =
             switch json["state"]?.string {
@@ -198,28 +242,71 @@ struct Shelf: Sendable, Hashable {
             case "asking": .asking
             default: .alone
             }
+        var news = News(returned: (json["returned"]?.array ?? []).compactMap { $0.string })
+        news.server = Shelf.sentence(of: json["parting"] ?? .null)
         // Who cannot keep anything has nothing to hand over, and what is here stays.
-        guard let sets = json["chordsets"]?.array else { return [] }
-        var adopted: [Entry] = []
+        guard let sets = json["chordsets"]?.array else { return news }
+        var told: [Entry] = []
         for set in sets {
             guard case .object(let members) = set else { continue }
             // What cannot be read, since a newer version of the page has written it, stays where it is and is not shown.
             let known = JSON.object(members.filter { $0.0 != "copyOf" })
             guard let chordset = try? Chordset(known) else { continue }
-            adopted.append(Entry(chordset: chordset, copyOf: set["copyOf"]?.string))
+            told.append(Entry(chordset: chordset, copyOf: set["copyOf"]?.string))
         }
-        forgetSteps(on: adopted)
-        entries = adopted
-        return (json["returned"]?.array ?? []).compactMap { $0.string }
+        news.added = told.compactMap { places[$0.chordset.id] == nil ? $0.chordset.id : nil }
+        let before = self
+        if let gone = json["gone"]?.array {
+            change(told, gone: gone.compactMap { $0.string }, order: json["order"]?.array?.compactMap { $0.string })
+        } else {
+            entries = told
+            places = [:]
+            count(from: 0)
+        }
+        forgetSteps(since: before)
+        return news
+    }
+
+    private mutating func change(_ told: [Entry], gone: [String], order: [String]?) {
+        for entry in told {
+            if let place = places[entry.chordset.id] {
+                entries[place] = entry
+            } else {
+                places[entry.chordset.id] = entries.count
+                entries.append(entry)
+            }
+        }
+        if !gone.isEmpty {
+            let gone = Set(gone)
+            entries.removeAll { gone.contains($0.chordset.id) }
+        }
+        if let order {
+            var ranks: [String: Int] = [:]
+            for (rank, id) in order.enumerated() { ranks[id] = rank }
+            entries.sort { ranks[$0.chordset.id] ?? .max < ranks[$1.chordset.id] ?? .max }
+        }
+        if gone.isEmpty, order == nil { return }
+        places = [:]
+        count(from: 0)
+    }
+
+    private static func sentence(of parting: JSON) -> String? {
+        guard let restored = parting["restored"]?.int else { return nil }
+        let isOne = restored == 1
+        if parting["isOther"]?.bool == true {
+            let given = ": your \(restored) chordset" + (isOne ? " was" : "s were") + " added to it."
+            return "The server has another database" + (restored == 0 ? " now." : given)
+        }
+        if restored == 0 { return nil }
+        return "The server went back to an older state: \(restored) newer chordset" + (isOne ? " was" : "s were")
+            + " sent to it again."
     }
 
     /// What others have changed meanwhile is not undone by going back to what was before.
-    private mutating func forgetSteps(on adopted: [Entry]) {
-        let entries = entries
+    private mutating func forgetSteps(since earlier: Shelf) {
+        let adopted = self
         func isOthers(_ step: Step) -> Bool {
-            step.changes.contains { change in
-                adopted.first { $0.chordset.id == change.id } != entries.first { $0.chordset.id == change.id }
-            }
+            step.changes.contains { adopted.entry($0.id) != earlier.entry($0.id) }
         }
         past.removeAll(where: isOthers)
         future.removeAll(where: isOthers)
@@ -233,7 +320,7 @@ struct Shelf: Sendable, Hashable {
         var order: [String] = []
         for entry in earlier.entries {
             let id = entry.chordset.id
-            if self[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
+            if places[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
         }
         for (index, entry) in entries.enumerated() {
             let id = entry.chordset.id

@@ -5,6 +5,8 @@ enum ShelfVerb: Sendable, Hashable {
     case delete(String)
     /// To a place among the others.
     case move(String, to: Int)
+    /// Those from one place to another have come into sight.
+    case look(Range<Int>)
     /// A key was pressed on what moves a chordset.
     case walk(String, key: String)
     case settle(String, Shelf.Choice)
@@ -27,6 +29,11 @@ enum ShelfVerb: Sendable, Hashable {
         case ("move", 3):
             guard let index = Int(words[2]) else { return nil }
             self = .move(words[1], to: index)
+        case ("look", 3):
+            guard let first = Int(words[1]), let last = Int(words[2]), 0 <= first, first <= last, last < .max else {
+                return nil
+            }
+            self = .look(first..<last + 1)
         case ("walk", 3): self = .walk(words[1], key: words[2])
         case ("settle", 3):
             guard let choice = Shelf.Choice(rawValue: words[2]) else { return nil }

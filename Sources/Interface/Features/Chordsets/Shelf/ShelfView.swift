@@ -1,8 +1,9 @@
 import Answers
 import Chordsets
 
-/// All chordsets: a row each with its title and its eight chords.
-func shelfView(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
+/// All chordsets: a row each with its title and its eight chords; of those far from what is seen the title alone.
+/// - Parameter before: those that were shown last, in the same way; nil where there are none.
+func shelfView(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf?, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
             head.element("h2", text: "Chordsets")
@@ -24,9 +25,7 @@ func shelfView(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML
                 A chordset is eight chords of light, to be played like an instrument. Press + to begin.
                 """)
         }
-        screen.element("ol class='sets'") { list in
-            for (index, entry) in shelf.entries.enumerated() { row(entry, index, presentation, to: &list) }
-        }
+        stretches(shelf, presentation, since: before, to: &screen)
         screen.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
                 label.write("Open a file")
@@ -39,9 +38,41 @@ func shelfView(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML
     }
 }
 
+/// The list in stretches, of which each is handed out by itself.
+private func stretches(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf?, to html: inout HTML) {
+    let count = shelf.keeping == .served ? min(shelf.entries.count, 2 * Shelf.stretch) : shelf.entries.count
+    for start in stride(from: 0, to: count, by: Shelf.stretch) {
+        let places = start..<min(start + Shelf.stretch, count)
+        let isNear = shelf.isNear(places)
+        let isKept = before.map { before in
+            before.isNear(places) == isNear
+                && before.entries.dropFirst(start).prefix(Shelf.stretch) == shelf.entries[places]
+        }
+        // What is said of it never changes, so that nothing around it has to be drawn anew.
+        html.part("ol class='sets'", id: "sets-\(start)", isKept: isKept == true, [
+            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + Shelf.stretch - 1)"),
+        ]) { list in
+            for place in places {
+                let entry = shelf.entries[place]
+                if isNear { row(entry, place, presentation, to: &list) } else { farRow(entry, to: &list) }
+            }
+        }
+    }
+    if count < shelf.entries.count {
+        html.element("p class='caption'", text: "These are the first \(count) of \(shelf.entries.count).")
+    }
+}
+
+/// A row that can be found, and is drawn with all the rest when somebody comes near it.
+private func farRow(_ entry: Shelf.Entry, to html: inout HTML) {
+    html.element("li class='set far'", [("id", "set-" + entry.chordset.id)]) { row in
+        row.element("span class='set-title' dir='auto'", text: entry.chordset.shownTitle)
+    }
+}
+
 /// A chordset in a sentence.
 private func named(_ chordset: Chordset) -> String {
-    chordset.title.isEmpty ? "The untitled chordset" : "“" + chordset.title + "”"
+    chordset.title.isEmpty ? "The untitled chordset" : Chordset.quoted(chordset.title)
 }
 
 private func keepingText(_ shelf: Shelf) -> String {
@@ -49,7 +80,7 @@ private func keepingText(_ shelf: Shelf) -> String {
     let place =
         switch keeping {
         case .alone, .asking: "Kept in this browser."
-        case .sent: "Kept on the server."
+        case .sent, .served: "Kept on the server."
         case .waiting(let count):
             "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
         case .unkept: "This browser keeps nothing: save them as a file before you leave."
@@ -69,7 +100,7 @@ private func row(_ entry: Shelf.Entry, _ index: Int, _ presentation: Presentatio
                 ("id", handleID(id)), ("data-keyed", "chordsets walk " + id), ("data-drag", "chordsets move " + id),
                 ("aria-label", "Move " + place + ": drag, or press the arrow keys"),
             ], text: "⠿")
-            head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done'", [
+            head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done' dir='auto'", [
                 ("id", titleID(id)), ("value", chordset.title), ("placeholder", Chordset.untitled),
                 ("data-input", "chordsets rename " + id),
                 ("aria-label", "Title of " + place), ("maxlength", "\(Chordset.longestTitle)"),

@@ -21,16 +21,25 @@ func updateShelf(
         state.shelf.delete(id)
         state.settle(at: place)
         let entries = state.shelf.entries
-        let next = entries.isEmpty ? addID : deleteID(entries[min(index, entries.count - 1)].chordset.id)
-        return [.focus(next), .announce("Deleted. " + state.shelf.counts)]
+        let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].chordset.id
+        state.shelf.awaited = next
+        return [.focus(next.map { deleteID($0) } ?? addID), .announce("Deleted. " + state.shelf.counts)]
     case .move(let id, let index):
         state.shelf.move(id, to: index)
+        return []
+    case .look(let places):
+        state.shelf.sight = places
+        // What was seen before it was brought into sight may be told of late.
+        if state.shelf.awaited.flatMap({ state.shelf.index(of: $0) }).map({ places.contains($0) }) == true {
+            state.shelf.awaited = nil
+        }
         return []
     case .walk(let id, let key):
         guard let index = state.shelf.index(of: id) else { return [] }
         let last = state.shelf.entries.count - 1
         let target = key == "ArrowUp" ? index - 1 : key == "ArrowDown" ? index + 1 : key == "Home" ? 0 : last
         state.shelf.move(id, to: target)
+        state.shelf.awaited = id
         let place = (state.shelf.index(of: id) ?? 0) + 1
         return [.focus(handleID(id)), .announce("Place \(place) of \(last + 1)")]
     case .settle(let id, let choice):
@@ -51,17 +60,17 @@ func adoptShelf(
     _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session
 ) -> [Effect] {
     let before = state.shelf
-    guard let returned = state.shelf.adopt(text) else { return [] }
-    var news: String?
+    guard let adopted = state.shelf.adopt(text) else { return [] }
+    var news = adopted.server
     // Whoever was just changing one goes on with what is theirs.
-    for entry in state.shelf.entries where before.entry(entry.chordset.id) == nil {
-        guard let original = entry.copyOf, before[original] != nil else { continue }
-        place = place?.following(from: original, to: entry.chordset.id)
-        news = "“" + entry.chordset.title + "” was changed elsewhere at the same time. Both are kept."
+    for id in adopted.added {
+        guard let entry = state.shelf.entry(id), let original = entry.copyOf, before[original] != nil else { continue }
+        place = place?.following(from: original, to: id)
+        news = Chordset.quoted(entry.chordset.title) + " was changed elsewhere at the same time. Both are kept."
     }
     state.settle(at: place)
-    if let title = returned.first {
-        let name = title.isEmpty ? "A chordset without a title" : "“" + title + "”"
+    if let title = adopted.returned.first {
+        let name = title.isEmpty ? "A chordset without a title" : Chordset.quoted(title)
         news = name + " was changed elsewhere after it was deleted here, so it is back."
     }
     return news.map { session.tell($0) } ?? []
@@ -91,10 +100,11 @@ private func open(
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
         var added: [Chordset] = []
-        for chordset in try ChordsetDocument(bytes).chordsets where state.shelf[chordset.id] != chordset {
+        for chordset in try ChordsetDocument(bytes).chordsets {
+            let present = state.shelf[chordset.id]
+            if present == chordset { continue }
             // What is here already is not overwritten: a copy of it stands beside it.
-            let isThere = state.shelf[chordset.id] != nil
-            added.append(isThere ? try chordset.copy(id: Chordset.newID(using: &generator)) : chordset)
+            added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
         }
         state.shelf.add(added)
         return session.tell("“" + name + "” is opened. " + state.shelf.counts + ".")
@@ -138,6 +148,6 @@ private func add(
         }
     }
     guard refusal.isEmpty else { return refusal }
-    let title = chordset.title.isEmpty ? "an untitled chordset" : "“" + chordset.title + "”"
+    let title = chordset.title.isEmpty ? "an untitled chordset" : Chordset.quoted(chordset.title)
     return session.tell(session.presentation.name(of: music) + " is chord \(position + 1) of " + title + ".")
 }

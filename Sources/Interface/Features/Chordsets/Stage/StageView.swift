@@ -12,7 +12,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
         ])
         stage.part("div class='stage-head chips'", id: "stage-head") { head in
             head.link(to: .chordsets, presentation, class: "chip") { $0.write("Close") }
-            head.element("h2", text: chordset.shownTitle)
+            head.element("h2 dir='auto'", text: chordset.shownTitle)
             let isPractising = performance.practice != nil
             head.element("button type='button' data-action='stage practise {now}'", [
                 ("aria-pressed", isPractising ? "true" : "false"),

@@ -1,0 +1,68 @@
+import Answers
+import Instruments
+
+/// A file on its way to being played: it is read and gone through little by little, so that the page answers meanwhile
+/// and whoever has picked the wrong one can stop it.
+struct Opening: Sendable, Hashable {
+    let name: String
+    /// As long as bytes are left to be read.
+    private var reader: MIDIFile.Reader?
+    /// From then on.
+    private var survey: Replay.Survey?
+    private let hasDrums: Bool
+    private let split: HandSplit
+
+    /// What has become of it.
+    enum Outcome {
+        case unfinished
+        case opened(Replay)
+        /// Why it cannot be played, in a sentence.
+        case refused(String)
+    }
+
+    init(_ bytes: [UInt8], name: String, split: HandSplit) {
+        self.name = name
+        self.split = split
+        hasDrums = true
+        reader = MIDIFile.Reader(bytes)
+    }
+
+    /// A recording, in which channel 10 is like any other.
+    init(recording file: MIDIFile, name: String, split: HandSplit) {
+        self.name = name
+        self.split = split
+        hasDrums = false
+        survey = Replay.Survey(of: file, name: name, hasDrums: hasDrums, split: split)
+    }
+
+    /// How far it has come, in percent. Reading takes about a third of the time.
+    var percent: Int {
+        if let survey { return 30 + Int(survey.progress * 70) }
+        return Int((reader?.progress ?? 0) * 30)
+    }
+
+    /// How many events are read in one go: about ten milliseconds.
+    private static let readAtOnce = 50_000
+
+    mutating func goOn() -> Outcome {
+        do throws(MIDIFileError) {
+            try reader?.read(Opening.readAtOnce)
+        } catch {
+            let problem = Refusal(error).message
+            // What could be read before is better than nothing.
+            guard error.partial.duration > 0 else { return .refused(problem) }
+            goThrough(error.partial, problem: problem)
+        }
+        if let reader {
+            guard reader.isAtEnd else { return .unfinished }
+            goThrough(reader.file)
+        }
+        survey?.goOn()
+        return survey?.replay.map { .opened($0) } ?? .unfinished
+    }
+
+    private mutating func goThrough(_ file: MIDIFile, problem: String? = nil) {
+        reader = nil
+        survey = Replay.Survey(of: file, name: name, problem: problem, hasDrums: hasDrums, split: split)
+    }
+}

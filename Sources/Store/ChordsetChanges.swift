@@ -1,0 +1,128 @@
+import GRDB
+import JSONText
+
+/// Which database this is.
+public struct Origin: Sendable, Hashable {
+    /// Random, made with the file, and the same for all its copies.
+    public let database: String
+    /// Random, and made anew whenever a backup is restored.
+    public let epoch: String
+}
+
+/// What is said of a chordset that was deleted.
+public struct Gravestone: Sendable, Hashable {
+    public let id: String
+    /// The revision that deleted it.
+    public let version: Int
+
+    var json: JSON { .object([("id", .string(id)), ("version", .int(version))]) }
+}
+
+/// What became different after a revision, or a part of that.
+///
+/// Parts end at a revision: who asks for what came after ``revision`` gets the next one, and what changes meanwhile comes
+/// again in a later part. So deletions are always said, and never to be concluded from what is not there.
+public struct ChordsetChanges: Sendable {
+    public let origin: Origin
+    /// What whoever takes this over knows: in the last part the revision of the database.
+    public let revision: Int
+    /// The revision after which all this came: the newest of those asked for that this database has had; 0 where it has had
+    /// none of them, and so shares nothing with whoever asks.
+    public let since: Int
+    /// New or changed ones, from the one that changed first to the last; their places are those of now.
+    public let chordsets: [StoredChordset]
+    /// What was deleted and has not come back, in order of its versions.
+    public let deleted: [Gravestone]
+    /// The ids of all in their order. Only in the last part, and only where it cannot be told from what was added at the end
+    /// and deleted: where it changed otherwise, nothing is shared, or there were parts before this one.
+    public let order: [String]?
+    /// Whether there is another part.
+    public let more: Bool
+
+    public var json: JSON {
+        .object(
+            [
+                ("database", .string(origin.database)), ("epoch", .string(origin.epoch)), ("revision", .int(revision)),
+                ("since", .int(since)), ("chordsets", .array(chordsets.map(\.versioned))),
+                ("deleted", .array(deleted.map(\.json))),
+            ] + (order.map { [("order", .array($0.map { .string($0) }))] } ?? []) + [("more", .bool(more))])
+    }
+
+    /// - Parameters:
+    ///   - known: revisions that whoever asks has known, in any order.
+    ///   - limit: of chordsets and deletions together, from 1.
+    init(_ db: Database, since known: [Int], limit: Int) throws {
+        origin = try History.origin(db)
+        let shared = try History.shared(db, known)
+        let since = shared ?? 0
+        let last = try Int.fetchOne(
+            db, sql: """
+                SELECT version FROM (
+                    SELECT version FROM chordset WHERE version > :since
+                    UNION ALL SELECT version FROM gravestone WHERE version > :since)
+                ORDER BY version LIMIT 1 OFFSET :limit - 1
+                """,
+            arguments: ["since": since, "limit": limit])
+        let newest = try Int.fetchOne(
+            db, sql: """
+                SELECT max(version) FROM (
+                    SELECT max(version) AS version FROM chordset UNION ALL SELECT max(version) FROM gravestone)
+                """)
+        more = if let last, let newest { last < newest } else { false }
+        revision = if let last, more { History.part(upTo: last) } else { try History.revision(db) }
+        chordsets = try Records.changed(db, after: since, to: revision)
+        deleted = try Row.fetchAll(
+            db, sql: "SELECT id, version FROM gravestone WHERE version > ? AND version <= ? ORDER BY version",
+            arguments: [since, revision]
+        ).map { Gravestone(id: $0["id"], version: $0["version"]) }
+        let isOrdered = try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(db))
+        order = isOrdered ? try Records.order(db) : nil
+        self.since = since
+    }
+}
+
+/// What became different after a revision, by name: enough to tell others that they should ask.
+public struct ChordsetNews: Sendable {
+    public let database: String
+    /// What the database is at now.
+    public let revision: Int
+    /// After which all this came.
+    public let since: Int
+    /// The ids of those that are new, changed or deleted, and whether the order is another one; nil where that is more than
+    /// can be told at once, or the database shares no history with whoever asks.
+    public let names: (changed: [String], deleted: [String], order: Bool)?
+
+    /// More than this are not told one by one.
+    private static let most = 100
+
+    public var json: JSON {
+        var members: [(String, JSON)] = [("revision", .int(revision)), ("database", .string(database))]
+        if let names {
+            members += [
+                ("since", .int(since)), ("changed", .array(names.changed.map { .string($0) })),
+                ("deleted", .array(names.deleted.map { .string($0) })), ("order", .bool(names.order)),
+            ]
+        }
+        return .object(members)
+    }
+
+    /// - Parameter since: what was told last; nil where nothing was.
+    init(_ db: Database, since: Int?) throws {
+        database = try History.origin(db).database
+        revision = try History.revision(db)
+        self.since = since ?? 0
+        guard let since, try History.shared(db, [since]) != nil else {
+            names = nil
+            return
+        }
+        func ids(_ table: String) throws -> [String] {
+            try String.fetchAll(
+                db, sql: "SELECT id FROM \(table) WHERE version > ? ORDER BY version LIMIT ?",
+                arguments: [since, Self.most + 1])
+        }
+        let changed = try ids("chordset")
+        let deleted = try ids("gravestone")
+        let isTold = changed.count + deleted.count <= Self.most
+        names = isTold ? (changed, deleted, try History.orderRevision(db) > since) : nil
+    }
+}

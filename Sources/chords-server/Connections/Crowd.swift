@@ -1,0 +1,42 @@
+import NIOConcurrencyHelpers
+
+/// Who is connected. A flood of connections ends here, before it costs more than a file descriptor each.
+final class Crowd: Sendable {
+    private struct Counts {
+        var all = 0
+        var from: [IPAddress: Int] = [:]
+    }
+
+    private let most: Int
+    private let mostPerAddress: Int
+    private let counts = NIOLockedValueBox(Counts())
+
+    init(_ limits: Limits) {
+        most = limits.connections
+        mostPerAddress = limits.connectionsPerAddress
+    }
+
+    /// Counts a connection until it ``leave(_:)``s.
+    /// - Returns: why it may not stay, as a sentence; nil where it may. What runs on this machine may have all there are.
+    func enter(_ address: IPAddress?) -> String? {
+        counts.withLockedValue { counts in
+            counts.all += 1
+            let household = address?.household
+            let others = household.map { counts.from[$0, default: 0] } ?? 0
+            if let household { counts.from[household] = others + 1 }
+            if counts.all > most { return "The server has \(most) connections, which is all it takes. Try again in a moment." }
+            if address?.isLoopback == false, others >= mostPerAddress {
+                return "Your address has \(mostPerAddress) connections, which is all it may have. Close some of them."
+            }
+            return nil
+        }
+    }
+
+    func leave(_ address: IPAddress?) {
+        counts.withLockedValue { counts in
+            counts.all -= 1
+            guard let household = address?.household, let count = counts.from[household] else { return }
+            counts.from[household] = count > 1 ? count - 1 : nil
+        }
+    }
+}

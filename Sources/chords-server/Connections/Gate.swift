@@ -1,0 +1,482 @@
+import NIOCore
+import NIOHTTP1
+
+/// Stands in each connection between HTTP’s syntax and those who answer. It takes one request after the other, refuses
+/// what nobody should answer, writes at once what is known at once, hands the rest on, and ends connections that take more
+/// than their share of time or room.
+///
+/// What Hummingbird answers passes through here too; a request that is answered here never gets there, which is what makes
+/// it cheap: no task is woken, and no thread changed.
+final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// A request, and what has become of it.
+    private struct Exchange {
+        let number: Int
+        let head: HTTPRequestHead
+        let start: NIODeadline
+        var keepsAlive: Bool
+        var isHummingbirds = false
+        /// What is answered as soon as the request has been read.
+        var reply: Reply?
+        /// Whether all of the request has been read.
+        var isWhole = false
+        var bodyBytes = 0
+        /// Of the answer, once it has begun.
+        var status: HTTPResponseStatus?
+        var isAnswered = false
+    }
+
+    /// What the client has to do next, if it wants to stay.
+    private enum Awaited {
+        case request, restOfHead, restOfBody, nothing
+    }
+
+    private let house: House
+    private let client: IPAddress?
+    private let local: IPAddress?
+    /// Why nothing at all is answered here, as a sentence.
+    private let rejection: String?
+
+    private var context: ChannelHandlerContext?
+    private var exchange: Exchange?
+    private var exchanges = 0
+    /// Requests that came before the one ahead of them was answered. No more are read while there are any, so this is at
+    /// most what one reading has brought.
+    private var waiting = CircularBuffer<HTTPServerRequestPart>()
+    private var readIsHeld = false
+    private var requestsLeft = Limits.requestsPerTurn
+    private var turnIsPlanned = false
+    /// What ends this connection when all that came before has been answered.
+    private var fault: Question.Refused?
+    private var isClosing = false
+    /// Whether the server is about to end.
+    private var isLeaving = false
+    private var inputIsClosed = false
+    private var knownHost: String?
+
+    private var awaited = Awaited.request
+    private var deadline = NIODeadline.now()
+    private var headBytes = 0
+    /// The bytes that the client had not taken when it last took some, and when that was.
+    private var backlog = (bytes: 0, since: NIODeadline.now())
+    private var watch: Scheduled<Void>?
+
+    init(house: House, client: IPAddress?, local: IPAddress?, rejection: String?) {
+        self.house = house
+        self.client = client
+        self.local = local
+        self.rejection = rejection
+    }
+
+    // MARK: Coming and going
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        expect(.request)
+        if context.channel.isActive { begin() }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        watch?.cancel()
+        self.context = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        begin()
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        watch?.cancel()
+        isClosing = true
+        exchange = nil
+        waiting.removeAll()
+        context.fireChannelInactive()
+    }
+
+    private func begin() {
+        guard watch == nil else { return }
+        keepWatch()
+        if let rejection { refuse(.serviceUnavailable, rejection, headers: ["Retry-After": "5"]) }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is ChannelShouldQuiesceEvent:
+            if exchange == nil { hangUp() } else { isLeaving = true }
+        case ChannelEvent.inputClosed:
+            inputIsClosed = true
+            guard !isClosing else { return context.close(promise: nil) }
+            // Requests that came before are still answered, but nobody waits for an answer to half of one.
+            if exchange?.isHummingbirds == true {
+                if waiting.isEmpty { context.fireUserInboundEventTriggered(event) }
+            } else if waiting.isEmpty, exchange?.isWhole != true {
+                hangUp()
+            }
+        default:
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    // MARK: Reading
+
+    /// Bytes have come in, of whatever they may be part.
+    func hear(_ count: Int) {
+        guard exchange == nil, waiting.isEmpty, !isClosing else { return }
+        if awaited == .request {
+            expect(.restOfHead)
+            headBytes = 0
+        }
+        headBytes += count
+        if headBytes > Limits.longestHead {
+            refuse(.requestHeaderFieldsTooLarge, "The head of the request is longer than \(Limits.longestHead) bytes.")
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosing else { return }
+        let part = unwrapInboundIn(data)
+        if waiting.isEmpty, canTake { take(part) } else { waiting.append(part) }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        goOn()
+        context.flush()
+        context.fireChannelReadComplete()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if isClosing || mayRead { context.read() } else { readIsHeld = true }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable {
+            goOn()
+            context.flush()
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
+        fault = if error == .headerOverflow {
+            Question.Refused(
+                status: .requestHeaderFieldsTooLarge, message: "The headers are more or longer than any browser sends.")
+        } else {
+            Question.Refused(status: .badRequest, message: "This is no HTTP: \(error).")
+        }
+        goOn()
+        context.flush()
+    }
+
+    /// Whether the next part of a request can be looked at.
+    private var canTake: Bool {
+        if let exchange { return !exchange.isWhole }
+        return requestsLeft > 0 && context?.channel.isWritable == true
+    }
+
+    private var mayRead: Bool { waiting.isEmpty && (exchange?.isWhole == false || context?.channel.isWritable == true) }
+
+    private func take(_ part: HTTPServerRequestPart) {
+        switch part {
+        case .head(let head): take(head)
+        case .body(let bytes):
+            guard exchange != nil else { return }
+            exchange?.bodyBytes += bytes.readableBytes
+            deadline = deadline + .milliseconds(Int64(bytes.readableBytes / 4))
+            if (exchange?.bodyBytes ?? 0) > house.limits.longestBody {
+                refuseBody()
+            } else if exchange?.isHummingbirds == true {
+                context?.fireChannelRead(wrapInboundOut(part))
+            }
+        case .end:
+            guard let exchange else { return }
+            self.exchange?.isWhole = true
+            expect(.nothing)
+            if exchange.isHummingbirds {
+                context?.fireChannelRead(wrapInboundOut(part))
+                if exchange.isAnswered { finish() }
+            } else if let reply = exchange.reply {
+                send(reply)
+            }
+        }
+    }
+
+    private func take(_ head: HTTPRequestHead) {
+        requestsLeft -= 1
+        exchanges += 1
+        let now = NIODeadline.now()
+        var head = head
+        // After an upgrade or CONNECT the parser leaves what follows to others, of whom there are none.
+        let isLast = head.headers.contains(name: "Upgrade") || head.method == .CONNECT
+        exchange = Exchange(number: exchanges, head: head, start: now, keepsAlive: head.isKeepAlive && !isLast)
+        awaited = .restOfBody
+        deadline = now + house.limits.patience
+        if let length = head.headers.first(name: "Content-Length"), Int(length) ?? .max > house.limits.longestBody {
+            return refuseBody()
+        }
+        do throws(Question.Refused) {
+            switch house.door.handling(of: try question(&head, now: now)) {
+            case .reply(let reply): exchange?.reply = reply
+            case .later(let work): wait(for: work)
+            case .responder:
+                exchange?.isHummingbirds = true
+                context?.fireChannelRead(wrapInboundOut(.head(head)))
+            }
+        } catch {
+            exchange?.reply = house.door.refusal(error.status, error.message, at: head.uri, headers: error.headers)
+        }
+    }
+
+    /// Reads the first line and headers.
+    /// - Parameter head: its address begins with a slash afterwards.
+    private func question(_ head: inout HTTPRequestHead, now: NIODeadline) throws(Question.Refused) -> Question {
+        let (address, authority) = head.target
+        try checkHost(head, authority)
+        if let seconds = house.allowance?.secondsToWait(client, method: head.method, now: now) {
+            throw Question.Refused(
+                status: .tooManyRequests, message: "Your address has asked too often. Ask again in \(seconds) s.",
+                headers: ["Retry-After": "\(seconds)"])
+        }
+        let question = try Question(address, of: head)
+        if authority != nil { head.uri = String(address) }
+        return question
+    }
+
+    private func checkHost(_ head: HTTPRequestHead, _ authority: Substring?) throws(Question.Refused) {
+        let hosts = head.headers[canonicalForm: "Host"]
+        if hosts.count == 1, authority == nil, hosts.first.map(String.init) == knownHost { return }
+        guard hosts.count == 1 || hosts.isEmpty && head.version.minor == 0 else {
+            throw Question.Refused(
+                status: .badRequest, message: "Say in one “Host” header whom you ask, and not in \(hosts.count).")
+        }
+        for text in hosts + (authority.map { [$0] } ?? []) {
+            guard let name = Authority(text) else {
+                throw Question.Refused(
+                    status: .badRequest, message: "“\(text.prefix(80))” is no name of a server, as “Host” should be.")
+            }
+            guard house.hosts.answers(name, at: local) else {
+                throw Question.Refused(
+                    status: .misdirectedRequest,
+                    message: """
+                        This server does not answer to the name “\(name.host.prefix(80))”. If the name is its own, start it \
+                        with --allowed-host \(name.host.prefix(80))
+                        """)
+            }
+        }
+        knownHost = hosts.first.map(String.init)
+    }
+
+    private func refuseBody() {
+        refuse(.payloadTooLarge, "This is longer than \(house.limits.longestBody) bytes.")
+    }
+
+    // MARK: Answering
+
+    private func wait(for work: @escaping @Sendable () async -> Reply) {
+        guard let context, let number = exchange?.number else { return }
+        let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        Task {
+            let reply = await work()
+            eventLoop.execute { gate.value.deliver(reply, of: number) }
+        }
+    }
+
+    private func deliver(_ reply: Reply, of number: Int) {
+        guard let exchange, exchange.number == number, !isClosing else { return }
+        if exchange.isWhole {
+            send(reply)
+            context?.flush()
+            goOn()
+        } else {
+            self.exchange?.reply = reply
+        }
+    }
+
+    private func send(_ reply: Reply) {
+        guard let exchange, let context else { return }
+        var head = HTTPResponseHead(version: exchange.head.version, status: reply.status, headers: reply.headers)
+        head.headers.add(name: "Date", value: house.date.text)
+        decorate(&head)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if exchange.head.method != .HEAD, reply.body.readableBytes > 0 {
+            context.write(wrapOutboundOut(.body(.byteBuffer(reply.body))), promise: nil)
+        }
+        context.write(wrapOutboundOut(.end(nil)), promise: nil)
+        finish()
+    }
+
+    /// Says what becomes of the connection.
+    private func decorate(_ head: inout HTTPResponseHead) {
+        exchange?.status = head.status
+        if isLeaving { exchange?.keepsAlive = false }
+        if exchange?.keepsAlive == false {
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+        } else if head.version.minor == 0 {
+            head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
+        }
+    }
+
+    /// What Hummingbird answers.
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isClosing, let exchange, exchange.isHummingbirds else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            head.version = exchange.head.version
+            // HTTP/1.0 has no other way to say where an answer of unknown length ends.
+            if head.version.minor == 0, !head.headers.contains(name: "Content-Length") { self.exchange?.keepsAlive = false }
+            decorate(&head)
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            self.exchange?.isAnswered = true
+            if exchange.isWhole {
+                finish()
+                goOn()
+            }
+        }
+    }
+
+    /// The request is answered, and read to its end.
+    private func finish() {
+        guard let exchange else { return }
+        log(exchange)
+        self.exchange = nil
+        expect(.request)
+        if !exchange.keepsAlive || isLeaving || inputIsClosed && waiting.isEmpty { hangUp() }
+    }
+
+    private func log(_ exchange: Exchange) {
+        guard house.logsRequests else { return }
+        let microseconds = (NIODeadline.now() - exchange.start).nanoseconds / 1000
+        house.logger.info("""
+            \(exchange.head.method.rawValue) \(exchange.head.uri.prefix(200)) \(exchange.status?.code ?? 0) \
+            \(Double(microseconds) / 1000) ms
+            """)
+    }
+
+    /// Takes what is waiting, as far as it is this connection’s turn.
+    private func goOn() {
+        let wasWaiting = !waiting.isEmpty
+        while !isClosing, canTake, let part = waiting.popFirst() { take(part) }
+        guard let context, !isClosing else { return }
+        // Hummingbird looks at what it was handed when it hears that this was all for now.
+        if wasWaiting, exchange?.isHummingbirds == true { context.fireChannelReadComplete() }
+        if let fault, waiting.isEmpty, exchange?.isWhole != true { return refuse(fault.status, fault.message) }
+        if exchange == nil {
+            if waiting.isEmpty {
+                requestsLeft = Limits.requestsPerTurn
+            } else if requestsLeft == 0, !turnIsPlanned {
+                planTurn(context)
+            }
+        }
+        if readIsHeld, mayRead {
+            readIsHeld = false
+            context.read()
+        }
+    }
+
+    /// After the other connections have had theirs.
+    private func planTurn(_ context: ChannelHandlerContext) {
+        turnIsPlanned = true
+        context.eventLoop.assumeIsolated().execute {
+            self.turnIsPlanned = false
+            self.requestsLeft = Limits.requestsPerTurn
+            self.goOn()
+            self.context?.flush()
+        }
+    }
+
+    // MARK: Ending
+
+    /// Answers with an error, unless an answer has begun, and ends the connection: what follows cannot be understood, or
+    /// is not worth the room.
+    private func refuse(_ status: HTTPResponseStatus, _ message: String, headers: HTTPHeaders = [:]) {
+        guard let context, !isClosing else { return }
+        if exchange?.status == nil, exchange?.isWhole != true {
+            let version = exchange?.head.version ?? .http1_1
+            let head = exchange?.head ?? HTTPRequestHead(version: version, method: .GET, uri: "")
+            if exchange == nil { exchange = Exchange(number: 0, head: head, start: .now(), keepsAlive: false) }
+            exchange?.keepsAlive = false
+            exchange?.isWhole = true
+            send(house.door.refusal(status, message, at: head.uri, headers: headers))
+        } else {
+            hangUp()
+        }
+        context.flush()
+    }
+
+    private func hangUp() {
+        guard let context, !isClosing else { return }
+        isClosing = true
+        waiting.removeAll()
+        watch?.cancel()
+        context.flush()
+        context.close(mode: .output, promise: nil)
+        // Closed at once, with bytes unread, the system would throw away the answer that is on its way.
+        let channel = context.channel
+        context.eventLoop.assumeIsolated().scheduleTask(in: Limits.lingering) { channel.close(promise: nil) }
+        context.read()
+    }
+
+    // MARK: Time
+
+    private func expect(_ what: Awaited) {
+        awaited = what
+        let limits = house.limits
+        deadline = .now() + (what == .request ? limits.rest : limits.patience)
+    }
+
+    private func keepWatch() {
+        let interval = TimeAmount.nanoseconds(house.limits.patience.nanoseconds / 4)
+        watch = context?.eventLoop.assumeIsolated().scheduleTask(in: interval) {
+            self.look()
+            if !self.isClosing { self.keepWatch() }
+        }
+    }
+
+    private func look() {
+        guard let context else { return }
+        let now = NIODeadline.now()
+        if now > deadline {
+            switch awaited {
+            case .request: hangUp()
+            case .restOfHead: refuse(.requestTimeout, "The head of the request took too long.")
+            case .restOfBody: refuse(.requestTimeout, "The body of the request took too long.")
+            case .nothing: break
+            }
+        }
+        let bytes = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        if bytes == 0 || backlog.bytes == 0 || bytes + Limits.leastTaken <= backlog.bytes {
+            backlog = (bytes, now)
+        } else if now - backlog.since > house.limits.stall {
+            context.close(promise: nil)
+        }
+    }
+}
+
+/// Tells the ``Gate`` of all bytes that come in, before they are read as HTTP: a head that never ends is seen by nobody else.
+final class Ear: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let gate: Gate
+
+    init(gate: Gate) {
+        self.gate = gate
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        gate.hear(unwrapInboundIn(data).readableBytes)
+        context.fireChannelRead(data)
+    }
+}

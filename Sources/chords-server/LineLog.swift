@@ -1,0 +1,104 @@
+import Foundation
+import Logging
+import NIOConcurrencyHelpers
+
+/// Writes the log to standard error, on a thread of its own: whoever reads it there may be slow, or have stopped, and nobody
+/// who is answered waits for that. Lines for which there is no room any more are counted, and the count is said where they
+/// would have stood.
+///
+/// Standard error itself is not made non-blocking, since it is shared with other programs, the shell for one.
+final class LineLog: Sendable {
+    private struct Queue {
+        var lines: [String] = []
+        var bytes = 0
+        var leftOut = 0
+        var isBeingWritten = false
+    }
+
+    /// Some thousands of lines.
+    private static let capacity = 1 << 19
+
+    private let descriptor: Int32
+    private let queue = NIOLockedValueBox(Queue())
+    private let news = DispatchSemaphore(value: 0)
+
+    init(descriptor: Int32 = STDERR_FILENO) {
+        self.descriptor = descriptor
+        let thread = Thread { self.writeForEver() }
+        thread.name = "log"
+        thread.start()
+    }
+
+    func add(_ line: String) {
+        let isNews = queue.withLockedValue { queue in
+            guard queue.bytes + line.utf8.count <= Self.capacity else {
+                queue.leftOut += 1
+                return false
+            }
+            queue.lines.append(line)
+            queue.bytes += line.utf8.count
+            return queue.lines.count == 1
+        }
+        if isNews { news.signal() }
+    }
+
+    /// Waits until all is written, but not for somebody who has stopped reading.
+    func finish() {
+        for _ in 0..<20 {
+            if queue.withLockedValue({ $0.lines.isEmpty && !$0.isBeingWritten }) { return }
+            usleep(10_000)
+        }
+    }
+
+    private func writeForEver() {
+        while true {
+            news.wait()
+            let text = queue.withLockedValue { queue in
+                if queue.leftOut > 0 { queue.lines.append("… \(queue.leftOut) lines were left out: nobody was reading.\n") }
+                defer { queue = Queue(isBeingWritten: true) }
+                return queue.lines.joined()
+            }
+            write(Array(text.utf8))
+            queue.withLockedValue { $0.isBeingWritten = false }
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+}
+
+/// `2026-11-22T13:05:09Z notice: The sentence. key=value`
+struct LineLogHandler: LogHandler {
+    let log: LineLog
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var line = "\(Self.now()) \(event.level): \(event.message)"
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
+        // What somebody sends does not begin a line of its own, nor command a terminal.
+        let safe = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
+        log.add(safe + "\n")
+    }
+
+    private static func now() -> String {
+        var now = time(nil)
+        var parts = tm()
+        gmtime_r(&now, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import NIOConcurrencyHelpers
+import NIOPosix
+
+/// Makes the documents that take milliseconds, on threads of its own, and remembers them: they are the same for all who ask.
+final class Renderer: Sendable {
+    /// More is asked for than can be made in a second or two.
+    struct Overworked: Error {}
+
+    private struct Remembered {
+        let document: Document
+        let size: Int
+        var used: UInt64
+    }
+
+    private struct State {
+        var remembered: [String: Remembered] = [:]
+        var size = 0
+        /// Counts the looks, by which the least lately used is known.
+        var looks: UInt64 = 0
+        /// Who waits for what is being made.
+        var awaited: [String: [CheckedContinuation<Document, Never>]] = [:]
+    }
+
+    /// About a thousand screens.
+    private static let capacity = 32 << 20
+    /// A second’s work, or two.
+    private static let mostAwaited = 512
+
+    private let state = NIOLockedValueBox(State())
+    private let threads: NIOThreadPool
+    /// A little more than the others’.
+    private let niceness: Int32
+
+    init() {
+        // One core stays with those who need no rendering.
+        threads = NIOThreadPool(numberOfThreads: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
+        threads.start()
+        #if os(Linux)
+            niceness = min(19, getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) + 4)
+        #else
+            niceness = 0
+        #endif
+    }
+
+    func remembered(_ name: String) -> Document? {
+        state.withLockedValue { state in
+            state.looks += 1
+            // Looked up once: this is on the way of every screen.
+            guard let place = state.remembered.index(forKey: name) else { return nil }
+            state.remembered.values[place].used = state.looks
+            return state.remembered.values[place].document
+        }
+    }
+
+    /// What is remembered under this name, or is made now; those who ask for the same at the same time wait together.
+    func document(
+        _ name: String, make: @escaping @Sendable () -> Document
+    ) async throws(Overworked) -> Document {
+        if let document = remembered(name) { return document }
+        let isFull = state.withLockedValue { $0.awaited.count >= Self.mostAwaited && $0.awaited[name] == nil }
+        if isFull { throw Overworked() }
+        return await withCheckedContinuation { continuation in
+            let isFirst = state.withLockedValue { state in
+                state.awaited[name, default: []].append(continuation)
+                return state.awaited[name]?.count == 1
+            }
+            guard isFirst else { return }
+            threads.submit { _ in
+                self.lowerPriority()
+                self.tell(name, make())
+            }
+        }
+    }
+
+    /// Where there is too little time for all, who waits for a screen waits a little longer, and nobody else does.
+    private func lowerPriority() {
+        #if os(Linux)  // Where this is of the thread that says it.
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+        #endif
+    }
+
+    private func tell(_ name: String, _ document: Document) {
+        let waiting = state.withLockedValue { state in
+            if document.status == .ok { remember(document, as: name, in: &state) }
+            return state.awaited.removeValue(forKey: name) ?? []
+        }
+        for continuation in waiting { continuation.resume(returning: document) }
+    }
+
+    private func remember(_ document: Document, as name: String, in state: inout State) {
+        // What the dictionary and the headers take is less than half a kilobyte.
+        let size = document.size + name.utf8.count + 512
+        guard size <= Self.capacity / 8 else { return }
+        state.size += size - (state.remembered[name]?.size ?? 0)
+        state.remembered[name] = Remembered(document: document, size: size, used: state.looks)
+        guard state.size > Self.capacity else { return }
+        // A quarter at once, so that the sorting is shared by hundreds.
+        for (name, old) in state.remembered.sorted(by: { $0.value.used < $1.value.used }) {
+            guard state.size > Self.capacity / 4 * 3 else { break }
+            state.remembered[name] = nil
+            state.size -= old.size
+        }
+    }
+}

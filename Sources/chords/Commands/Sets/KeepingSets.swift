@@ -1,0 +1,47 @@
+import ArgumentParser
+import JSONText
+import Store
+
+struct BackUpSets: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Write a copy of the whole database into one file.",
+        discussion: """
+            It is complete, as everything was at one moment, also while a server goes on writing. Keep it on another disk.
+            """)
+
+    @Argument(help: "The file to write.") var file: String
+    @Flag(help: "Replace the file if it is there.") var force = false
+    @OptionGroup var options: SetsOptions
+
+    func run() async throws {
+        // A backup of nothing, for a path that was mistyped, must not take the place of a good one.
+        await options.answering(existing: true) { [file, force] store in
+            let profile = try await store.profile()
+            try store.backUp(to: file, replacing: force)
+            return ("\(file): \(profile)", .object([("file", .string(file)), ("profile", profile.json)]))
+        }
+    }
+}
+
+struct RestoreSets: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Put a backup in the place of all that there is.",
+        discussion: """
+            The present state is saved beside the database before. A server may go on running meanwhile; browsers keep \
+            what they have that is newer than the backup, and send it to the server again.
+            """)
+
+    @Argument(help: "A file that “backup” wrote.") var file: String
+    @OptionGroup var options: SetsOptions
+
+    func run() async throws {
+        await options.answering { [file] store in
+            let saved = try store.restore(from: file)
+            let profile = try await store.profile()
+            return (
+                "Restored: \(profile)\nWhat there was before: \(saved)",
+                .object([("profile", profile.json), ("saved", .string(saved))])
+            )
+        }
+    }
+}

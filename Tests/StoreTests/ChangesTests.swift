@@ -1,0 +1,250 @@
+import Chordsets
+import Foundation
+import GRDB
+import Store
+import Testing
+
+/// What somebody knows who only ever asks for what has changed.
+private struct Follower {
+    var chordsets: [String: Chordset] = [:]
+    var order: [String] = []
+    /// All revisions that were known, the newest last.
+    var trail: [Int] = []
+
+    /// Asks until there is no more.
+    /// - Returns: what the first answer came after.
+    @discardableResult
+    mutating func ask(_ store: ChordsetStore, limit: Int, meanwhile: () async throws -> Void = {}) async throws -> Int {
+        let first = try await store.changes(since: trail.suffix(100), limit: limit)
+        var part = first
+        if first.since == 0 { self = Follower() }
+        while true {
+            #expect(part.chordsets.count + part.deleted.count <= limit)
+            for gravestone in part.deleted {
+                chordsets[gravestone.id] = nil
+                order.removeAll { $0 == gravestone.id }
+            }
+            for stored in part.chordsets { chordsets[stored.chordset.id] = stored.chordset }
+            if let all = part.order { order = all }
+            let here = Set(order)
+            order += part.chordsets.filter { !here.contains($0.chordset.id) }
+                .sorted { $0.position < $1.position }.map(\.chordset.id)
+            trail.append(part.revision)
+            guard part.more else { return first.since }
+            try await meanwhile()
+            part = try await store.changes(since: [part.revision], limit: limit)
+            #expect(part.since == trail.last)
+        }
+    }
+}
+
+@Suite("What has changed since")
+struct ChangesTests {
+    @Test("Who takes over what has changed has what there is, whatever happens and in whatever parts", arguments: 0..<4)
+    func following(seed: UInt64) async throws {
+        var chance = SeededGenerator(seed: seed)
+        func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+        let store = try ChordsetStore.inMemory()
+        var follower = Follower()
+        var deleted: [String] = []
+        func something() async throws {
+            let ids = try await store.chordsets().map(\.chordset.id)
+            let id = ids.isEmpty ? "" : ids[below(ids.count)]
+            switch below(8) {
+            case 0 where !ids.isEmpty:
+                try await store.edit { _ = try $0.delete(id) }
+                deleted.append(id)
+            case 1 where !deleted.isEmpty:
+                let back = deleted.removeLast()
+                try await store.edit { _ = try $0.restore(back) }
+            case 2 where !ids.isEmpty:
+                let place = below(ids.count)
+                try await store.edit { _ = try $0.move(id, to: place) }
+            case 3 where !ids.isEmpty:
+                let title = "\(chance.next())"
+                try await store.edit { edit in _ = try edit.change(id) { try $0.rename(title) } }
+            case 4 where below(20) == 0:
+                try await store.edit { _ = try $0.deleteAll() }
+                deleted = []
+            default:
+                let new = try fresh(chance.next())
+                try await store.edit { _ = try $0.add(new) }
+            }
+        }
+        for _ in 0..<40 {
+            for _ in 0..<below(12) { try await something() }
+            let limit = 1 + below(6)
+            let newest = follower.trail.last
+            let since = try await follower.ask(store, limit: limit)
+            #expect(since == newest ?? 0)
+            let all = try await store.chordsets()
+            #expect(follower.chordsets.count == all.count && follower.order == all.map(\.chordset.id))
+            #expect(all.allSatisfy { follower.chordsets[$0.chordset.id] == $0.chordset })
+            #expect(try await store.revision() == follower.trail.last)
+        }
+    }
+
+    @Test("What changes while somebody asks part by part comes in a later part")
+    func meanwhile() async throws {
+        let store = try ChordsetStore.inMemory()
+        let sets = try (0..<30).map { try fresh($0) }
+        try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
+        var follower = Follower()
+        var number = 0
+        try await follower.ask(store, limit: 4) {
+            number += 1
+            guard number < 8 else { return }
+            let (changed, moved, gone) = (sets[number].id, sets[29 - number].id, sets[10 + number].id)
+            try await store.edit { [number] edit in
+                try edit.change(changed) { try $0.rename("changed") }
+                try edit.move(moved, to: number)
+                try edit.delete(gone)
+            }
+        }
+        let all = try await store.chordsets()
+        #expect(follower.order == all.map(\.chordset.id) && follower.chordsets.count == 23)
+        #expect(all.allSatisfy { follower.chordsets[$0.chordset.id] == $0.chordset })
+    }
+
+    @Test("Numbers that another database has had are not known here, and those of a copy are as far as it is one")
+    func sharing() async throws {
+        let place = Place()
+        let store = try ChordsetStore(path: place.path)
+        var known: [Int] = []
+        for seed in 0..<20 as Range<UInt64> {
+            try await store.edit { _ = try $0.add(try fresh(seed)) }
+            known.append(try await store.revision())
+        }
+        let other = try ChordsetStore.inMemory()
+        #expect(try await other.changes(since: known, limit: 10).since == 0)
+        #expect(try await other.state().origin.database != store.state().origin.database)
+        #expect(try await store.changes(since: [0], limit: 10).since == 0)
+        #expect(try await store.changes(since: [], limit: 10).since == 0)
+        // A copy that went on by itself.
+        let copy = place.folder + "/copy.sqlite"
+        try (store.database as? DatabasePool)?.backup(to: DatabaseQueue(path: copy))
+        let parted = try ChordsetStore(path: copy)
+        for seed in 30..<60 as Range<UInt64> {
+            try await parted.edit { _ = try $0.add(try fresh(seed)) }
+            known.append(try await parted.revision())
+        }
+        #expect(try await store.changes(since: known.shuffled(), limit: 10).since == known[19])
+        #expect(try await parted.changes(since: known, limit: 10).since == known[49])
+        #expect(try await parted.state().origin == store.state().origin)
+        #expect(known == known.sorted() && zip(known, known.dropFirst()).allSatisfy { 2...131_072 ~= $1 - $0 })
+    }
+
+    @Test("The news name what has changed, unless that is too much or nothing is shared")
+    func news() async throws {
+        let store = try ChordsetStore.inMemory()
+        let (origin, start, _) = try await store.state()
+        let sets = try (0..<101).map { try fresh($0) }
+        try await store.edit { _ = try $0.add(ChordsetDocument(Array(sets[..<3]))) }
+        let added = try await store.news(since: start)
+        #expect(added.database == origin.database && added.since == start)
+        #expect(try await added.revision == store.revision())
+        #expect(added.names?.changed == sets[..<3].map(\.id) && added.names?.deleted == [] && added.names?.order == false)
+        try await store.edit { edit in
+            try edit.delete(sets[0].id)
+            try edit.move(sets[2].id, to: 0)
+        }
+        let moved = try await store.news(since: added.revision)
+        #expect(moved.names?.changed == [sets[2].id] && moved.names?.deleted == [sets[0].id] && moved.names?.order == true)
+        try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
+        #expect(try await store.news(since: start).names == nil)
+        #expect(try await store.news(since: nil).names == nil)
+        #expect(try await store.news(since: start + 131_072 * 500).names == nil)
+    }
+
+    @Test("Pages hold all in their order, also while others come and go")
+    func pages() async throws {
+        let store = try ChordsetStore.inMemory()
+        let sets = try (0..<25).map { try fresh($0) }
+        try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
+        try await store.edit { _ = try $0.move(sets[20].id, to: 3) }
+        var seen: [StoredChordset] = []
+        var bookmark: ChordsetPage.Bookmark?
+        repeat {
+            let page = try await store.page(after: bookmark, limit: 7)
+            #expect(page.count == 25 && page.chordsets.count <= 7)
+            seen += page.chordsets
+            bookmark = page.next
+        } while bookmark != nil
+        #expect(try await seen == store.chordsets() && seen.map(\.position) == Array(0..<25))
+        let first = try await store.page(limit: 7)
+        try await store.edit { edit in
+            try edit.delete(first.chordsets[6].chordset.id)
+            try edit.add(try fresh(99))
+        }
+        let second = try await store.page(after: first.next, limit: 100)
+        #expect(second.chordsets.first?.chordset == seen[7].chordset && second.chordsets.first?.position == 6)
+        #expect(second.chordsets.count == 19 && second.next == nil)
+        #expect(first.next.flatMap { ChordsetPage.Bookmark("\($0)") } == first.next)
+        for nonsense in ["", "5", "x.y", ".a", "5.", "99999999999999999999.a"] {
+            #expect(ChordsetPage.Bookmark(nonsense) == nil)
+        }
+    }
+
+    @Test("Of a hundred thousand past revisions the oldest are forgotten, with what was deleted then")
+    func forgetting() async throws {
+        let store = try ChordsetStore.inMemory()
+        let start = try await store.revision()
+        try await store.edit { edit in
+            let gone = try edit.add(try fresh(1)).chordset.id
+            try edit.delete(gone)
+        }
+        let early = try await store.revision()
+        #expect(try await store.changes(since: [start], limit: 10).deleted.count == 1)
+        try await store.database.write { db in
+            try db.execute(
+                sql: """
+                    WITH RECURSIVE past (number) AS (SELECT ? UNION ALL SELECT number + 2 FROM past LIMIT 100000)
+                    INSERT INTO pastRevision (number) SELECT number FROM past
+                    """, arguments: [early + 2])
+            try db.execute(sql: "UPDATE revision SET number = (SELECT max(number) FROM pastRevision)")
+        }
+        try await store.edit { _ = try $0.add(try fresh(2)) }
+        #expect(try await store.changes(since: [start, early], limit: 10).since == 0)
+        let all = try await store.changes(since: [0], limit: 10)
+        #expect(all.deleted.isEmpty && all.chordsets.count == 1)
+        #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pastRevision") } == 100_000)
+    }
+
+    @Test("A file of the first version gets its history, and keeps what it has")
+    func migration() async throws {
+        let place = Place()
+        try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
+        try await DatabaseQueue(path: place.path).writeWithoutTransaction { db in
+            // As the first version wrote it.
+            try db.execute(sql: """
+                CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                INSERT INTO grdb_migrations VALUES ('1 chordsets');
+                CREATE TABLE chordset (
+                    id TEXT PRIMARY KEY NOT NULL, title TEXT NOT NULL DEFAULT '', position INTEGER NOT NULL,
+                    version INTEGER NOT NULL DEFAULT 1) STRICT;
+                CREATE TABLE lightChord (
+                    id INTEGER PRIMARY KEY, chordset TEXT NOT NULL REFERENCES chordset (id) ON DELETE CASCADE,
+                    position INTEGER NOT NULL, hue REAL, purity REAL, brightness REAL, bpm REAL, lower TEXT, upper TEXT,
+                    colorsLight INTEGER, UNIQUE (chordset, position)) STRICT;
+                CREATE TABLE lumi (
+                    id INTEGER PRIMARY KEY, lightChord INTEGER NOT NULL REFERENCES lightChord (id) ON DELETE CASCADE,
+                    place INTEGER NOT NULL, hue REAL, purity REAL, opacity REAL, sides REAL, size REAL, thickness REAL, x REAL,
+                    y REAL, heading REAL, speed REAL, spin REAL, phase REAL, UNIQUE (lightChord, place)) STRICT;
+                CREATE TABLE deletedChordset (
+                    id TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL, document TEXT NOT NULL, number INTEGER NOT NULL)
+                    STRICT;
+                CREATE TABLE revision (number INTEGER NOT NULL) STRICT;
+                INSERT INTO revision VALUES (45);
+                INSERT INTO chordset VALUES ('old', 'Old', 0, 44);
+                PRAGMA application_id = 0x4C554D49;
+                """)
+        }
+        let store = try ChordsetStore(path: place.path)
+        let changes = try await store.changes(since: [45, 44], limit: 10)
+        #expect(changes.since == 0 && changes.revision > 45 && !changes.origin.database.isEmpty)
+        #expect(changes.chordsets.map(\.chordset.title) == ["Old"] && changes.chordsets[0].version > 45)
+        #expect(try await store.changes(since: [changes.revision], limit: 10).since == changes.revision)
+        // Once, and not each time that it is opened.
+        #expect(try await ChordsetStore(path: place.path).state().origin == changes.origin)
+    }
+}

@@ -1,0 +1,72 @@
+"""Fills the disk under a server, stops it, makes no room, and looks for what it has acknowledged.
+
+usage: Tests/attacks/full_disk.py [--kilobytes 1500]
+
+Needs root, for a small disk of its own in memory (`unshare` and `mount`), both programs (`swift build -c release`) and the
+page (`Web/build .build-web`). It must print, with any number, and exit with 0:
+
+    33 chordsets acknowledged on a disk of 1500 KiB, then 503; 33 there after a stop, 33 in the file
+"""
+
+import argparse
+import http.client
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from serving import ROOT, SITE, Server  # noqa: E402
+
+COMMAND = ROOT / ".build/release/chords"
+
+
+def attack(folder, disk):
+    """Gives how many were acknowledged, what the next one was answered, and what is there afterwards: said, and found."""
+    server = Server(SITE, folder / "log", "--database", disk / "sets.sqlite")
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
+    count = 0
+    while True:
+        connection.request(
+            "POST", "/api/v1/chordsets", json.dumps({"id": f"s{count}"}), {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        response.read()
+        if response.status != 201:
+            break
+        count += 1
+    connection.close()
+    server.process.terminate()
+    server.process.wait(10)
+    said = server.process.stdout.read().decode()
+    run = subprocess.run(
+        [COMMAND, "sets", "list", "--json", "--database", disk / "sets.sqlite"], capture_output=True, text=True)
+    found = len(json.loads(run.stdout)) if run.returncode == 0 else 0
+    return count, response.status, int(said.split()[1].rstrip(",")) if said else 0, found
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kilobytes", type=int, default=1500)
+    options = parser.parse_args()
+    if os.environ.get("UNSHARED") != "1":
+        command = ["unshare", "--mount", sys.executable, *sys.argv]
+        sys.exit(subprocess.run(command, env={**os.environ, "UNSHARED": "1"}).returncode)
+    with tempfile.TemporaryDirectory() as name:
+        disk = Path(name) / "disk"
+        disk.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={options.kilobytes}k", "tmpfs", disk], check=True)
+        try:
+            count, status, said, found = attack(Path(name), disk)
+        finally:
+            subprocess.run(["umount", disk], check=True)
+    print(
+        f"{count} chordsets acknowledged on a disk of {options.kilobytes} KiB, then {status}; "
+        f"{said} there after a stop, {found} in the file")
+    sys.exit(0 if status == 503 and count == said == found else 1)
+
+
+if __name__ == "__main__":
+    main()

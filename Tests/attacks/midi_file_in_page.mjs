@@ -1,0 +1,25 @@
+// Opens a MIDI file in the engine of the built page, as the page does it: see midi_files.py.
+
+import { readFileSync } from "node:fs";
+import { compiled } from "../fuzz/engine.mjs";
+
+const [, , path, page] = process.argv;
+const engine = (await compiled(page)).begin();
+engine.start("/linnstrument", "path");
+let action = ["linnstrument open-file", `file.mid\n${readFileSync(path).toString("hex")}`];
+let longest = 0;
+let pieces = 0;
+const began = performance.now();
+try {
+  while (action) {
+    const start = performance.now();
+    const { effects } = JSON.parse(engine.send(...action));
+    longest = Math.max(longest, performance.now() - start);
+    pieces += 1;
+    action = effects.some(([name]) => name === "readOn") ? ["linnstrument read-on"] : null;
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(2);
+  console.log(`page ${seconds} s in ${pieces} pieces, the longest ${longest.toFixed(0)} ms, ${engine.memory() >> 20} MB`);
+} catch (error) {
+  console.log(`page ${error}`);
+}

@@ -1,0 +1,168 @@
+// What somebody at the page does: mostly what its screens offer, with other numbers and words now and then, and sometimes
+// what nobody offers.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { adoption } from "./files.mjs";
+
+const plain = (text) =>
+  text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
+/**
+ * What a piece of HTML offers.
+ * @param {string} html
+ * @returns {{ actions: [kind: string, action: string, value: string][], links: string[] }}
+ */
+function offers(html) {
+  const actions = [];
+  const links = [];
+  for (const [, kind, text] of html.matchAll(/ data-(action|alternate|press|input|change|blur|keyed|drag|file|pad|cell)="([^"]*)"/g)) {
+    actions.push([kind, plain(text)]);
+  }
+  for (const [, address] of html.matchAll(/ href="(\/[^"]*)"/g)) links.push(plain(address));
+  return { actions, links };
+}
+
+/** What lies on the page, region by region. */
+export class Screen {
+  #regions = new Map();
+  /** Addresses that were offered or gone to; they stay known. */
+  links = [];
+  /** What the host was told to keep until the next visit: name, value, name, value … */
+  remembered = [];
+
+  /** @param {[string, string][]} regions */
+  show(regions) {
+    for (const [id, html] of regions) {
+      // A new screen has none of the parts of the one before.
+      if (id === "screen") for (const part of this.#regions.keys()) if (!fixed.has(part)) this.#regions.delete(part);
+      const found = offers(html);
+      this.#regions.set(id, found.actions);
+      for (const link of found.links) this.meet(link);
+    }
+  }
+
+  /** @param {string} link */
+  meet(link) {
+    if (this.links.length < 200) this.links.push(link);
+    else this.links[link.length % 200] = link;
+  }
+
+  /** One of what is offered, first of all regions alike, so that a hundred pads do not hide a button. */
+  offer(dice) {
+    const filled = [...this.#regions.values()].filter((actions) => actions.length);
+    return filled.length ? dice.of(dice.of(filled)) : null;
+  }
+}
+
+const fixed = new Set(["instruments", "asides", "tools", "notice"]);
+
+/** Actions that the host sends by itself, with “#” where it puts a number. */
+const fromHost = (() => {
+  const folder = new URL("../../Web/", import.meta.url);
+  const found = new Set();
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!name.endsWith(".js")) continue;
+    const text = readFileSync(new URL(name, folder), "utf8");
+    const spoken = /["`]((?:app|choosing|settings|details|circle|linnstrument|chordsets|editor|stage|sheet) [a-z][^"`]*)["`]/g;
+    for (const [, action] of text.matchAll(spoken)) {
+      found.add(action.replaceAll("${pad.dataset.pad}", "# # #").replaceAll(/\$\{place\([^}]*\}/g, "# #").replaceAll(/\$\{[^}]*\}/g, "#"));
+    }
+  }
+  if (found.size < 20) throw new Error("Tests/fuzz: the host's own actions are not found in Web any more.");
+  return [...found];
+})();
+
+const keys = ["Enter", " ", "Escape", "Home", "End", "Delete", "Backspace", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "/", "?", "home", "Mod+z", "1"];
+const values = [
+  "", "0", "1", "-1", "8", "127", "128", "100.5", "2147483647", "-2147483648", "4294967296", "1e9", "NaN", "C", "Cma7", "F#m7b5",
+  "Cma13(#11)/E", "D", "upper", "lower", "true", "on", "all", "♯", "🎹", "<b>\"&'", "x".repeat(2000), " ", "\n", "a\nb", "‮",
+];
+const numbers = ["0", "1", "2", "3", "7", "8", "15", "60", "100", "127", "128", "1000", "100000", "-1", "-8", "2147483647", "-2147483648", "2147483648", "9999999999", "1.5", "x"];
+const routes = [
+  "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D", "/chord/Cma9",
+  "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/linnstrument", "/settings", "/help",
+  "/chordsets", "/chordsets/a/1", "/chordsets/b/stage", "/chordsets/a/sheet", "/chordsets/c/8", "/nowhere", "/chord/H", "//", "/%", "",
+];
+
+export { routes };
+
+/** A text with something else in it. */
+function mutated(text, dice) {
+  const words = text.split(" ");
+  const place = dice.below(words.length);
+  switch (dice.below(6)) {
+    case 0: words[place] = dice.of(numbers); break;
+    case 1: words.splice(place, 1); break;
+    case 2: words.splice(place, 0, dice.of(numbers)); break;
+    case 3: words[place] = dice.of(values).slice(0, 40); break;
+    case 4: words.push(dice.of(keys)); break;
+    case 5: words[place] = dice.of(words); break;
+  }
+  return words.join(" ");
+}
+
+/** What was kept, or what somebody has made of it. */
+export function recalled(words, dice) {
+  return words.map((word, place) => (place % 2 && dice.often(0.1) ? dice.of(values) : word));
+}
+
+/**
+ * The host fills in the time, which mostly goes on, and seeds.
+ * @param {{ now: number }} clock
+ */
+function filled(action, clock, dice) {
+  clock.now = (clock.now + dice.of([0, 1, 16, 16, 50, 250, 1000, 100_000])) % 2 ** 31;
+  const now = dice.often(0.99) ? clock.now : dice.below(2 ** 31);
+  return action.replaceAll("{now}", String(now)).replaceAll("{seed}", () => String(dice.below(2 ** 32)));
+}
+
+function messages(dice, clock) {
+  const status = () => dice.of([0x80, 0x90, 0x90, 0x90, 0xa0, 0xb0, 0xb0, 0xd0, 0xe0]) | dice.of([0, 0, 1, 15]);
+  const byte = (number) => number.toString(16).padStart(2, "0");
+  const line = () =>
+    `${clock.now} ${dice.below(3)} ` +
+    dice.of([
+      () => byte(status()) + byte(dice.of([64, 74, 101, 100, 6, 60, dice.below(128)])) + byte(dice.below(128)),
+      () => `90${byte(48 + dice.below(24))}64`, () => `c0${byte(dice.below(128))}`, () => "f07d01f7", () => "f8", () => byte(dice.below(256)),
+    ])();
+  return Array.from({ length: 1 + dice.below(5) }, line).join("\n");
+}
+
+/**
+ * The next thing that is done.
+ * @returns {[how: string, ...fields: string[]]}
+ */
+export function done(screen, clock, dice) {
+  const share = dice.next();
+  if (share < 0.74) {
+    const [kind, text] = screen.offer(dice) ?? ["action", `app go ${dice.of(routes)}`];
+    let action = filled(text, clock, dice);
+    if (kind === "pad") action = filled(`linnstrument press ${text} ${dice.below(4)} {now}`, clock, dice);
+    if (kind === "cell") action = filled(`stage press ${text} ${dice.below(128)} ${dice.below(4)} {now}`, clock, dice);
+    if (kind === "keyed") action += ` ${dice.of(keys)}`;
+    if (kind === "drag") action += ` ${dice.below(5)}`;
+    if (dice.often(0.12)) action = mutated(action, dice);
+    const hasValue = ["input", "change", "blur", "keyed"].includes(kind) || dice.often(0.1);
+    return hasValue ? ["send", action, dice.of(values)] : ["send", action];
+  }
+  if (share < 0.84) {
+    const action = dice.of(fromHost);
+    if (action === "linnstrument midi") return ["send", action, messages(dice, clock)];
+    if (action === "chordsets adopt") return ["send", action, adoption(dice)];
+    if (action === "linnstrument access") {
+      return ["send", action, dice.of(["missing", "denied", "granted", "granted\nin 1 Keys\nout 1 Keys", "granted\nin 1 A\nin 2 B\nout 1 LinnStrument MIDI"])];
+    }
+    const numbered = action.replaceAll("#", () => String(dice.often(0.7) ? dice.below(130) : dice.of(numbers)));
+    return ["send", dice.often(0.1) ? mutated(numbered, dice) : numbered, ...(dice.often(0.3) ? [dice.of(values)] : [])];
+  }
+  if (share < 0.92) {
+    const route = dice.often(0.6) && screen.links.length ? dice.of(screen.links) : dice.of(routes);
+    const letters = [...route];
+    if (dice.often(0.15) && letters.length) letters[dice.below(letters.length)] = dice.of(["/", "#", "♭", "%", "A", "7", ""]);
+    return dice.often(0.5) ? ["send", "app go", letters.join("")] : ["send", `app visit ${letters.join("")}`];
+  }
+  if (share < 0.95) return ["send", dice.of(["app undo", "app redo", `app shortcut ${dice.of(keys)}`])];
+  if (share < 0.97) return ["picture", String(clock.now), dice.of(["0", "1"])];
+  if (share < 0.98) return ["answer", `${dice.of(values)}\t${dice.of(values)}\n${dice.of(values)} + ${dice.of(values)}`];
+  return ["send", mutated(mutated(dice.of([...fromHost, ...values]), dice), dice), ...(dice.often(0.5) ? [dice.of(values)] : [])];
+}

@@ -1,0 +1,46 @@
+// The engine as Web/build has made it, in both of its parts, with nothing around it but this: see Web/loop/engine.js.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** @param {string} folder of the built page */
+export async function compiled(folder) {
+  const assets = join(folder, "assets", readdirSync(join(folder, "assets"))[0]);
+  const files = readdirSync(assets).filter((name) => name.endsWith(".wasm")).sort((a, b) => b.length - a.length);
+  const parts = await Promise.all(files.map((name) => WebAssembly.compile(readFileSync(join(assets, name)))));
+  // A build without the tool that parts it is whole.
+  const [second, first] = parts.length > 1 ? parts : [null, parts[0]];
+  return { assets, begin: () => engine(first, second) };
+}
+
+function engine(first, second) {
+  const absent = () => {
+    throw new Error("This part of the engine has not been loaded.");
+  };
+  const { exports } = new WebAssembly.Instance(first, { more: new Proxy({}, { get: () => absent }) });
+  if (second) new WebAssembly.Instance(second, { engine: exports });
+  const encoder = new TextEncoder();
+  // What is no UTF-8 must not be mended here.
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+
+  function ask(call, fields) {
+    const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
+    const address = exports.allocate(message.length);
+    new Uint8Array(exports.memory.buffer, address, message.length).set(message);
+    const result = call(address, message.length);
+    exports.release(address);
+    return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
+  }
+
+  return {
+    start: (route, place, ...remembered) => ask(exports.start, [route, place, ...remembered]),
+    send: (action, value) => ask(exports.send, value === undefined ? [action] : [action, value]),
+    answer: (lines) => ask(exports.answer, [lines]),
+    decide: (question) => ask(exports.decide, [question]),
+    picture: (milliseconds, isStill) => {
+      const address = exports.picture(milliseconds, isStill);
+      return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);
+    },
+    memory: () => exports.memory.buffer.byteLength,
+  };
+}

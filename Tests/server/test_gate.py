@@ -1,0 +1,483 @@
+"""Who is let in, and how much of the server he may take: names, hurry, crowds, floods. Raw bytes over real sockets."""
+
+import os
+import re
+import select
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+
+from serving import PROGRAM, Server
+
+HOST = "Host: localhost\r\n"
+
+
+def connect(server):
+    return socket.create_connection((server.host, server.port), timeout=10)
+
+
+def answers(connection, count=None):
+    """The answers that come in, as (status, headers by lower-case name, body), until there are so many or the end."""
+    stream, found = connection.makefile("rb"), []
+    while count is None or len(found) < count:
+        try:
+            line = stream.readline()
+        except (ConnectionError, TimeoutError):
+            break
+        if not line:
+            break
+        headers = {}
+        while (field := stream.readline().decode().strip()):
+            name, value = field.split(":", 1)
+            headers[name.lower()] = value.strip()
+        found.append((int(line.split()[1]), headers, stream.read(int(headers.get("content-length", 0)))))
+    return found
+
+
+def ask_raw(server, text, count=None):
+    with connect(server) as connection:
+        connection.sendall(text.encode("latin-1"))
+        connection.shutdown(socket.SHUT_WR)
+        return answers(connection, count)
+
+
+def status(server, text):
+    ((status, *_),) = ask_raw(server, text)
+    return status
+
+
+@pytest.fixture(scope="module")
+def hasty(folder, tmp_path_factory):
+    """A server that loses patience soon, called “piano.local” by its neighbours."""
+    server = Server(
+        folder, tmp_path_factory.mktemp("hasty") / "log", "--patience", "0.4", "--allowed-host", "piano.local",
+        "--allowed-host", "192.0.2.7")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost", "LocalHost", "localhost.", "localhost:1234", "localhost:", "127.0.0.1", "127.0.0.1:8080", "127.8.9.10",
+        "[::1]", "[::1]:80", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "piano.local", "Piano.Local.:8080", "192.0.2.7",
+    ],
+)
+def test_names_of_this_machine_are_answered(hasty, host):
+    assert status(hasty, f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n") == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example", "localhost.evil.example", "evil.localhost", "127.0.0.1.evil.example", "127.1", "2130706433",
+        "0x7f000001", "0177.0.0.1", "192.168.1.5", "10.0.0.1:8080", "[fe80::1]", "0.0.0.0", "[::]", "localhostx", "piano",
+    ],
+)
+def test_names_of_others_are_not(hasty, host):
+    ((status, headers, body),) = ask_raw(hasty, f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n")
+    assert status == 421
+    assert headers["content-type"].startswith("application/json")
+    assert b"--allowed-host" in body
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", " ", "a b", "evil@localhost", "localhost/", "localhost:80:80", "localhost:x", "localhost:-1", "localhost:70000",
+     "[::1", "::1", "[localhost]", "[::1]x", "löcalhost", "localhost, localhost", ".", ":80", "a" * 300],
+)
+def test_what_is_no_name_is_400(hasty, host):
+    assert status(hasty, f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n") == 400
+
+
+@pytest.mark.parametrize("path", ["/", "/combine/C/D", "/assets/0f0f/page.js", "/api/v1/combine?lower=C&upper=D", "/none",
+                                  "/chordsets", "/api/v1/chordsets", "/api/v1/chordsets/events", "/readyz", "/%zz"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "OPTIONS"])
+def test_a_page_that_has_its_name_lead_here_gets_nothing(hasty, path, method):
+    """DNS rebinding: the browser believes that this is that page's own server, and sends its name, always."""
+    text = (
+        f"{method} {path} HTTP/1.1\r\nHost: evil.example:8080\r\nOrigin: http://evil.example:8080\r\n"
+        "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}")
+    with connect(hasty) as connection:
+        connection.sendall(text.encode())
+        assert b" 421 " in connection.recv(65536).split(b"\r\n")[0]
+    assert status(hasty, f"GET /api/v1/chordsets/profile HTTP/1.1\r\n{HOST}\r\n") == 200
+
+
+def test_a_request_says_once_whom_it_asks(hasty):
+    assert status(hasty, "GET /healthz HTTP/1.1\r\n\r\n") == 400
+    for second in ["localhost", "evil.example"]:
+        assert status(hasty, f"GET /healthz HTTP/1.1\r\n{HOST}Host: {second}\r\n\r\n") == 400
+    # Before names were said at all.
+    assert status(hasty, "GET /healthz HTTP/1.0\r\n\r\n") == 200
+    assert status(hasty, "GET /healthz HTTP/1.0\r\nHost: evil.example\r\n\r\n") == 421
+
+
+def test_an_address_may_say_whom_it_asks(hasty):
+    def ask(target, host="localhost"):
+        return status(hasty, f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n")
+
+    assert ask("http://localhost/healthz") == 200
+    assert ask("http://127.0.0.1:80/api/v1/combine?lower=C&upper=D") == 200
+    assert ask("http://localhost/api/v1/chordsets") == 200
+    assert ask("http://localhost") == 200
+    assert ask("http://evil.example/healthz") == 421
+    assert ask("http://localhost/healthz", "evil.example") == 421
+    assert ask("http://user@localhost/healthz") == 400
+
+
+def test_one_connection_may_change_its_mind(hasty):
+    """What was right once is not right for ever."""
+    text = "".join(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n" for host in ["localhost", "evil.example", "localhost"])
+    assert [status for status, *_ in ask_raw(hasty, text)] == [200, 421, 200]
+
+
+def test_the_address_at_which_one_comes_in_will_do(folder, tmp_path):
+    """As a phone in the same network asks: by the machine's address, when the server listens on all."""
+    server = Server(folder, tmp_path / "log", "--host", "0.0.0.0")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as finder:
+        try:
+            finder.connect(("192.0.2.1", 9))  # Sends nothing; says by which of its addresses this machine would.
+            own = finder.getsockname()[0]
+        except OSError:
+            own = None
+    try:
+        server.host = "127.0.0.1"
+        assert status(server, f"GET /healthz HTTP/1.1\r\nHost: 192.0.2.1\r\n\r\n") == 421
+        if not own or own.startswith("127."):
+            pytest.skip("this machine has no address in a network")
+        server.host = own
+        assert status(server, f"GET /healthz HTTP/1.1\r\nHost: {own}:{server.port}\r\n\r\n") == 200
+        assert status(server, "GET /healthz HTTP/1.1\r\nHost: 192.0.2.1\r\n\r\n") == 421
+    finally:
+        assert server.stop() == 0
+
+
+def test_a_wrong_name_is_said_at_the_start():
+    result = subprocess.run([PROGRAM, "--allowed-host", "a b"], capture_output=True, text=True, timeout=10)
+    assert result.returncode == 64 and "--allowed-host" in result.stderr
+
+
+# Hurry
+
+
+def ends(connection):
+    """What comes until the server ends the connection, which it does."""
+    received = b""
+    try:
+        while chunk := connection.recv(65536):
+            received += chunk
+    except ConnectionError:
+        pass
+    return received
+
+
+@pytest.mark.parametrize("path", ["/api/v1/chordsets", "/healthz", "/"])
+def test_a_body_that_drips_is_cut_off(hasty, path):
+    with connect(hasty) as connection:
+        connection.sendall(f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{{".encode())
+        stop = threading.Event()
+        threading.Thread(target=drip, args=(connection, b" ", stop), daemon=True).start()
+        assert b" 408 " in ends(connection).split(b"\r\n")[0]
+        stop.set()
+
+
+def test_a_head_that_drips_is_cut_off(hasty):
+    with connect(hasty) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+        stop = threading.Event()
+        threading.Thread(target=drip, args=(connection, b"x", stop), daemon=True).start()
+        assert b" 408 " in ends(connection).split(b"\r\n")[0]
+        stop.set()
+
+
+def drip(connection, byte, stop):
+    try:
+        while not stop.wait(0.05):
+            connection.sendall(byte)
+    except OSError:
+        pass
+
+
+def test_a_connection_without_requests_is_closed(hasty):
+    with connect(hasty) as silent, connect(hasty) as spoken:
+        spoken.sendall(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode())
+        assert ends(spoken).startswith(b"HTTP/1.1 200 ")
+        assert ends(silent) == b""
+
+
+def test_a_stream_of_events_is_not(hasty):
+    """Somebody waits for news, which is no rest."""
+    with connect(hasty) as connection:
+        connection.sendall(f"GET /api/v1/chordsets/events HTTP/1.1\r\n{HOST}\r\n".encode())
+        assert b" 200 " in connection.recv(4096)
+        # Six times the patience of this server is what others get.
+        readable, _, _ = select.select([connection], [], [], 3)
+        while readable:
+            assert connection.recv(4096) != b""
+            readable, _, _ = select.select([connection], [], [], 0)
+
+
+def test_what_nobody_takes_is_not_kept(hasty):
+    with connect(hasty) as connection:
+        connection.sendall(f"GET /assets/0f0f/big.bin HTTP/1.1\r\n{HOST}\r\n".encode() * 5)
+        time.sleep(2)  # Longer than three times its patience, for which it would wait.
+        # What the system has taken off the server's hands still comes.
+        assert len(ends(connection)) < 40_000_000
+
+
+# Crowds and floods
+
+
+def test_there_is_an_end_to_connections(folder, tmp_path):
+    server = Server(folder, tmp_path / "log", "--connections", "40")
+    crowd = []
+    try:
+        for _ in range(40):
+            crowd.append(connect(server))
+            crowd[-1].sendall(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode())
+            assert b" 200 " in crowd[-1].recv(4096)
+        with connect(server) as late:
+            ((status, headers, body),) = answers(late)
+        assert status == 503 and headers["retry-after"] and b"40 connections" in body
+        for connection in crowd:
+            connection.close()
+        until = time.monotonic() + 10
+        received = b""
+        while b" 200 " not in received:
+            assert time.monotonic() < until, "who leaves makes no room"
+            with connect(server) as connection:
+                connection.sendall(f"GET /healthz HTTP/1.1\r\n{HOST}Connection: close\r\n\r\n".encode())
+                received = ends(connection)
+    finally:
+        for connection in crowd:
+            connection.close()
+        assert server.stop() == 0
+
+
+def test_too_many_requests_are_429(folder, tmp_path, ask):
+    server = Server(folder, tmp_path / "log", "--requests-per-minute", "30")
+    try:
+        assert [ask("/healthz", server=server).status for _ in range(10)] == [200] * 10
+        headers = {"Content-Type": "application/json"}
+        assert ask("/api/v1/chordsets", "POST", headers, server, b"{}").status == 201
+        # A change counts as ten, and a minute has thirty; some come back meanwhile, one in two seconds.
+        last = [ask("/api/v1/chordsets", "POST", headers, server, b"{}") for _ in range(3)][-1]
+        assert last.status == 429
+        assert 1 <= int(last.headers["retry-after"]) <= 20
+        assert last.headers["retry-after"] in last.json["error"]
+    finally:
+        assert server.stop() == 0
+
+
+def test_this_machine_is_not_counted_unless_that_is_said(little):
+    text = f"POST /none HTTP/1.1\r\n{HOST}\r\n"
+    with connect(little) as connection:
+        for _ in range(8):
+            connection.sendall((text * 100).encode())
+            assert {status for status, *_ in answers(connection, 100)} == {405}
+
+
+def test_many_requests_at_once_are_answered_in_order(little):
+    paths = ["/healthz", "/api/v1/chords/Cma7", "/combine/C7/E", "/api/v1/chordsets", "/assets/0f0f/page.css", "/none",
+             "/api/v1/combine?lower=C&upper=D", "/api/v1/chordsets/none", "/api/v1/chords/H", "/chordsets"] * 30
+    text = "".join(f"GET {path} HTTP/1.1\r\n{HOST}\r\n" for path in paths)
+    found = ask_raw(little, text)
+    assert len(found) == len(paths)
+    first = {path: answer[0::2] for path, answer in zip(paths[:10], found)}
+    assert [answer[0] for answer in found[:10]] == [200, 200, 200, 200, 200, 404, 200, 404, 400, 200]
+    assert len({body for _, body in first.values()}) == 10
+    for path, (status, _, body) in zip(paths, found):
+        assert (status, body) == first[path], path
+
+
+def memory(server):
+    return int(re.search(r"VmRSS:\s+(\d+)", open(f"/proc/{server.process.pid}/status").read())[1]) // 1024
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="memory is read from /proc")
+def test_answers_that_nobody_takes_do_not_pile_up(folder, tmp_path, ask):
+    server = Server(folder, tmp_path / "log")
+    try:
+        before = memory(server)
+        flood = f"GET /assets/0f0f/data.json HTTP/1.1\r\n{HOST}\r\n".encode() * 1000
+        crowd = [connect(server) for _ in range(20)]
+        for connection in crowd:
+            connection.setblocking(False)
+        until = time.monotonic() + 2
+        while time.monotonic() < until:
+            for connection in crowd:
+                try:
+                    connection.send(flood)
+                except BlockingIOError:
+                    pass
+        assert ask("/healthz", server=server).status == 200
+        # What a connection keeps is what one reading brought, and the answers that the system has no room for yet.
+        assert memory(server) - before < 60
+        for connection in crowd:
+            connection.close()
+    finally:
+        assert server.stop() == 0
+
+
+def test_many_different_screens_at_once_leave_time_for_others(little, ask):
+    found = []
+
+    def flood(number):
+        for step in range(20):
+            answer = ask(f"/combine/C{'♯♭'[number % 2]}7/nothing{number}x{step}".replace("♯", "%23").replace("♭", "b"))
+            found.append((answer.status, answer.headers.get("retry-after")))
+
+    threads = [threading.Thread(target=flood, args=(number,)) for number in range(16)]
+    for thread in threads:
+        thread.start()
+    assert [ask("/healthz").status for _ in range(50)] == [200] * 50
+    for thread in threads:
+        thread.join()
+    assert len(found) == 320
+    assert all(status in (200, 404) or status == 503 and retry for status, retry in found)
+
+
+# The log
+
+
+def test_a_log_that_nobody_reads_stops_nothing(folder, tmp_path):
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [PROGRAM, "--site", folder, "--port", "0", "--database", tmp_path / "db", "--log-level", "info"],
+        stdout=subprocess.PIPE, stderr=writing)
+    os.close(writing)
+    try:
+        found = re.fullmatch(rb"Chord Combiner is at http://(.+):(\d+)/\n", process.stdout.readline())
+        with socket.create_connection((found[1], int(found[2])), timeout=10) as connection:
+            text = f"GET /healthz?{'x' * 150} HTTP/1.1\r\n{HOST}\r\n".encode()
+            for _ in range(60):  # 6000 lines of 200 bytes: a pipe holds 300 of them, the server some thousands.
+                connection.sendall(text * 100)
+                assert len(answers(connection, 100)) == 100
+            # Now somebody reads again, and hears what he has missed.
+            log = b""
+            until = time.monotonic() + 10
+            while b"lines were left out" not in log and time.monotonic() < until:
+                log += os.read(reading, 1 << 16)
+                connection.sendall(text)
+                assert len(answers(connection, 1)) == 1
+        assert b"GET /healthz" in log and re.search(rb"\d+ lines were left out", log)
+    finally:
+        process.terminate()
+        assert process.wait(5) == 0
+        process.stdout.close()
+        os.close(reading)
+
+
+def test_a_log_whose_reader_is_gone_stops_nothing(folder, tmp_path, ask):
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [PROGRAM, "--site", folder, "--port", "0", "--database", tmp_path / "db", "--log-level", "info"],
+        stdout=subprocess.PIPE, stderr=writing)
+    os.close(writing)
+    os.close(reading)
+    try:
+        found = re.fullmatch(rb"Chord Combiner is at http://(.+):(\d+)/\n", process.stdout.readline())
+        with socket.create_connection((found[1], int(found[2])), timeout=10) as connection:
+            for _ in range(20):
+                connection.sendall(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode())
+                assert answers(connection, 1)[0][0] == 200
+    finally:
+        process.terminate()
+        assert process.wait(5) == 0
+        process.stdout.close()
+
+
+# HTTP
+
+
+def test_the_old_http_closes(little):
+    with connect(little) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
+        received = ends(connection)
+    assert received.startswith(b"HTTP/1.0 200 ") and b"connection: close" in received.lower()
+    with connect(little) as connection:
+        for _ in range(2):
+            connection.sendall(b"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+            ((status, headers, _),) = answers(connection, 1)
+            assert (status, headers["connection"]) == (200, "keep-alive")
+
+
+def test_a_stream_in_the_old_http_is_plain(little):
+    """There are no chunks in HTTP/1.0: the end of the connection is the end of the answer."""
+    with connect(little) as connection:
+        connection.sendall(b"GET /api/v1/chordsets/events HTTP/1.0\r\n\r\n")
+        received = connection.recv(4096)
+        while b"\n\n" not in received:
+            received += connection.recv(4096)
+    head, body = received.split(b"\r\n\r\n", 1)
+    assert head.startswith(b"HTTP/1.0 200 ") and b"chunked" not in head
+    assert body.startswith(b"event: change\n")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/", "/api/v1/chordsets", "/none", "/api/v1/chords/C"])
+@pytest.mark.parametrize("word", ["close", "Close", "foo, close"])
+def test_who_wants_to_close_is_closed(little, path, word):
+    with connect(little) as connection:
+        connection.sendall(f"GET {path} HTTP/1.1\r\n{HOST}Connection: {word}\r\n\r\n".encode())
+        ((_, headers, _),) = answers(connection)
+    assert headers["connection"] == "close"
+
+
+@pytest.mark.parametrize(
+    "headers, expected",
+    [
+        ("".join(f"X-{number}: y\r\n" for number in range(200)), 431),
+        ("X: " + "y" * 90_000 + "\r\n", 431),
+        ("X" * 90_000 + ": y\r\n", 431),
+        ("Broken\r\n", 400),
+        ("Content-Length: 5\r\nContent-Length: 6\r\n", 400),
+        ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", 400),
+        ("Content-Length: -1\r\n", 400),
+        ("Content-Length: 99999999999999999999999\r\n", 400),
+        ("Content-Length: 2000000\r\n", 413),
+    ],
+)
+def test_bombs_of_headers_are_defused(little, headers, expected):
+    with connect(little) as connection:
+        connection.sendall(f"POST /api/v1/chordsets HTTP/1.1\r\n{HOST}{headers}\r\n".encode())
+        (status, fields, body), *more = answers(connection)
+    assert (status, more) == (expected, [])
+    assert fields["connection"] == "close" and body.endswith((b".\n", b'"}'))
+
+
+@pytest.mark.parametrize("path", ["/api/v1/chordsets", "/healthz"])
+def test_a_body_without_end_is_cut_off(little, path):
+    chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+    with connect(little) as connection:
+        connection.sendall(f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        try:
+            for _ in range(100):
+                connection.sendall(chunk)
+        except ConnectionError:
+            pass
+        try:
+            assert b" 413 " in ends(connection)[:20]
+        except ConnectionError:
+            pass  # cut off while still talking: also an answer
+
+
+@pytest.mark.parametrize("encoded", ["%ff", "%C3%28", "%ED%A0%80", "%C0%80", "%00", "%", "%4", "%zz", "\xff\xfe", "%F0%9F%8E"])
+@pytest.mark.parametrize(
+    "target", ["/{}", "/combine/C{}/D", "/?x={}", "/assets/{}", "/api/{}", "/api/v1/chords/C{}", "/healthz?x={}",
+               "/api/v1/combine?lower=C&upper={}", "/api/v1/chordsets/{}", "/api/v1/chordsets?x={}", "/chordsets/{}"])
+def test_what_is_no_utf8_is_400(little, target, encoded):
+    assert status(little, f"GET {target.format(encoded)} HTTP/1.1\r\n{HOST}\r\n") == 400
+
+
+@pytest.mark.parametrize("target", ["*", "localhost:80", "healthz", "//", "/\\", "/;", "http:///healthz", "ftp://localhost/"])
+@pytest.mark.parametrize("method", ["GET", "OPTIONS", "CONNECT", "TRACE", "PROPFIND"])
+def test_odd_targets_and_methods_have_an_answer(little, method, target):
+    found = ask_raw(little, f"{method} {target} HTTP/1.1\r\n{HOST}\r\n")
+    assert all(200 <= status < 500 for status, *_ in found) and len(found) == 1

@@ -1,0 +1,36 @@
+// @ts-check
+// What has been done since the engine began. The engine is a function of that, so a fresh one that takes the place of
+// one that failed comes to the same by doing it once more: with what is being recorded, held, typed and could be undone.
+
+/** @typedef {[action: string, value?: string]} Action */
+
+/** More characters than weeks of choosing or hours of playing leave; beyond that the oldest are forgotten. */
+const most = 64_000_000;
+
+/** @type {Action[]} */
+let done = [];
+let length = 0;
+
+/** @param {Action} action one that has been carried out */
+export function note(action) {
+  done.push(action);
+  length += size(action);
+  if (length <= most) return;
+  done = done.slice(Math.ceil(done.length / 2));
+  length = done.reduce((sum, one) => sum + size(one), 0);
+}
+
+export function past() {
+  return done;
+}
+
+/** Nothing of it is done once more. */
+export function forget() {
+  done = [];
+  length = 0;
+}
+
+/** @param {Action} action */
+function size([action, value]) {
+  return action.length + (value?.length ?? 0);
+}
