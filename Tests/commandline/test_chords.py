@@ -55,7 +55,8 @@ def test_combine_tells_people_everything():
     assert out.startswith("Cma7 + D = Cma13(♯11)\n")
     for line in ("Degrees         1      3      5      7      9      ♯11    13", "Pitches         60     64     67     71     74     78     81"):
         assert line in out
-    assert "Also            Emi11(♭13)/C, Bmi11(♭9♭13)/C, F♯mi11(♭5♭9♭13)/C, Ami13/C" in out
+    # Of other readings each says why it stands where it stands.
+    assert "Also            Ami13/C" in out and "C in the bass" in out
 
 
 def test_colours_only_where_they_are_welcome():
@@ -75,7 +76,7 @@ def test_every_command_answers_with_json(arguments):
 
 
 def test_match_answers_as_described():
-    answer = json.loads(chords("match", "Cma7", "D", "--edit", "lower", "--json")[1])
+    answer = json.loads(chords("match", "Cma7", "D", "--edit", "lower", "--vocabulary", "classic", "--json")[1])
     assert answer["letters"] == ["C", "D", "G", "A"] and answer["accidentals"] == ["♮"]
     assert answer["types"] == (
         "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 6 mi6 mi(Δ7)".split()
@@ -84,7 +85,7 @@ def test_match_answers_as_described():
 
 def test_all_pairs_of_the_table_in_one_batch():
     table = rows("pairs-lower-C")
-    code, out, _ = chords("combine", "--batch", stdin="".join(f"{r[0]}\t{r[1]}\n" for r in table).encode())
+    code, out, _ = chords("combine", "--vocabulary", "classic", "--batch", stdin="".join(f"{r[0]}\t{r[1]}\n" for r in table).encode())
     answers = [line.split("\t") for line in out.splitlines()]
     assert code == 0 and len(answers) == len(table)
     for answer, row in zip(answers, table):
@@ -96,14 +97,20 @@ def test_all_selectable_pairs_are_answered_as_an_independent_implementation_answ
     types = [row[0] for row in rows("chord-types") if row[5] == "yes"]
     names = [letter + accidental + suffix for accidental in ("", "♭", "♯") for letter in "CDEFGAB" for suffix in types]
     pairs = "".join(f"{lower}\t{upper}\n" for lower in names for upper in names)
-    code, out, _ = chords("combine", "--batch", stdin=pairs.encode())
+    code, out, _ = chords("combine", "--vocabulary", "classic", "--batch", stdin=pairs.encode())
     assert code == 0 and out.count("\n") == 345_744
     assert zlib.crc32(out.encode()) == 0xAC4A5C82
+    # The jazz vocabulary keeps what that unifies, and leaves nothing without a name that has one.
+    classic = [line.split("\t")[:4] for line in out.splitlines()]
+    jazz = [line.split("\t")[:4] for line in chords("combine", "--batch", stdin=pairs.encode())[1].splitlines()]
+    unified = [(old, new) for old, new in zip(classic, jazz) if old[2] == "unified"]
+    assert len(unified) == 69_856 and all(old == new for old, new in unified)
+    assert not [old for old, new in zip(classic, jazz) if old[2] == "slash" and new[2] == "polychord"]
 
 
 def test_all_details_of_the_table_in_one_batch():
     table = rows("chord-details-C")
-    code, out, _ = chords("info", "--batch", stdin="\n".join(r[0] for r in table).encode())
+    code, out, _ = chords("info", "--vocabulary", "classic", "--batch", stdin="\n".join(r[0] for r in table).encode())
     assert code == 0 and [line.split("\t") for line in out.splitlines()] == table
 
 
@@ -296,8 +303,63 @@ def test_graphviz_draws_every_graph_without_a_warning(symbol):
 def test_notes_are_named_from_names_and_numbers():
     assert chords("name", "C", "E", "G", "B", "D")[1].startswith("Cma9\n")
     assert chords("name", "60", "64", "67", "71", "74")[1].startswith("Cma9\n")
-    unnamed = chords("name", "C", "Db", "D")[1]
+    unnamed = chords("name", "--vocabulary", "classic", "C", "Db", "D")[1]
     assert "no name" in unnamed and "1  ♭2  2" in unnamed
+
+
+def named(*arguments, stdin=b""):
+    code, out, err = chords("name", "--json", *arguments, stdin=stdin)
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+def test_what_players_ask_is_answered_as_musicians_say():
+    assert named("C", "E", "Bb")["title"] == "C7" and named("C", "E", "Bb")["precise"] == "C7(omit5)"
+    assert named("E", "G#", "C")["title"] == "E+"
+    assert named("C")["title"] == "C (note)"
+    answer = named("--band", "E", "Bb", "D", "A")
+    assert answer["title"] == "C13" and answer["readings"][0]["rootless"] is True
+    assert answer["notes"] == ["E", "B♭", "D", "A"]
+    for reading in answer["readings"]:
+        assert set(reading) == {"title", "precise", "root", "bass", "degrees", "omits", "rootless", "cost", "why"}
+        assert reading["why"]
+    combined = json.loads(chords("combine", "C7", "Ab", "--json")[1])
+    assert combined["title"] == "C7(♯9♭13)" and combined["kind"] == "unified"
+
+
+def test_context_tells_what_notes_alone_cannot():
+    # E G B D over E is Emi7; with a bass player, after G7 and in C, it is Cma9 without its root.
+    notes = ["E", "G", "B", "D"]
+    assert named(*notes)["title"] == "Emi7"
+    assert named("--band", "--after", "G7", "--key", "C major", *notes)["title"] == "Cma9"
+    code, out, _ = chords("name", "--batch", "--band", stdin="E G B D\tC major\tG7\nE G B D\t\t\tA7\n".encode())
+    titles = [line.split("\t")[1] for line in out.splitlines()]
+    assert code == 0 and titles == ["Cma9", "Emi7"]
+    for option, value in [("--key", "H major"), ("--after", "Cfoo"), ("--before", "Cfoo"), ("--vocabulary", "blues")]:
+        code, out, err = chords("name", option, value, *notes)
+        assert code in (64, 65) and out == "" and value.split()[0].removeprefix("C") in err
+
+
+def test_vocabularies_are_listed():
+    for name, least, most in [("classic", 144, 144), ("jazz", 200, 300)]:
+        answer = json.loads(chords("vocabulary", "--vocabulary", name, "--json")[1])
+        assert answer["vocabulary"] == name and least <= len(answer["types"]) <= most
+        lines = chords("vocabulary", "--vocabulary", name)[1].splitlines()
+        assert len(lines) == 1 + len(answer["types"])
+        # What is listed reads back, in each hand, as the notes that stand beside it.
+        for type in answer["types"]:
+            for hand in ("ma", "maj", "delta"):
+                info = json.loads(chords("info", "C" + type["suffix"][hand], "--json")[1]) if len(type["degrees"]) > 6 else None
+                assert info is None or info["degrees"] == type["degrees"]
+    assert json.loads(chords("vocabulary", "--json")[1])["vocabulary"] == "jazz"
+
+
+def test_the_altered_dominant_is_spelled_by_its_vocabulary():
+    def notes(*arguments):
+        return json.loads(chords("info", "G7alt", "--json", *arguments)[1])["notes"]
+
+    assert notes() == ["G", "B", "F", "A♭", "A♯", "C♯", "E♭"]
+    assert notes("--vocabulary", "classic") == ["G", "B", "D♯", "F", "A♭", "A♯", "C♯"]
 
 
 def test_pads_of_a_linnstrument():

@@ -126,6 +126,25 @@ def test_notes_are_named(ask, description, notes):
     conforms(description, "Naming", answer.json)
 
 
+def test_context_and_vocabulary_are_parameters(ask, description):
+    answer = ask("/api/v1/name?notes=E+G+B+D&band=true&after=G7&key=C%20major")
+    assert answer.json["title"] == "Cma9" and answer.json["readings"][0]["rootless"] is True
+    conforms(description, "Naming", answer.json)
+    assert ask("/api/v1/name?notes=C+E+Bb&vocabulary=classic").json["title"] is None
+    assert ask("/api/v1/combine?lower=C7&upper=A").json["title"] == "C13(♭9)"
+    classic = ask("/api/v1/combine?lower=C7&upper=A&vocabulary=classic")
+    assert classic.json["title"] == "E°11(♭13)/C"
+    conforms(description, "Combination", classic.json)
+    assert ask(SYMBOL + "G7alt?vocabulary=classic").json["notes"] != ask(SYMBOL + "G7alt").json["notes"]
+    matching = ["7" in ask(f"/api/v1/match?lower=C7&upper=Ab&edit=lower&vocabulary={name}").json["types"] for name in ["jazz", "classic"]]
+    assert matching == [True, False]
+    for name in ["jazz", "classic"]:
+        conforms(description, "Vocabulary", ask(f"/api/v1/vocabulary?vocabulary={name}").json)
+    refused(ask("/api/v1/vocabulary?vocabulary=blues"), "blues")
+    refused(ask("/api/v1/name?notes=C&band=yes"), "band")
+    refused(ask("/api/v1/name?notes=C&key=H"), "H")
+
+
 def test_all_midi_pitches_at_once_are_not_too_many(ask):
     assert ask("/api/v1/name?notes=" + "+".join(map(str, range(128)))).status == 200
 
