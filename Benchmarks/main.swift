@@ -84,9 +84,10 @@ measure("the same, classic", times: 24_576, target: "50 ns") {
     return sum
 }
 
-measure("all readings of what sounds, with reasons", times: 4095, target: "10 µs") {
+// Some of the sets, of all sizes: a round as short as this is rarely interrupted.
+measure("all readings of what sounds, with reasons", times: 315, target: "10 µs") {
     var sum = 0
-    for bits in 1..<4096 {
+    for bits in stride(from: 1, to: 4096, by: 13) {
         let pitches = (0..<12).filter { bits >> $0 & 1 == 1 }.map { 48 + $0 }
         for reading in finder.find(pitches: pitches).readings {
             sum &+= reading.cost &+ reading.why.utf8.count

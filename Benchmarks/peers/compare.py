@@ -315,7 +315,7 @@ def main():
     print(f"| | {' | '.join(columns)} |\n|---|{'---:|' * len(columns)}")
     for row in next(iter(columns.values())):
         print(f"| {row} | {' | '.join(cells[row] for cells in columns.values())} |")
-    print(f"\n\\* It was asked only one in {MusicPy.every} of them, since it is slow.")
+    print(f"\n\\* musicpy was asked only one in {MusicPy.every} of them, since it is slow.")
 
 
 if __name__ == "__main__":

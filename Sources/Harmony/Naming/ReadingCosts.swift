@@ -69,8 +69,10 @@ enum ReadingCosts {
     static let fifthReplacedInTriad = 3
     /// Dominants and major sevenths only; without their third all others are something else.
     static let noThird = 21
-    /// Nobody plays the root, and nobody said that a bass player does. With a band it costs nothing.
+    /// Nobody plays the root, and nobody said that a bass player does.
     static let noRoot = 16
+    /// Beside a band it is full member, but what is complete is itself there too: C E G is C, and not Ami7.
+    static let noRootBesideBand = 6
 
     // MARK: The bass
 

@@ -48,7 +48,9 @@ enum Readings {
         if let interpretation = Interpretation.all[Int(seen.bits)] {
             var cost = interpretation.cost(ofBass: above)
             if hasBand, !interpretation.isRootless { cost /= ReadingCosts.bassBesideBand }
-            if interpretation.isRootless, !hasBand { cost += ReadingCosts.noRoot }
+            if interpretation.isRootless {
+                cost += hasBand ? ReadingCosts.noRootBesideBand : ReadingCosts.noRoot
+            }
             best = (interpretation, false, interpretation.cost + cost)
         }
         // A whole chord over a note of its own.

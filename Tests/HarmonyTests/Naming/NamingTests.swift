@@ -88,6 +88,20 @@ private struct Voicing {
         }
     }
 
+    @Test func whatIsCompleteIsItselfBesideABandToo() {
+        // A triad, a shell or a seventh chord on its root is no rootless form of a larger one.
+        let complete = [
+            [0, 4, 7], [0, 3, 7], [0, 4, 7, 11], [0, 4, 10], [0, 4, 7, 10], [0, 3, 7, 10], [0, 4, 11], [0, 3, 10],
+            [0, 4, 7, 9],
+        ]
+        for notes in complete {
+            for key in 0..<12 {
+                let readings = finder.find(pitches: notes.map { $0 + 48 + key }, in: NamingContext(hasBand: true)).readings
+                #expect(readings[0].chord.root.pitchClass == key, "\(readings[0].title)")
+            }
+        }
+    }
+
     /// The ii–V–I in which a chord on C stands: as second step where it is minor, as dominant, or as goal.
     private func cadence(around chord: Chord, up key: Int) throws -> NamingContext {
         func at(_ semitones: Int, _ suffix: String) throws -> Chord {
