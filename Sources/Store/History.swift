@@ -72,8 +72,10 @@ enum History {
     }
 
     /// What was deleted is there again.
-    static func forgetDeletion(_ db: Database, of id: String) throws {
+    /// - Returns: whether anybody may know that it was there before.
+    static func forgetDeletion(_ db: Database, of id: String) throws -> Bool {
         try db.run("DELETE FROM gravestone WHERE id = ?", [id])
+        return db.changesCount > 0
     }
 
     /// Others cannot tell the order from what was added and deleted.

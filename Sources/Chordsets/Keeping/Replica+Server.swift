@@ -111,7 +111,10 @@ extension Replica {
             let isTold = changed[mine.id] != nil || deleted[mine.id] != nil
             guard mine.time <= asked.time else {
                 meeting.isUnfinished = true
-                if isTold || shared != nil { isHeard = false }
+                // What another tab has heard meanwhile this answer would have to tell, unless the server has gone back.
+                let version = mine.base?.version ?? 0
+                let isMissed = version > report.since && version <= report.revision
+                if isTold || isMissed || shared != nil { isHeard = false }
                 continue
             }
             let theirs: Outcome.Theirs
@@ -134,7 +137,11 @@ extension Replica {
             }
             carryOut(outcome, mine, theirs, &meeting)
         }
-        if isHeard { server.learn(report, shared: shared) }
+        if isHeard {
+            server.learn(report, shared: shared)
+        } else if let shared {
+            server.part(after: shared)
+        }
         return meeting
     }
 
@@ -149,7 +156,9 @@ extension Replica {
             if mine.base != edition { rebase(mine.id, on: edition) }
             if outcome != .rebase { meeting.requests.append(Meeting.Request(id: mine.id, outcome: outcome)) }
             return
-        case .forget: forget(mine.id)
+        case .forget:
+            server.buried.append(mine.id)
+            forget(mine.id)
         case .take: take(mine.id, edition)
         case .takeBack:
             take(mine.id, edition)

@@ -434,8 +434,9 @@ struct FakeServer {
         switch outcome {
         case .post:
             guard place == nil else { return nil }
-            gravestones[id] = nil
             shelf.append(Entry(id: id, edition: next(content)))
+            // Whoever has not heard that it was deleted takes it for one that stands where it stood.
+            if gravestones.removeValue(forKey: id) != nil { ordered = log[log.count - 1] }
         case .put(let version):
             guard let place, shelf[place].edition.version == version else { return nil }
             shelf[place] = Entry(id: id, edition: next(content))
