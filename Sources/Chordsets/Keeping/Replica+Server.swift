@@ -193,10 +193,12 @@ extension Replica {
         if orderMark != nil { server.order = report.order(after: server.order ?? []) }
         // What we have added may stand behind what others have: what the server has of it, and what it has not got yet
         // or has not answered.
-        let isLast = report.order == nil && !here.contains { $0.base == nil } && !report.changed.contains { one in
-            guard let base = self[one.id]?.base else { return false }
-            return base.version > report.since && one.position > new.first?.position ?? .max
-        }
+        let ours = report.changed.filter { self[$0.id]?.base.map { $0.version > report.since } ?? false }
+            .sorted { $0.position < $1.position }
+        let isLast = report.order == nil && !here.contains { $0.base == nil }
+            && ours.last?.position ?? -1 < new.first?.position ?? .max
+            // Two tabs may have added something at the same time, and one has heard before the other.
+            && zip(ours, ours.dropFirst()).allSatisfy { self[$0.id]?.position ?? 0 < self[$1.id]?.position ?? 0 }
         if orderMark != nil || isLast {
             for one in new { put(fresh(one.id, one.edition.content, at: end, base: one.edition)) }
             return !new.isEmpty
