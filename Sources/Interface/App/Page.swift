@@ -11,8 +11,8 @@ public struct Page: Sendable {
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
-    ///   - chordsets: of those that are kept the first ``mostChordsets``, in their order, and the one that the address names,
-    ///     with how many are kept in all; nil where that is not known.
+    ///   - chordsets: of those that are kept the first ``mostChordsets``, in their order, and the one that the address
+    ///     names, with how many are kept in all; nil where that is not known.
     public init(route path: String, inFragment: Bool = false, chordsets: (shown: [Chordset], count: Int)? = nil) {
         var state = AppState()
         if let chordsets { state.chordsets.shelf = Shelf(sent: chordsets.shown, of: chordsets.count) }
