@@ -162,8 +162,8 @@ struct ChangesTests {
         let sets = try (0..<3).map { try fresh($0) }
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
         let known = try await store.revision()
-        try await store.edit { try $0.delete(sets[0].id) }
-        try await store.edit { try $0.add(sets[0]) }
+        try await store.edit { _ = try $0.delete(sets[0].id) }
+        try await store.edit { _ = try $0.add(sets[0]) }
         let changes = try await store.changes(since: [known], limit: 100)
         #expect(changes.chordsets.map(\.chordset.id) == [sets[0].id] && changes.deleted.isEmpty)
         #expect(changes.order == [sets[1].id, sets[2].id, sets[0].id])
