@@ -25,7 +25,7 @@ public struct Page: Sendable {
     public var title: String { state.title }
 
     /// As many chordsets as anybody reads before the page itself has loaded the others.
-    public static let mostChordsets = 2 * Shelf.stretch
+    public static let mostChordsets = Shelf.mostServed
 
     /// Addresses of every kind of screen, under names; `{id}` stands for a chordset that is kept.
     public static var examples: [(name: String, path: String)] { Screen.examples }

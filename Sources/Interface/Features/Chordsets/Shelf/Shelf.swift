@@ -36,6 +36,8 @@ struct Shelf: Sendable, Hashable {
 
     /// So many are drawn together, or not: far more than a screen holds.
     static let stretch = 50
+    /// As many as the server itself shows.
+    static let mostServed = 2 * stretch
 
     /// Nil until the host has handed over what is kept.
     private(set) var keeping: Keeping?

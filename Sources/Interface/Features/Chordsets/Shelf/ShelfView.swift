@@ -42,7 +42,7 @@ func shelfView(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf
 private func stretches(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf?, to html: inout HTML) {
     // The server itself shows so many that nobody waits for it.
     let isServed = if case .served = shelf.keeping { true } else { false }
-    let count = isServed ? min(shelf.entries.count, Page.mostChordsets) : shelf.entries.count
+    let count = isServed ? min(shelf.entries.count, Shelf.mostServed) : shelf.entries.count
     for start in stride(from: 0, to: count, by: Shelf.stretch) {
         let places = start..<min(start + Shelf.stretch, count)
         let isNear = shelf.isNear(places)
