@@ -43,3 +43,14 @@ class Server:
         finally:
             self.process.kill()
             self.process.stdout.close()
+
+
+def ends(connection):
+    """What comes until the server ends the connection, which it does."""
+    received = b""
+    try:
+        while chunk := connection.recv(65536):
+            received += chunk
+    except ConnectionError:
+        pass
+    return received

@@ -48,8 +48,10 @@ function send(action, value) {
 function work() {
   if (!engine || isBusy || waiting.length === 0) return;
   isBusy = true;
+  let doing = "";
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
+      doing = next[0];
       if (!engine.isWhole() && engine.waits(...next)) {
         park(next);
         continue;
@@ -61,7 +63,7 @@ function work() {
       if (!/^chordsets (adopt|look)\b/.test(next[0])) say("");
     }
   } catch (error) {
-    recover(error);
+    recover(error, doing);
   } finally {
     isBusy = false;
   }
@@ -178,15 +180,25 @@ async function begin() {
 }
 
 /**
+ * What one round of asks for the next, and how it ends where a round has failed: what was being read or played would most
+ * likely fail there again and again.
+ * @type {Record<string, string>}
+ */
+const endings = { "linnstrument read-on": "linnstrument stop-reading", "linnstrument picture": "linnstrument replay pause" };
+
+/**
  * A fault leaves the engine's memory in doubt, so a fresh one takes over, and does once more all that was done: but not
  * what the other one stumbled over. It is not told again what the fields hold, either; it is still there to be read.
  * @param {unknown} error
+ * @param {string} [failed] the action that it was
  */
-async function recover(error) {
+async function recover(error, failed = "") {
   console.error(error);
   engine = null;
   try {
     engine = (await again()) ?? (await anew());
+    const ending = endings[failed.split(" ", 2).join(" ")];
+    if (ending) waiting.unshift([ending]);
     // What was done meanwhile comes first: whatever works takes the sentence away.
     work();
     if (engine) say("A fault in this page kept that from working. You can go on from here.");
@@ -197,12 +209,13 @@ async function recover(error) {
 
 /** @returns {Promise<import("./loop/engine.js").Engine | null>} one that has done all once more, if it can */
 async function again() {
-  if (!beginning) return null;
+  const all = past();
+  if (!beginning || !all) return null;
   try {
     const fresh = await loadEngine();
     await fresh.complete();
     fresh.start(beginning.route, routes, beginning.remembered);
-    show(fresh.replay(past()));
+    show(fresh.replay(all));
     reopen();
     return fresh;
   } catch (error) {

@@ -50,7 +50,7 @@ public struct ChordsetChanges: Sendable {
 
     /// - Parameters:
     ///   - known: revisions that whoever asks has known, in any order.
-    ///   - limit: of chordsets and deletions together, from 1.
+    ///   - limit: of chordsets and deletions together, from 1; fewer come where they are heavy.
     init(_ db: Database, since known: [Int], limit: Int) throws {
         origin = try History.origin(db)
         let shared = try History.shared(db, known)
@@ -68,8 +68,13 @@ public struct ChordsetChanges: Sendable {
                 SELECT max(version) FROM (
                     SELECT max(version) AS version FROM chordset UNION ALL SELECT max(version) FROM gravestone)
                 """)
-        more = if let last, let newest { last < newest } else { false }
-        revision = if let last, more { History.part(upTo: last) } else { try History.revision(db) }
+        let near = try Row.fetchAll(
+            db, sql: "SELECT id, version FROM chordset WHERE version > ? AND version <= ? ORDER BY version, id",
+            arguments: [since, last ?? .max])
+        let fitting = try Records.fitting(db, near.map { $0["id"] })
+        let end = fitting < near.count ? near[fitting - 1]["version"] as Int : last
+        more = if let end, let newest { end < newest } else { false }
+        revision = if let end, more { History.part(upTo: end) } else { try History.revision(db) }
         chordsets = try Records.changed(db, after: since, to: revision)
         deleted = try Row.fetchAll(
             db, sql: "SELECT id, version FROM gravestone WHERE version > ? AND version <= ? ORDER BY version",

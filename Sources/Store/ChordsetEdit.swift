@@ -138,11 +138,12 @@ public struct ChordsetEdit {
         }
         // It may have been deleted under this id and be sent again.
         try forgetDeleted(chordset.id)
-        try History.forgetDeletion(db, of: chordset.id)
+        let hasReturned = try History.forgetDeletion(db, of: chordset.id)
         let version = try History.advance(db)
         try Records.insert(db, chordset, version: version)
         let isLast = try put(chordset.id, at: position)
-        if !isLast { try History.noteOrder(db, version: version) }
+        // Whoever has not heard that it was deleted takes it for one that stands where it stood.
+        if !isLast || hasReturned { try History.noteOrder(db, version: version) }
         try checkBytes(before: used)
     }
 

@@ -39,9 +39,10 @@ public struct ChordsetPage: Sendable {
             db, sql: "SELECT * FROM chordset \(filter) ORDER BY position, id LIMIT ?", arguments: place + [limit + 1])
         count = try Records.count(db)
         revision = try History.revision(db)
-        let here = Array(rows.prefix(limit))
+        let near = rows.prefix(limit)
+        let here = Array(near.prefix(try Records.fitting(db, near.map { $0["id"] })))
         let first = try here.first.map { try Records.place(db, of: $0) } ?? 0
         chordsets = try Records.stored(db, here, places: first..<first + here.count)
-        next = rows.count > limit ? here.last.map(Bookmark.init(behind:)) : nil
+        next = rows.count > here.count ? here.last.map(Bookmark.init(behind:)) : nil
     }
 }

@@ -53,7 +53,10 @@ extension ChordsetStore {
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.dateFormat = "yyyyMMdd-HHmmss"
         let name = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
-        return "\(name)-\(what)-\(formatter.string(from: Date())).sqlite"
+        let saved = "\(name)-\(what)-\(formatter.string(from: Date()))"
+        // Two within one second have different names.
+        let free = ([""] + (2...100).map { "-\($0)" }).first { !FileManager.default.fileExists(atPath: "\(saved)\($0).sqlite") }
+        return "\(saved)\(free ?? "-\(UUID().uuidString)").sqlite"
     }
 
     /// Without waiting: whoever reads keeps the journal for a while, and the next time will come.

@@ -156,11 +156,6 @@ public struct ChordsetStore: Sendable {
         try await read(Records.all)
     }
 
-    /// All, and the revision that they are.
-    public func snapshot() async throws -> (chordsets: [StoredChordset], revision: Int) {
-        try await read { (try Records.all($0), try History.revision($0)) }
-    }
-
     /// Some of them, in their order.
     /// - Parameters:
     ///   - bookmark: where the page before this one ended; nil for the first.

@@ -47,12 +47,19 @@ enum History {
     }
 
     /// The newest of some revisions that this database has had, read wholly or in part; nil where it shares none of them.
+    ///
+    /// A part may end at a chordset that nobody has touched for so long that its revision is forgotten. Its version proves
+    /// as well that this is the same history.
     static func shared(_ db: Database, _ revisions: [Int]) throws -> Int? {
-        let places = databaseQuestionMarks(count: revisions.count)
-        let whole = try Int.fetchOne(
-            db, sql: "SELECT max(number) FROM pastRevision WHERE number IN (\(places))",
-            arguments: StatementArguments(revisions.map { $0 & ~1 }))
-        return revisions.filter { $0 & ~1 == whole }.max()
+        func newest(of revisions: [Int], _ numbers: String) throws -> Int? {
+            let places = databaseQuestionMarks(count: revisions.count)
+            let whole = try Int.fetchOne(
+                db, sql: "\(numbers) IN (\(places))", arguments: StatementArguments(revisions.map { $0 & ~1 }))
+            return revisions.filter { $0 & ~1 == whole }.max()
+        }
+        let remembered = try newest(of: revisions, "SELECT max(number) FROM pastRevision WHERE number")
+        let parts = try newest(of: revisions.filter(isPart), "SELECT max(version) FROM chordset WHERE version")
+        return [remembered, parts].compactMap { $0 }.max()
     }
 
     /// What somebody knows who has read what has changed up to a revision and not what came after it.
@@ -65,8 +72,10 @@ enum History {
     }
 
     /// What was deleted is there again.
-    static func forgetDeletion(_ db: Database, of id: String) throws {
+    /// - Returns: whether anybody may know that it was there before.
+    static func forgetDeletion(_ db: Database, of id: String) throws -> Bool {
         try db.run("DELETE FROM gravestone WHERE id = ?", [id])
+        return db.changesCount > 0
     }
 
     /// Others cannot tell the order from what was added and deleted.

@@ -42,6 +42,26 @@ enum Records {
         return try stored(db, rows, places: rows.map { places[$0["id"]] ?? 0 })
     }
 
+    /// How many of some chordsets, at least one, are sent at once: about ``mostLumis``, which are some megabytes of JSON.
+    static func fitting(_ db: Database, _ ids: [String]) throws -> Int {
+        let rows = try Row.fetchAll(
+            db, sql: """
+                SELECT chordset, count(*) FROM lumi JOIN lightChord ON lightChord.id = lumi.lightChord
+                WHERE chordset IN (\(databaseQuestionMarks(count: ids.count))) GROUP BY chordset
+                """,
+            arguments: StatementArguments(ids))
+        let lumis = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int) })
+        var sum = 0
+        for (place, id) in ids.enumerated() {
+            sum += lumis[id] ?? 0
+            if sum > mostLumis { return max(place, 1) }
+        }
+        return ids.count
+    }
+
+    /// Of all chordsets that are sent at once. A usual one has a few dozen, so that a page is full before it is heavy.
+    private static let mostLumis = 25_000
+
     /// The ids of all, in their order.
     static func order(_ db: Database) throws -> [String] {
         try String.fetchAll(db, sql: "SELECT id FROM chordset ORDER BY position, id")

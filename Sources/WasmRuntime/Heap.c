@@ -106,12 +106,14 @@ static bool grow(uint32_t size) {
     uintptr_t top = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
     uint64_t wanted = (uint64_t)(uintptr_t)end + size + GRAIN;
     if (wanted > top) {
-        uint64_t pages = (wanted - top + PAGE - 1) / PAGE;
-        // Browsers take the longer for it the larger the memory is, so it grows by an eighth at least.
-        if (pages < top / PAGE / 8) pages = top / PAGE / 8;
+        uint64_t needed = (wanted - top + PAGE - 1) / PAGE;
+        // Browsers take the longer for it the larger the memory is, so it grows by an eighth where that can be had.
+        uint64_t pages = needed < top / PAGE / 8 ? top / PAGE / 8 : needed;
         // The last page of the address space is left alone: its end would not fit in 32 bits.
-        if (top / PAGE + pages > 65535) return false;
-        if (__builtin_wasm_memory_grow(0, (size_t)pages) == (size_t)-1) return false;
+        while (top / PAGE + pages > 65535 || __builtin_wasm_memory_grow(0, (size_t)pages) == (size_t)-1) {
+            if (pages == needed) return false;
+            pages = needed;
+        }
         top += (uintptr_t)pages * PAGE;
     }
     Block *fresh = end;

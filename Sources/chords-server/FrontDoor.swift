@@ -3,12 +3,20 @@ import Hummingbird
 import Interface
 import NIOCore
 import NIOHTTP1
+import Store
 
 /// Answers every request: the API, the files of the site, and the screens.
 struct FrontDoor: Answering {
     let site: Site
     let chordsets: ChordsetsAPI
-    let renderer = Renderer()
+    private let first: FirstChordsets
+    private let renderer = Renderer()
+
+    init(site: Site, chordsets: ChordsetsAPI) {
+        self.site = site
+        self.chordsets = chordsets
+        first = FirstChordsets(of: chordsets.store)
+    }
 
     func handling(of question: Question) -> Handling {
         let path = question.path
@@ -19,25 +27,34 @@ struct FrontDoor: Answering {
         let route = Self.route(of: question)
         // What the database does not tell the page finds out by itself.
         guard path.hasPrefix("/chordsets") else { return render(question, route) { screen(Page(route: route)) } }
-        return .later {
-            guard let revision = try? await chordsets.store.revision() else {
-                return await rendered(question, route) { screen(Page(route: route)) }
-            }
-            let name = "\(revision) \(route)"
-            if let document = renderer.remembered(name) { return document.reply(to: question.headers) }
-            let kept = try? await kept(for: path)
-            return await rendered(question, name) { screen(Page(route: route, chordsets: kept)) }
-        }
+        return .later { await replyWithChordsets(to: question, route) }
     }
 
-    /// As many chordsets as anybody reads before the page itself has loaded the others, and the one that is asked for.
-    private func kept(for path: String) async throws -> [Chordset] {
-        let first = try await chordsets.store.page(limit: 100).chordsets.map(\.chordset)
+    private func replyWithChordsets(to question: Question, _ route: String) async -> Reply {
+        guard let revision = try? await chordsets.store.revision() else {
+            return await rendered(question, route) { screen(Page(route: route)) }
+        }
+        let name = "\(revision) \(route)"
+        if let document = renderer.remembered(name) { return document.reply(to: question.headers) }
+        // Nothing is read for whom nothing can be drawn.
+        guard renderer.hasRoom(for: name) else { return overworked(question) }
+        guard let kept = try? await kept(for: question.path, at: revision) else {
+            return await rendered(question, route) { screen(Page(route: route)) }
+        }
+        return await rendered(question, name) { screen(Page(route: route, chordsets: kept)) }
+    }
+
+    /// The first chordsets, and the one that is asked for; none for who asks for one that is not there.
+    private func kept(for path: String, at revision: Int) async throws -> (shown: [Chordset], count: Int) {
         let parts = path.split(separator: "/")
-        guard parts.count > 1, !first.contains(where: { $0.id == parts[1] }),
-            let asked = try? await chordsets.store.chordset(String(parts[1]))
-        else { return first }
-        return first + [asked.chordset]
+        guard parts.count > 1 else { return try await first.chordsets(at: revision) }
+        do {
+            let asked = try await chordsets.store.chordset(String(parts[1])).chordset
+            let (first, count) = try await first.chordsets(at: revision)
+            return (first.contains { $0.id == asked.id } ? first : first + [asked], count)
+        } catch StoreError.unknown {
+            return ([], 0)
+        }
     }
 
     func refusal(_ status: HTTPResponseStatus, _ message: String, at path: String, headers: HTTPHeaders) -> Reply {
@@ -70,11 +87,15 @@ struct FrontDoor: Answering {
         do throws(Renderer.Overworked) {
             return try await renderer.document(name, make: make).reply(to: question.headers)
         } catch {
-            return Document.refusal(
-                .serviceUnavailable, "More is asked for than the server can draw. Try again in a moment.", at: question.path,
-                headers: [("Retry-After", "1")]
-            ).reply(to: question.headers)
+            return overworked(question)
         }
+    }
+
+    private func overworked(_ question: Question) -> Reply {
+        Document.refusal(
+            .serviceUnavailable, "More is asked for than the server can draw. Try again in a moment.", at: question.path,
+            headers: [("Retry-After", "1")]
+        ).reply(to: question.headers)
     }
 
     /// Some programs escape the slash of a symbol such as C/E when they share a link; in our addresses it is a ⁄.

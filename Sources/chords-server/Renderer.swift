@@ -53,13 +53,17 @@ final class Renderer: Sendable {
         }
     }
 
+    /// Whether there is time to make what has this name.
+    func hasRoom(for name: String) -> Bool {
+        state.withLockedValue { $0.awaited.count < Self.mostAwaited || $0.awaited[name] != nil }
+    }
+
     /// What is remembered under this name, or is made now; those who ask for the same at the same time wait together.
     func document(
         _ name: String, make: @escaping @Sendable () -> Document
     ) async throws(Overworked) -> Document {
         if let document = remembered(name) { return document }
-        let isFull = state.withLockedValue { $0.awaited.count >= Self.mostAwaited && $0.awaited[name] == nil }
-        if isFull { throw Overworked() }
+        guard hasRoom(for: name) else { throw Overworked() }
         return await withCheckedContinuation { continuation in
             let isFirst = state.withLockedValue { state in
                 state.awaited[name, default: []].append(continuation)

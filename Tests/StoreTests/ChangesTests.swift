@@ -156,6 +156,19 @@ struct ChangesTests {
         #expect(try await store.news(since: start + 131_072 * 500).names == nil)
     }
 
+    @Test("Where one that was deleted comes back, the order is told: others may think that it stands where it stood")
+    func returned() async throws {
+        let store = try ChordsetStore.inMemory()
+        let sets = try (0..<3).map { try fresh($0) }
+        try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
+        let known = try await store.revision()
+        try await store.edit { _ = try $0.delete(sets[0].id) }
+        try await store.edit { _ = try $0.add(sets[0]) }
+        let changes = try await store.changes(since: [known], limit: 100)
+        #expect(changes.chordsets.map(\.chordset.id) == [sets[0].id] && changes.deleted.isEmpty)
+        #expect(changes.order == [sets[1].id, sets[2].id, sets[0].id])
+    }
+
     @Test("Pages hold all in their order, also while others come and go")
     func pages() async throws {
         let store = try ChordsetStore.inMemory()
@@ -208,6 +221,60 @@ struct ChangesTests {
         let all = try await store.changes(since: [0], limit: 10)
         #expect(all.deleted.isEmpty && all.chordsets.count == 1)
         #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pastRevision") } == 100_000)
+    }
+
+    @Test("Who reads a history in parts comes to its end, also where the revisions of old chordsets are forgotten")
+    func partsOfOldHistory() async throws {
+        let store = try ChordsetStore.inMemory()
+        try await store.edit { edit in for seed in 1...5 { _ = try edit.add(try fresh(UInt64(seed))) } }
+        try await store.database.write { db in
+            let last = try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0
+            try db.execute(sql: "DELETE FROM pastRevision")
+            try db.execute(sql: "UPDATE revision SET number = ?", arguments: [last + 200])
+            try db.execute(sql: "INSERT INTO pastRevision (number) VALUES (?)", arguments: [last + 200])
+        }
+        var known = 0
+        var ids: [String] = []
+        for _ in 0..<5 {
+            let part = try await store.changes(since: [known], limit: 1)
+            #expect(part.since == known)
+            ids += part.chordsets.map(\.chordset.id)
+            known = part.revision
+        }
+        #expect(Set(ids).count == 5)
+        let end = try await store.changes(since: [known], limit: 1)
+        #expect(!end.more && end.chordsets.isEmpty)
+        // A whole revision that is forgotten proves nothing: what was deleted after it is forgotten, too.
+        let version = try await store.chordset(ids[0]).version
+        #expect(try await store.changes(since: [version], limit: 9).since == 0)
+    }
+
+    @Test("Heavy chordsets come in shorter parts and pages, and all of them come")
+    func heavyParts() async throws {
+        let store = try ChordsetStore.inMemory()
+        try await store.edit { edit in
+            for seed in 1...60 {
+                var chordset = try fresh(UInt64(seed))
+                for position in 0..<Chordset.size {
+                    var chord = chordset.chords[position]
+                    try chord.setLumis(Array(repeating: Lumi(), count: LightChord.mostLumis))
+                    try chordset.replaceChord(at: position, with: chord)
+                }
+                _ = try edit.add(chordset)
+            }
+        }
+        var known = 0
+        var parts: [Int] = []
+        repeat {
+            let part = try await store.changes(since: [known], limit: 1000)
+            parts.append(part.chordsets.count)
+            known = part.revision
+            if !part.more { break }
+        } while parts.count < 60
+        #expect(parts.reduce(0, +) == 60 && parts.count > 1 && parts.allSatisfy { $0 <= 50 })
+        let page = try await store.page(limit: 1000)
+        let rest = try await store.page(after: page.next, limit: 1000)
+        #expect(page.chordsets.count < 60 && page.chordsets.count + rest.chordsets.count == 60 && rest.next == nil)
     }
 
     @Test("A file of the first version gets its history, and keeps what it has")

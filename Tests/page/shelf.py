@@ -18,6 +18,12 @@ class Shelf:
             text = answer.read()
         return json.loads(text) if text else None
 
+    def clear(self):
+        # The server lists so many at a time.
+        while entries := self.ask("GET"):
+            for entry in entries:
+                self.ask("DELETE", "/" + entry["id"])
+
     def titles(self):
         return [entry["title"] for entry in self.ask("GET")]
 

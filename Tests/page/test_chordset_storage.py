@@ -144,8 +144,7 @@ def own_server(tmp_path_factory):
 def shelf(own_server):
     shelf = Shelf(own_server.url)
     yield shelf
-    for entry in shelf.ask("GET"):
-        shelf.ask("DELETE", "/" + entry["id"])
+    shelf.clear()
 
 
 @pytest.fixture

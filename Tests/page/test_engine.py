@@ -244,6 +244,25 @@ def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, complaints):
     until(linn.page, lambda: sorted(linn.page.evaluate("window.struck")), [48, 60, 64])
 
 
+def test_a_past_that_is_too_long_is_not_done_in_part(failing):
+    screen = failing().choose("Cma7", "D")
+    counts = screen.page.evaluate("""async () => {
+        const { note, past } = await import(new URL("loop/past.js", document.querySelector("script[type=module]").src));
+        const before = past().length;
+        const counts = [];
+        // Nothing that the engine understands, of a million characters, and 64 are kept.
+        for (let i = 1; i <= 70; i++) {
+            note(["nothing", "x".repeat(1_000_000)]);
+            counts.push(past() && past().length - before);
+        }
+        return counts;
+    }""")
+    assert counts == [*range(1, 64), *[None] * 7]
+    with screen.failing():
+        screen.swap.evaluate("button => button.click()")
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+
+
 def test_an_engine_that_fails_at_all_that_was_done_begins_anew(failing):
     screen = failing().choose("Cma7", "D").choose(upper="E")
     # From now on nothing can be done once more.

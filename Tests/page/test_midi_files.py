@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import OFF, ON, PADS_OF_60
+from screen import FAILING
 
 
 def midi_file(*chords, seconds=1.0, extra=()):
@@ -207,6 +208,32 @@ def test_reading_a_long_file_can_be_stopped(track):
     expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
     expect(linn.page.locator(".track b")).to_have_count(3)
     expect(linn.button("Stop reading")).to_have_count(0)
+
+
+def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, complaints):
+    complaints.expect("as the test wanted", "{}")
+    linn = opened(linnstrument(prepare=FAILING), midi_file(*CHORDS, seconds=10))
+    expect(linn.page.locator(".track b")).to_have_count(3)
+    # In the middle of reading another one.
+    linn.page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+            if (!document.querySelector("#recording progress")) return;
+            window.isFailing = true;
+            observer.disconnect();
+        }).observe(document.querySelector("#recording"), { childList: true, subtree: true })""")
+    opened(linn, crowded(1_200_000), "long.mid")
+    expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
+    expect(linn.screen.trouble).to_contain_text("A fault in this page")
+    expect(linn.page.locator("#recording progress")).to_have_count(0)
+    expect(linn.page.locator(".track b")).to_have_count(3)
+    # In the middle of playing; that can be tried again.
+    linn.button("Play").click()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(4)
+    with linn.screen.failing():
+        pass
+    linn.button("Play").click()
+    expect(linn.button("Pause")).to_be_visible()
+    expect(linn.page.locator("#held tbody tr")).to_have_count(4)
 
 
 def test_what_is_held_at_a_place_sounds_when_the_music_goes_on(track):

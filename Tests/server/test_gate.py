@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from serving import PROGRAM, Server
+from serving import PROGRAM, Server, ends
 
 HOST = "Host: localhost\r\n"
 
@@ -165,17 +165,6 @@ def test_a_wrong_name_is_said_at_the_start():
 
 
 # Hurry
-
-
-def ends(connection):
-    """What comes until the server ends the connection, which it does."""
-    received = b""
-    try:
-        while chunk := connection.recv(65536):
-            received += chunk
-    except ConnectionError:
-        pass
-    return received
 
 
 @pytest.mark.parametrize("path", ["/api/v1/chordsets", "/healthz", "/"])
@@ -338,6 +327,8 @@ def test_many_different_screens_at_once_leave_time_for_others(little, ask):
     for thread in threads:
         thread.start()
     assert [ask("/healthz").status for _ in range(50)] == [200] * 50
+    # Had each waited for the screens that were asked for before it, all of these would have been drawn by now.
+    assert len(found) < 320
     for thread in threads:
         thread.join()
     assert len(found) == 320

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from serving import PROGRAM, Server
+from serving import PROGRAM, Server, ends
 
 
 @pytest.fixture
@@ -166,10 +166,4 @@ def talk(server, request):
     with socket.create_connection((server.host, server.port), timeout=10) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
-        answer = b""
-        try:
-            while chunk := connection.recv(65536):
-                answer += chunk
-        except ConnectionError:
-            pass
-        return answer
+        return ends(connection)

@@ -1,6 +1,9 @@
 """The files and the screens: types, compression, caching, security."""
 
 import gzip
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -146,7 +149,35 @@ def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
         # Of many, one that is far down has its screen too.
         last = [send("POST", "", b'{"title": "Noon %d"}' % number).json["id"] for number in range(120)][-1]
         assert b"Noon 119" in ask("/chordsets/" + last, server=server).body
-        assert b"Noon 119" not in ask("/chordsets", server=server).body
+        page = ask("/chordsets", server=server).body
+        assert b"Noon 119" not in page and b"121 chordsets, 968 chords" in page and b"the first 100 of 121." in page
+        # Who asks for one that is not there is told so, and nothing else.
+        page = ask("/chordsets/nobody", server=server).body
+        assert b"There is no such chordset here" in page and b"Noon" not in page
+    finally:
+        assert server.stop() == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_many_screens_of_large_chordsets_share_them(ask, folder, tmp_path):
+    server = Server(folder, tmp_path / "log")
+    chord = {"lumis": [{"x": 0.1234, "y": 0.9876}] * 64}
+    body = json.dumps({"chords": [chord] * 8}).encode()
+
+    def peak():
+        return int(re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1]) // 1024
+
+    try:
+        sent = [ask("/api/v1/chordsets", "POST", {"Content-Type": "application/json"}, server, body) for _ in range(100)]
+        assert [answer.status for answer in sent] == [201] * 100
+        assert ask("/chordsets/nobody", server=server).status == ask("/chordsets", server=server).status == 200
+        before = peak()
+        ids = [answer.json["id"] for answer in sent]
+        paths = [f"/chordsets/{name}/{place}" for name in [*ids[:15], *range(15)] for place in range(1, 9)]
+        with ThreadPoolExecutor(60) as pool:
+            assert {answer.status for answer in pool.map(lambda path: ask(path, server=server), paths)} == {200}
+        # A hundred of them take some megabytes, and sixty times that is what nobody wants.
+        assert peak() - before < 120
     finally:
         assert server.stop() == 0
 

@@ -4,22 +4,21 @@
 
 /** @typedef {[action: string, value?: string]} Action */
 
-/** More characters than weeks of choosing or hours of playing leave; beyond that the oldest are forgotten. */
+/** More characters than weeks of choosing or hours of playing leave; beyond that all is forgotten, since a part is no past. */
 const most = 64_000_000;
 
-/** @type {Action[]} */
+/** @type {Action[] | null} null once it was too much */
 let done = [];
 let length = 0;
 
 /** @param {Action} action one that has been carried out */
 export function note(action) {
-  done.push(action);
+  done?.push(action);
   length += size(action);
-  if (length <= most) return;
-  done = done.slice(Math.ceil(done.length / 2));
-  length = done.reduce((sum, one) => sum + size(one), 0);
+  if (length > most) done = null;
 }
 
+/** @returns {Action[] | null} all of it; nothing where it was too much to be kept */
 export function past() {
   return done;
 }

@@ -169,8 +169,9 @@ async function carryOutBegun({ id, chordset, order }) {
   } else if (chordset) {
     const { outcome, copy, now } = await withReplica(({ edit }) => edit((desk) => keep(desk, chordset, seen)));
     const kept = now.get(copy ?? id);
-    if (kept && outcome !== "overtaken") known.set(kept.id, kept);
-    // Until it hears of the copy, the engine goes on with this one as if it were its own.
+    if (kept && outcome === "kept") known.set(id, kept);
+    // Until it hears of the copy, the engine goes on with this one as if it were its own; of the copy it may have been
+    // given something before, which is what people see of it until then.
     if (kept && copy) known.set(id, { ...kept, id, version: 0 });
     // Others have changed something of which this tab has not heard.
     if (outcome !== "kept") {

@@ -128,6 +128,8 @@ async function needsAnother(replica, outcome) {
   }
   if (meeting.parting !== null && report.since > 0) {
     report = await reportSince([]);
+    // It may have gone back once more between the two answers.
+    if (meeting.parting > 0 && (await proven([meeting.parting])).length === 0) return true;
     meeting = await meet(replica, report, asked, { shared: meeting.parting });
   }
   overtaken.clear();

@@ -111,7 +111,10 @@ extension Replica {
             let isTold = changed[mine.id] != nil || deleted[mine.id] != nil
             guard mine.time <= asked.time else {
                 meeting.isUnfinished = true
-                if isTold || shared != nil { isHeard = false }
+                // What another tab has heard meanwhile this answer would have to tell, unless the server has gone back.
+                let version = mine.base?.version ?? 0
+                let isMissed = version > report.since && version <= report.revision
+                if isTold || isMissed || shared != nil { isHeard = false }
                 continue
             }
             let theirs: Outcome.Theirs
@@ -134,7 +137,11 @@ extension Replica {
             }
             carryOut(outcome, mine, theirs, &meeting)
         }
-        if isHeard { server.learn(report, shared: shared) }
+        if isHeard {
+            server.learn(report, shared: shared)
+        } else if let shared {
+            server.part(after: shared)
+        }
         return meeting
     }
 
@@ -149,7 +156,9 @@ extension Replica {
             if mine.base != edition { rebase(mine.id, on: edition) }
             if outcome != .rebase { meeting.requests.append(Meeting.Request(id: mine.id, outcome: outcome)) }
             return
-        case .forget: forget(mine.id)
+        case .forget:
+            server.buried.append(mine.id)
+            forget(mine.id)
         case .take: take(mine.id, edition)
         case .takeBack:
             take(mine.id, edition)
@@ -184,10 +193,12 @@ extension Replica {
         if orderMark != nil { server.order = report.order(after: server.order ?? []) }
         // What we have added may stand behind what others have: what the server has of it, and what it has not got yet
         // or has not answered.
-        let isLast = report.order == nil && !here.contains { $0.base == nil } && !report.changed.contains { one in
-            guard let base = self[one.id]?.base else { return false }
-            return base.version > report.since && one.position > new.first?.position ?? .max
-        }
+        let ours = report.changed.filter { self[$0.id]?.base.map { $0.version > report.since } ?? false }
+            .sorted { $0.position < $1.position }
+        let isLast = report.order == nil && !here.contains { $0.base == nil }
+            && ours.last?.position ?? -1 < new.first?.position ?? .max
+            // Two tabs may have added something at the same time, and one has heard before the other.
+            && zip(ours, ours.dropFirst()).allSatisfy { self[$0.id]?.position ?? 0 < self[$1.id]?.position ?? 0 }
         if orderMark != nil || isLast {
             for one in new { put(fresh(one.id, one.edition.content, at: end, base: one.edition)) }
             return !new.isEmpty

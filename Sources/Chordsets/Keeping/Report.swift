@@ -58,7 +58,8 @@ package struct Acquaintance: Sendable, Hashable {
     package private(set) var trail: [Int64]
     /// The server’s order, as long as one of our own is to be sent.
     package var order: [String]?
-    /// The identities of those that it has deleted for us, of which it has to tell when it is asked the next time.
+    /// The identities of those that were forgotten here because it has deleted them, of which it has to tell when it is
+    /// asked the next time.
     package var buried: [String]
 
     package init(database: String = "", trail: [Int64] = [], order: [String]? = nil, buried: [String] = []) {
@@ -71,12 +72,15 @@ package struct Acquaintance: Sendable, Hashable {
     /// How many revisions can be asked about at once.
     private static let longestTrail = 100
 
+    /// What is kept here is not of the history any more to which later revisions belong.
+    mutating func part(after shared: Int64) { trail.removeAll { $0 > shared } }
+
     /// All is known up to the report’s end.
     /// - Parameter shared: the last revision that both have in common, where they have parted since.
     mutating func learn(_ report: Report, shared: Int64?) {
         database = report.database
         buried = []
-        if let shared { trail.removeAll { $0 > shared } }
+        if let shared { part(after: shared) }
         if trail.first == report.revision { return }
         trail.insert(report.revision, at: 0)
         // The newest half lies close together; of the older ones every other goes, so that few reach far back.

@@ -11,10 +11,11 @@ public struct Page: Sendable {
     /// - Parameters:
     ///   - path: the address, decoded: `/combine/Cma7/D`.
     ///   - inFragment: whether links lead to addresses in the fragment, as in a static copy of the page.
-    ///   - chordsets: those that are kept, in their order; nil where that is not known.
-    public init(route path: String, inFragment: Bool = false, chordsets: [Chordset]? = nil) {
+    ///   - chordsets: of those that are kept the first ``mostChordsets``, in their order, and the one that the address
+    ///     names, with how many are kept in all; nil where that is not known.
+    public init(route path: String, inFragment: Bool = false, chordsets: (shown: [Chordset], count: Int)? = nil) {
         var state = AppState()
-        if let chordsets { state.chordsets.shelf = Shelf(sent: chordsets) }
+        if let chordsets { state.chordsets.shelf = Shelf(sent: chordsets.shown, of: chordsets.count) }
         state.session.presentation.links = inFragment ? .inFragment : .inPath
         if let visit = Visit(path) { state.enter(visit) } else { state.screen = .nowhere(path) }
         isKnown = !state.screen.isMissing
@@ -22,6 +23,9 @@ public struct Page: Sendable {
     }
 
     public var title: String { state.title }
+
+    /// As many chordsets as anybody reads before the page itself has loaded the others.
+    public static let mostChordsets = Shelf.mostServed
 
     /// Addresses of every kind of screen, under names; `{id}` stands for a chordset that is kept.
     public static var examples: [(name: String, path: String)] { Screen.examples }

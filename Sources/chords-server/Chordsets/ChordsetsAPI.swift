@@ -15,9 +15,6 @@ struct ChordsetsAPI: Sendable {
         news = News(of: store)
     }
 
-    /// Of a request’s body: far more than eight chords of 64 lumis need.
-    private static let longestBody = 1 << 20
-
     func response(to request: Request, at path: String) async -> Response {
         var answer: Answer
         do {
@@ -256,9 +253,7 @@ struct ChordsetsAPI: Sendable {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { String($0).lowercased() }
         let bytes: ByteBuffer
         do {
-            bytes = try await request.body.collect(upTo: Self.longestBody)
-        } catch is NIOTooManyBytesError {
-            throw Refused(.contentTooLarge, "This is longer than \(Self.longestBody) bytes.")
+            bytes = try await request.body.collect(upTo: Limits().longestBody)
         } catch {
             throw Refused(.badRequest, "The request broke off, or is no HTTP.")
         }

@@ -19,13 +19,20 @@ actor News {
     /// Server-sent events, `change` each: at first what the database is at, and then what has changed.
     /// - Throws: what keeps the database from being read.
     func body() async throws -> ResponseBody {
-        let now = try await store.news(since: nil)
         // Whoever does not keep up misses the oldest ones, and sees that from what the next one says to come after.
         let (events, listener) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(16))
         lastListener += 1
         let number = lastListener
+        // Before the database is read, so that what changes meanwhile is heard, too.
         listeners[number] = listener
         listener.onTermination = { [weak self] _ in Task { await self?.leave(number) } }
+        let now: ChordsetNews
+        do {
+            now = try await store.news(since: nil)
+        } catch {
+            leave(number)
+            throw error
+        }
         listener.yield(Self.event(now))
         if told == nil {
             told = now.revision

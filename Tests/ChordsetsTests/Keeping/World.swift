@@ -161,8 +161,8 @@ struct World {
             let seen = browsers[browser].tabs[tab].known[id]
             switch replica.keep(id, content, copyOf: replica[id]?.copyOf, seen: seen) {
             case .kept: browsers[browser].tabs[tab].known[id] = replica[id].map(edition)
-            case .copied(let copy):
-                browsers[browser].tabs[tab].known[copy] = replica[copy].map(edition)
+            case .copied:
+                // What it knows of the copy, if anything, is what people see of it.
                 browsers[browser].tabs[tab].known[id] = Kept.Edition(version: 0, content: content)
                 browsers[browser].tabs[tab].isNews = true
             case .overtaken: browsers[browser].tabs[tab].isNews = true
@@ -208,6 +208,8 @@ struct World {
         case .asking(let asked, let trail, let shared):
             next = .meeting(asked, server.report(since: trail), shared)
         case .meeting(let asked, let report, let shared):
+            // It may have gone back once more between the two answers.
+            if let shared, server.report(since: [shared]).since != shared { return finish(browser, tab, isDone: false) }
             let sent = browsers[browser].tabs[tab].sent
             let overtaken = browsers[browser].tabs[tab].overtaken
             var met: Replica.Meeting?
@@ -434,8 +436,9 @@ struct FakeServer {
         switch outcome {
         case .post:
             guard place == nil else { return nil }
-            gravestones[id] = nil
             shelf.append(Entry(id: id, edition: next(content)))
+            // Whoever has not heard that it was deleted takes it for one that stands where it stood.
+            if gravestones.removeValue(forKey: id) != nil { ordered = log[log.count - 1] }
         case .put(let version):
             guard let place, shelf[place].edition.version == version else { return nil }
             shelf[place] = Entry(id: id, edition: next(content))

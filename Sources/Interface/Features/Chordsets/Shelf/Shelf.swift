@@ -18,8 +18,8 @@ struct Shelf: Sendable, Hashable {
         case alone
         /// The server has them all.
         case sent
-        /// The same, as the server itself shows it.
-        case served
+        /// The same, as the server itself shows it: how many it has in all, of which the first are at hand.
+        case served(of: Int)
         /// In this browser, until the server can be reached; for how many it has something to be told.
         case waiting(Int)
         /// This browser keeps nothing.
@@ -36,6 +36,8 @@ struct Shelf: Sendable, Hashable {
 
     /// So many are drawn together, or not: far more than a screen holds.
     static let stretch = 50
+    /// As many as the server itself shows.
+    static let mostServed = 2 * stretch
 
     /// Nil until the host has handed over what is kept.
     private(set) var keeping: Keeping?
@@ -82,16 +84,20 @@ struct Shelf: Sendable, Hashable {
 
     init() {}
 
-    /// With what a server keeps.
-    init(sent chordsets: [Chordset]) {
+    /// With some of what a server keeps.
+    /// - Parameter total: how many it keeps in all.
+    init(sent chordsets: [Chordset], of total: Int) {
         entries = chordsets.map { Entry(chordset: $0) }
-        keeping = .served
+        keeping = .served(of: total)
         count(from: 0)
     }
 
     func entry(_ id: String) -> Entry? { places[id].map { entries[$0] } }
 
     var chordsets: [Chordset] { entries.map { $0.chordset } }
+
+    /// How many there are, at hand or not.
+    var total: Int { if case .served(let total) = keeping { total } else { entries.count } }
 
     subscript(id: String) -> Chordset? { entry(id)?.chordset }
 

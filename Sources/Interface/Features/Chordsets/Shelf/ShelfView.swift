@@ -40,7 +40,9 @@ func shelfView(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf
 
 /// The list in stretches, of which each is handed out by itself.
 private func stretches(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf?, to html: inout HTML) {
-    let count = shelf.keeping == .served ? min(shelf.entries.count, 2 * Shelf.stretch) : shelf.entries.count
+    // The server itself shows so many that nobody waits for it.
+    let isServed = if case .served = shelf.keeping { true } else { false }
+    let count = isServed ? min(shelf.entries.count, Shelf.mostServed) : shelf.entries.count
     for start in stride(from: 0, to: count, by: Shelf.stretch) {
         let places = start..<min(start + Shelf.stretch, count)
         let isNear = shelf.isNear(places)
@@ -58,8 +60,8 @@ private func stretches(_ shelf: Shelf, _ presentation: Presentation, since befor
             }
         }
     }
-    if count < shelf.entries.count {
-        html.element("p class='caption'", text: "These are the first \(count) of \(shelf.entries.count).")
+    if count < shelf.total {
+        html.element("p class='caption'", text: "These are the first \(count) of \(shelf.total).")
     }
 }
 

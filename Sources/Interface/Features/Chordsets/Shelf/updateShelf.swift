@@ -79,8 +79,7 @@ func adoptShelf(
 extension Shelf {
     /// `3 chordsets, 24 chords`.
     var counts: String {
-        let count = entries.count
-        return "\(count) chordset" + (count == 1 ? "" : "s") + ", \(count * Chordset.size) chords"
+        "\(total) chordset" + (total == 1 ? "" : "s") + ", \(total * Chordset.size) chords"
     }
 }
 
