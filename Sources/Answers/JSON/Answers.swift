@@ -11,10 +11,10 @@ public enum Answers {
             .combine(lower: try .asked(lower, in: vocabulary), upper: try .asked(upper, in: vocabulary))
     }
 
-    /// What else the same notes can be called over the same bass, the most probable first: all readings of a polychord,
-    /// and those behind the result of any other combination.
+    /// What else people are told that the same notes can be called over the same bass, the most probable first: readings
+    /// of a polychord, and those behind the result of any other combination.
     public static func otherReadings(of combination: Combination, in vocabulary: Vocabulary = .jazz) -> [Reading] {
-        let readings = ChordCombiner(vocabulary: vocabulary).readings(of: combination)
+        let readings = vocabulary.told(ChordCombiner(vocabulary: vocabulary).readings(of: combination))
         return combination.result == nil ? readings : Array(readings.dropFirst())
     }
 

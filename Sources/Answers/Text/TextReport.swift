@@ -79,14 +79,14 @@ public struct TextReport: Sendable {
             + entry("Types", matches.types.map { $0.suffix }, orElse: "none")).joined(separator: "\n")
     }
 
-    public func finding(_ finding: Finding) -> String {
+    public func finding(_ finding: Finding, in vocabulary: Vocabulary = .jazz) -> String {
         var lines = [finding.readings.first?.title ?? "no name in the vocabulary"]
         if let first = finding.readings.first {
             if first.precise != first.title { lines += entry("Precise", [first.precise]) }
             lines += table([("Why", [first.why])])
         }
         lines += table([("Notes", finding.notes.map { $0.text }), ("Intervals", finding.intervals.map { $0.name })])
-        lines += also(finding.readings.dropFirst())
+        lines += also(vocabulary.told(finding.readings).dropFirst())
         return lines.joined(separator: "\n")
     }
 

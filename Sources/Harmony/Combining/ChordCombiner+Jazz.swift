@@ -3,8 +3,8 @@ extension ChordCombiner {
     ///
     /// What the classic vocabulary unifies stays so. Otherwise the lower chord's root has it where its reading is about
     /// as cheap as the best on another root; else the best on another root, where that is cheaper than saying the two
-    /// chords one above the other: the mean of both orders tells, so that whether two chords match is symmetric. What has
-    /// a classic name always matches.
+    /// chords one above the other: the mean of both orders tells, so that whether two chords match is symmetric, and
+    /// a minor third that was chosen stays one. What has a classic name always matches.
     @inline(__always)
     func probableRoot(of sounding: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
         let ground = Int(lower.lowestPitchClass)
@@ -16,12 +16,30 @@ extension ChordCombiner {
         if classicRoots.isEmpty {
             let shared = lower.pitchClasses.intersection(upper.pitchClasses).count
             let sayingBoth = ReadingCosts.polychord + ReadingCosts.sharedNote * shared
-            let turnedRound = vocabulary.choice(of: sounding, over: Int(upper.lowestPitchClass)).cost
-            if Int(choice.cost) + Int(turnedRound) > 2 * sayingBoth { return nil }
+            let otherGround = Int(upper.lowestPitchClass)
+            let turnedRound = vocabulary.choice(of: sounding, over: otherGround)
+            if Int(choice.cost) + Int(turnedRound.cost) > 2 * sayingBoth { return nil }
+            let root = modulo(ground + Int(choice.semitones), 12)
+            let other = modulo(otherGround + Int(turnedRound.semitones), 12)
+            let keepsHere = keepsThirds(of: lower, upper, in: sounding, from: root)
+            let keepsThere = keepsThirds(of: lower, upper, in: sounding, from: other)
+            // The more probable of the two decides for both.
+            let isThisSo = choice.cost > turnedRound.cost || keepsHere
+            let isThatSo = turnedRound.cost > choice.cost || keepsThere
+            return isThisSo && isThatSo ? keepsHere ? root : other : nil
         } else if choice.semitones == 0, isGuidedByUpper(lower, upper, classicRoots) {
             return Int(upper.rootPitchClass)
         }
         return modulo(ground + Int(choice.semitones), 12)
+    }
+
+    /// Whether no minor third that was chosen becomes the ♯9 of a chord without ♭7: Cmi + Emi is no Cma7(♯9).
+    private func keepsThirds(of lower: Chord, _ upper: Chord, in sounding: PitchClassSet, from root: Int) -> Bool {
+        guard let index = vocabulary.typeIndex(of: sounding, from: root) else { return false }
+        let degrees = vocabulary.types[index].degrees
+        if !degrees.contains(3) || degrees.contains(7, -1) { return true }
+        return !(Int(lower.rootPitchClass) == root && lower.type.degrees.contains(3, -1))
+            && !(Int(upper.rootPitchClass) == root && upper.type.degrees.contains(3, -1))
     }
 
     /// Where only the upper chord has a third and a seventh, and the classic vocabulary names the whole on its root, that

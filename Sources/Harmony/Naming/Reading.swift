@@ -39,13 +39,14 @@ public struct Reading: Sendable, Hashable {
         // Longer than nearly all of them, so that nothing is moved while it is written.
         text.reserveCapacity(160)
         writeGuideTones(to: &text)
-        var tension = 0
-        for degree in tensions {
-            text += tension == 0 ? "; " : separator(before: tension, of: tensions.count)
-            text += name(degree)
+        var place = 0
+        for tension in tensions {
+            text += place == 0 ? "; " : separator(before: place, of: tensions.count)
+            text += name(tension)
             text += " is the "
-            text += degree.name
-            tension += 1
+            write(tension, to: &text)
+            if isRare(tension) { text += " (rare here)" }
+            place += 1
         }
         if omitted.contains(3) { text += "; the third is left out" }
         if omitted.contains(5) { text += "; the fifth is left out" }
@@ -56,7 +57,13 @@ public struct Reading: Sendable, Hashable {
         } else if let bass = chord.bass {
             text += "; "
             text += bass.text
-            text += chord.foreignBass == nil ? " in the bass" : " below it is foreign to it"
+            if let degree = chord.type.degrees.degree(sounding: modulo(bass.pitchClass - chord.root.pitchClass, 12)) {
+                text += ", the "
+                write(degree, to: &text)
+                text += tensions.contains(degree) ? ", would hardly be the bass" : ", is in the bass"
+            } else {
+                text += " below it is foreign to it"
+            }
         }
         return text
     }
@@ -75,25 +82,58 @@ public struct Reading: Sendable, Hashable {
         var tone = 0
         for degree in tones {
             text += separator(before: tone, of: count)
-            let name = switch degree.number {
-            case 2: "second"
-            case 3: "third"
-            case 4: "fourth"
-            case 5: "fifth"
-            case 6: "sixth"
-            default: "seventh"
-            }
-            text += name
+            text += word(degree)
             tone += 1
         }
         text += count == 1 ? " is there" : " are there"
     }
 
-    /// As one sees it on the keys: nobody calls A a G𝄪 in a sentence.
-    private func name(_ degree: Degree) -> String { chord.root.adding(degree).simplified.text }
+    /// `third`, and for a tension `13th` or `♯9`.
+    private func write(_ degree: Degree, to text: inout String) {
+        guard degree.number > 7 || (tensions.contains(degree) && degree.alteration != 0) else {
+            return text += word(degree)
+        }
+        text += degree.name
+        if degree.alteration == 0 { text += "th" }
+    }
+
+    private func word(_ degree: Degree) -> String {
+        switch degree.number {
+        case 2: "second"
+        case 3: "third"
+        case 4: "fourth"
+        case 5: "fifth"
+        case 6: "sixth"
+        default: degree == Degree(7) && tensions.contains(degree) ? "major seventh" : "seventh"
+        }
+    }
+
+    /// Whether such chords are hardly ever written with it.
+    private func isRare(_ tension: Degree) -> Bool {
+        family.map { ChordFamily.all[$0].tensionCosts[tension.pitchClass] >= ReadingCosts.rare } ?? false
+    }
+
+    /// As one sees it on the keys: in a sentence nobody calls A a G𝄪, or C a B♯.
+    private func name(_ degree: Degree) -> String {
+        let note = chord.root.adding(degree).simplified
+        let white = NoteName(pitchClass: note.pitchClass)
+        return (white.accidental == .natural ? white : note).text
+    }
 
     /// What stands between the parts of “a, b and c”.
     private func separator(before index: Int, of count: Int) -> String {
         index == 0 ? "" : index == count - 1 ? " and " : ", "
+    }
+}
+
+extension Vocabulary {
+    /// Of ranked readings those that people are told of: the first, and after it what musicians write and what is nearly as
+    /// probable; nothing that is a thousandth as probable as the most probable.
+    public func told(_ readings: [Reading]) -> [Reading] {
+        let least = readings.map { $0.cost }.min() ?? 0
+        return readings.enumerated().filter { place, reading in
+            let isWritten = type(of: reading.chord.type.pitchClasses, from: 0) != nil
+            return place == 0 || reading.cost <= least + (isWritten ? ReadingCosts.mostTold : ReadingCosts.nearlyAsProbable)
+        }.map { $0.element }
     }
 }

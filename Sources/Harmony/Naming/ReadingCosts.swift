@@ -111,9 +111,15 @@ enum ReadingCosts {
 
     /// Readings that cost so much more than the first are left out.
     static let mostBehindFirst = 40
+    /// So much more than the first people are told of, where a program hears of all.
+    static let mostTold = 30
+    /// The same for what nobody writes.
+    static let nearlyAsProbable = 10
+    /// A tension that costs so much is called rare.
+    static let rare = 18
 
     // MARK: The vocabulary
 
-    /// A type that costs more is none: the rarest that books print, ma7(♯9), costs 22.
-    static let mostOfType = 26
+    /// A type that costs more is none: the rarest that several collections print, ma7(♯9♯11), costs so much.
+    static let mostOfType = 29
 }

@@ -45,7 +45,7 @@ struct Name: ParsableCommand {
             let context = try context()
             if format.json { return try Answers.name(notes: asked, in: vocabulary, context: context).text }
             let finding = try Answers.finding(notes: asked, in: vocabulary, context: context)
-            return TextReport(colored: Terminal.showsColors).finding(finding)
+            return TextReport(colored: Terminal.showsColors).finding(finding, in: vocabulary)
         }
     }
 

@@ -145,6 +145,39 @@ private struct Voicing {
         #expect(band[0].title == "C13" || band[1].title == "C13")
     }
 
+    @Test func eachReadingSaysWhy() throws {
+        func why(_ notes: String, _ title: String) throws -> String? {
+            let finding = finder.find(notes: try notes.split(separator: " ").map { try NoteName(String($0)) })
+            return finding.readings.first { $0.title == title }?.why
+        }
+        #expect(
+            try why("C E G B♭ D♭ A", "C13(♭9)")
+                == "third, fifth and seventh are there; D♭ is the ♭9 and A is the 13th")
+        // C is the key that sounds, though in the chord it is a B♯.
+        #expect(try why("C E B♭", "G♭7(♯11)")?.contains("C is the ♯11") == true)
+        #expect(try why("C E B♭", "G♭7(♯11)")?.hasSuffix("the root G♭ is the bass player's") == true)
+        #expect(
+            try why("E B♭ D A", "B♭ma7(♯11)/E")
+                == "third and seventh are there; E is the ♯11; the fifth is left out; E, the ♯11, would hardly be the bass")
+        #expect(try why("E G C", "C/E") == "third and fifth are there; E, the third, is in the bass")
+        #expect(try why("C E G B A♭", "Cma7(♭13)")?.contains("A♭ is the ♭13 (rare here)") == true)
+    }
+
+    @Test func peopleAreToldOfWhatMusiciansWrite() {
+        for bits in UInt16(1)..<4096 {
+            let readings = finder.find(pitches: PitchClassSet(bits: bits).map { $0 + 60 }).readings
+            let told = finder.vocabulary.told(readings)
+            let least = readings.map(\.cost).min()!
+            #expect(told.first == readings.first)
+            for reading in told.dropFirst() {
+                let isWritten = finder.vocabulary.types.contains { $0.pitchClasses == reading.chord.type.pitchClasses }
+                #expect(reading.cost <= least + (isWritten ? 30 : 10))
+            }
+            // Without a band a chord that needs a bass player may be called so, and is the cheapest of all then.
+            #expect(told.contains { $0.cost == least })
+        }
+    }
+
     @Test func onlyTheSpellingDependsOnTheKey() {
         for bits in UInt16(1)..<2048 where bits & 1 == 1 {
             let set = PitchClassSet(bits: bits)
@@ -213,6 +246,19 @@ private struct Voicing {
         }
     }
 
+    @Test func aMinorThirdThatWasChosenStaysOne() {
+        for lower in Everything.selectableChordsOnTwelveRoots where lower.type.degrees.contains(3, -1) {
+            for upper in Everything.selectableChordsOnTwelveRoots {
+                guard classic.outcome(lower: lower, upper: upper).kind == .polychord,
+                    let result = jazz.combine(lower: lower, upper: upper).result,
+                    result.root.pitchClass == lower.root.pitchClass
+                else { continue }
+                let degrees = result.type.degrees
+                if degrees.contains(3), !degrees.contains(7, -1) { Issue.record("\(lower) + \(upper) is \(result)") }
+            }
+        }
+    }
+
     @Test func namesThatTheIssueAsksFor() throws {
         func title(_ lower: String, _ upper: String) throws -> String {
             jazz.combine(lower: try Chord(lower), upper: try Chord(upper)).title
@@ -222,6 +268,7 @@ private struct Voicing {
         #expect(try title("Cma7", "E") == "Ema/Cma7")
         #expect(try title("C7", "A") == "C13(♭9)")
         #expect(try title("Cma7sus4", "A♭mi") == "A♭mi/Cma7sus4")
+        #expect(try title("Cmi", "Emi") == "Emi/Cmi")
         #expect(try title("C", "E7(♭5)").hasPrefix("E7"))
         #expect(try title("C", "E7(♭5)").hasSuffix("/C"))
     }
