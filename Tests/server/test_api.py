@@ -253,7 +253,8 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
             if parameter["in"] == "path":
                 path = path.replace("{" + parameter["name"] + "}", quote(str(parameter["example"]), safe=""))
             else:
-                query[parameter["name"]] = parameter["example"]
+                example = parameter["example"]
+                query[parameter["name"]] = str(example).lower() if isinstance(example, bool) else example
                 needed += [parameter["name"]] if parameter["required"] else []
         answer = ask(path + ("?" + urlencode(query, quote_via=quote) if query else ""))
         assert answer.status == 200, template
