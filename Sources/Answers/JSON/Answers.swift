@@ -190,6 +190,9 @@ public enum Answers {
             throw Refusal("There are no notes to name: give note names such as C E G, or MIDI numbers such as 60 64 67.")
         }
         guard words.count <= 128 else { throw Refusal("A piano has fewer keys than that: give at most 128 notes.") }
+        if !vocabulary.isRanked, context != .none {
+            throw Refusal("The classic vocabulary knows no key, neighbours or band: leave them out, or ask in jazz.")
+        }
         let finder = ChordFinder(vocabulary: vocabulary)
         if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             var pitches: [Int] = []

@@ -50,7 +50,7 @@ public struct TextReport: Sendable {
         lines += entry("Pentatonics", details.scales.pentatonic.map { $0.name })
         if let near = details.nearestScale {
             let foreign = near.foreign.map { $0.text }.joined(separator: " ")
-            lines += entry("Nearest scale", [near.scale.name + " without " + foreign])
+            lines += entry("Nearest scale", [near.scale.name + ", which has all but " + foreign])
         }
         lines += entry("Four-note", details.fourNoteChords.map { $0.name })
         lines += entry("Triads", details.triads.map { $0.name })

@@ -19,7 +19,7 @@ extension ChordCombiner {
             let otherGround = Int(upper.lowestPitchClass)
             let turnedRound = vocabulary.choice(of: sounding, over: otherGround)
             if Int(choice.cost) + Int(turnedRound.cost) > 2 * sayingBoth { return nil }
-            let root = modulo(ground + Int(choice.semitones), 12)
+            let root = root(choice, of: sounding, over: ground, upper)
             let other = modulo(otherGround + Int(turnedRound.semitones), 12)
             let keepsHere = keepsThirds(of: lower, upper, in: sounding, from: root)
             let keepsThere = keepsThirds(of: lower, upper, in: sounding, from: other)
@@ -30,26 +30,44 @@ extension ChordCombiner {
         } else if choice.semitones == 0, isGuidedByUpper(lower, upper, classicRoots) {
             return Int(upper.rootPitchClass)
         }
+        return root(choice, of: sounding, over: ground, upper)
+    }
+
+    /// Where the lower chord's root does not have it, the upper chord's may be a little dearer than the best of others:
+    /// somebody chose it too.
+    private func root(_ choice: Vocabulary.Choice, of sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Int {
+        let root = Int(upper.rootPitchClass)
+        if choice.semitones != 0, vocabulary.typeIndex(of: sounding, from: root) != nil,
+            let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)],
+            interpretation.cost + interpretation.cost(ofBass: modulo(ground - root, 12))
+                <= Int(choice.cost) + ReadingCosts.ownRootAdvantage
+        {
+            return root
+        }
         return modulo(ground + Int(choice.semitones), 12)
     }
 
-    /// Whether no minor third that was chosen becomes the ♯9 of a chord without ♭7: Cmi + Emi is no Cma7(♯9).
+    /// Whether a minor third that was chosen stays one: Cmi + Emi is no Cma7(♯9), and C+ + Emi7 no E7(♯9♭13)/C. Only on a
+    /// dominant that nobody has chosen to be a minor seventh chord it may be the ♯9.
     private func keepsThirds(of lower: Chord, _ upper: Chord, in sounding: PitchClassSet, from root: Int) -> Bool {
         guard let index = vocabulary.typeIndex(of: sounding, from: root) else { return false }
         let degrees = vocabulary.types[index].degrees
-        if !degrees.contains(3) || degrees.contains(7, -1) { return true }
-        return !(Int(lower.rootPitchClass) == root && lower.type.degrees.contains(3, -1))
-            && !(Int(upper.rootPitchClass) == root && upper.type.degrees.contains(3, -1))
+        func isLost(_ chord: Chord) -> Bool {
+            let own = chord.type.degrees
+            return Int(chord.rootPitchClass) == root && own.contains(3, -1) && degrees.contains(3)
+                && (own.contains(7, -1) || !degrees.contains(7, -1))
+        }
+        return !isLost(lower) && !isLost(upper)
     }
 
-    /// Where only the upper chord has a third and a seventh, and the classic vocabulary names the whole on its root, that
-    /// chord is what was chosen: C + E7(♭5) is an E chord over C.
+    /// Where only the upper chord is a dominant, and the classic vocabulary names the whole on its root, that chord is what
+    /// was chosen: C + E7(♭5) is an E chord over C.
     private func isGuidedByUpper(
         _ lower: Chord, _ upper: Chord, _ classicRoots: PitchClassSet
     ) -> Bool {
         guard classicRoots.contains(Int(upper.rootPitchClass)) else { return false }
         let (below, above) = (lower.type.degrees, upper.type.degrees)
-        return !below.contains(anyOf: 7) && !below.contains(6) && above.contains(anyOf: 7) && above.contains(anyOf: 3)
+        return !below.contains(anyOf: 7) && !below.contains(6) && above.contains(3) && above.contains(7, -1)
     }
 
     /// A root that somebody has chosen keeps its name; any other is named as such roots are written.

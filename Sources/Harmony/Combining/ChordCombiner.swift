@@ -19,7 +19,8 @@ public struct ChordCombiner: Sendable {
         let result = outcome.typeIndex.map { index in
             Chord(outcome.root, vocabulary.types[index], bass: outcome.kind == .slash ? lower.lowest : nil)
         }
-        return Combination(lower: lower, upper: upper, kind: outcome.kind, result: result)
+        return Combination(
+            lower: lower, upper: upper, kind: outcome.kind, result: result, keepsBass: vocabulary.isRanked)
     }
 
     /// The bare decision, without a chord made of it.
@@ -62,7 +63,7 @@ public struct ChordCombiner: Sendable {
         let (lower, upper) = (combination.lower, combination.upper)
         let ranked = Readings.ranked(
             lower.pitchClasses.union(upper.pitchClasses), bass: combination.bass.pitchClass,
-            given: [lower.lowest, upper.root, lower.root])
+            given: [lower.lowest, upper.root, lower.root], keeping: combination.result?.root.pitchClass)
         // Two chords that somebody names have their roots; readings without any come last.
         let sorted = ranked.filter { !$0.isRootless } + ranked.filter { $0.isRootless }
         guard let result = combination.result else { return sorted }
@@ -75,7 +76,10 @@ public struct ChordCombiner: Sendable {
     public func classicReading(of combination: Combination) -> Reading? {
         let classic = ChordCombiner(vocabulary: .classic).combine(lower: combination.lower, upper: combination.upper)
         guard let result = classic.result, classic.title != combination.title else { return nil }
-        return Reading(ofTable: result)
+        let sounding = combination.lower.pitchClasses.union(combination.upper.pitchClasses)
+        let candidate = Readings.candidate(
+            sounding, root: result.root.pitchClass, bass: combination.bass.pitchClass, hasBand: false)
+        return Reading(ofTable: result, cost: candidate?.cost ?? 0)
     }
 
     private func tableReadings(of combination: Combination) -> [Chord] {

@@ -37,6 +37,8 @@ public struct Combination: Sendable, Hashable {
     public let kind: Kind
     /// The chord that names all notes together; nil for a polychord.
     public let result: Chord?
+    /// Whether the bass is called among the notes as it is in the title; the classic vocabulary spells it by its degree.
+    let keepsBass: Bool
 
     /// The lowest note: the lower chord's root (its bass, where the lower chord is a slash chord itself).
     public var bass: NoteName { lower.lowest }
@@ -59,7 +61,7 @@ public struct Combination: Sendable, Hashable {
     /// until it lies wholly above the lower.
     public var notes: [Note] {
         guard let result else { return polychordNotes }
-        return result.voicing.map { Note(tone: $0, part: part(of: $0.name.pitchClass)) }
+        return result.voicing(keepingBass: keepsBass).map { Note(tone: $0, part: part(of: $0.name.pitchClass)) }
     }
 
     private var polychordNotes: [Note] {

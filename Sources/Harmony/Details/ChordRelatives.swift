@@ -59,7 +59,7 @@ public struct ChordDetails: Sendable {
         let contained = chord.containedChords(in: vocabulary)
         self.chord = chord
         title = vocabulary.isRanked ? chord.title : chord.shortName
-        voicing = chord.voicing
+        voicing = chord.voicing(keepingBass: vocabulary.isRanked)
         base = chord.base
         extensions = chord.type.extensions
         equivalents = chord.equivalents(in: vocabulary)

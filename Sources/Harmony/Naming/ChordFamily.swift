@@ -40,7 +40,11 @@ struct ChordFamily: Sendable {
 
     /// Whether a set can be this family from its root: nothing that it needs is missing, and it has use for all of it.
     /// - Parameter set: seen from the root.
-    func admits(_ set: PitchClassSet) -> Bool { needed.isSubset(of: set) && set.isSubset(of: usable) }
+    func admits(_ set: PitchClassSet) -> Bool {
+        // Where the major third is missing, a ♯9 is the minor one.
+        if hasMajorThird, !set.contains(4), set.contains(3) { return false }
+        return needed.isSubset(of: set) && set.isSubset(of: usable)
+    }
 
     /// The name of a tension on this family.
     /// - Parameter semitones: above the root; one that the family has use for.

@@ -49,16 +49,20 @@ struct Interpretation: Sendable {
     private static func cost(of omitted: DegreeSet, of family: ChordFamily, beside tensions: DegreeSet) -> Int {
         var cost = 0
         if omitted.contains(5) {
-            let isReplaced = tensions.contains(11, 1) || tensions.contains(anyOf: 13)
-                || (tensions.contains(11) && !family.hasMajorThird)
-            cost = switch (isReplaced, family.isTriad) {
-            case (false, false): ReadingCosts.noFifth
-            case (false, true): ReadingCosts.noFifthInTriad
-            case (true, false): ReadingCosts.fifthReplaced
-            case (true, true): ReadingCosts.fifthReplacedInTriad
+            let isReplaced = tensions.contains(13) || (tensions.contains(11) && !family.hasMajorThird)
+            let isReplacedByAltered = tensions.contains(11, 1) || tensions.contains(13, -1)
+            cost = switch (isReplaced, isReplacedByAltered, family.isTriad) {
+            case (false, false, false): ReadingCosts.noFifth
+            case (false, false, true): ReadingCosts.noFifthInTriad
+            case (true, _, false): ReadingCosts.fifthReplaced
+            case (false, true, false): ReadingCosts.fifthReplacedByAltered
+            case (_, _, true): ReadingCosts.fifthReplacedInTriad
             }
         }
-        if omitted.contains(3) { cost += ReadingCosts.noThird }
+        if omitted.contains(3) {
+            let altered = tensions.filter { $0.alteration != 0 }.count
+            cost += ReadingCosts.noThird + altered * ReadingCosts.noThirdAltered
+        }
         return cost
     }
 
@@ -69,7 +73,8 @@ struct Interpretation: Sendable {
             cost += ReadingCosts.twoNinths
         }
         if tensions.contains(11), tensions.contains(11, 1) { cost += ReadingCosts.twoElevenths }
-        if tensions.contains(13), tensions.contains(13, -1) { cost += ReadingCosts.twoThirteenths }
+        let hasSixth = tensions.contains(13) || tensions.contains(6) || family.degrees.contains(6)
+        if hasSixth, tensions.contains(13, -1) { cost += ReadingCosts.twoThirteenths }
         cost += max(tensions.count - 3, 0) * ReadingCosts.manyTensions
         let addedEleventh = tensions.contains(11) && family.third?.alteration != -1
         let additions = tensions.intersection(DegreeSet(Degree(6), Degree(7))).count + (addedEleventh ? 1 : 0)
@@ -90,6 +95,11 @@ struct Interpretation: Sendable {
     /// - Parameter semitones: of the lowest note above the root.
     func cost(ofBass semitones: Int) -> Int {
         if semitones == 0 { return 0 }
+        if omitted.contains(3), !isRootless { return costOfInversion(semitones) + ReadingCosts.noThirdOverBass }
+        return costOfInversion(semitones)
+    }
+
+    private func costOfInversion(_ semitones: Int) -> Int {
         guard let degree = ChordFamily.all[family].degrees.degree(sounding: semitones), !omitted.contains(degree) else {
             return isRootless ? ReadingCosts.rootlessBassTension : ReadingCosts.bassTension
         }

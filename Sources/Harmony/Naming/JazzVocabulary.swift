@@ -68,9 +68,9 @@ extension Interpretation {
             : family.isDominant && !ninths.contains(9)
         // A sixth, major or raised fifth or thirteenth, is there once.
         let sixths = [degrees.contains(5, 1), degrees.contains(6), tensions.contains(13, -1), tensions.contains(13)]
-        // Beside a major third an eleventh is an added note of seventh chords, and altered tensions have no use for it.
+        // Beside a major third an eleventh is an added note of seventh chords.
         let isEleventhFine = !tensions.contains(11) || family.third?.alteration == -1
-            || (family.third == Degree(3) && !degrees.contains(6) && tensions.allSatisfy { $0.alteration == 0 })
+            || (family.third == Degree(3) && !degrees.contains(6))
         return hasGuideTones && areNinthsFine && isEleventhFine && sixths.filter { $0 }.count < 2
             && !(tensions.contains(11) && tensions.contains(11, 1)) && !tensions.contains(7)
             && cost <= ReadingCosts.mostOfType

@@ -66,11 +66,19 @@ enum ReadingCosts {
     static let noFifthInTriad = 9
     /// The same where an eleventh or a thirteenth stands in: players leave out the fifth for it.
     static let fifthReplaced = 0
+    /// By altered tensions, which are said beside a fifth as often.
+    static let fifthReplacedByAltered = 3
     static let fifthReplacedInTriad = 3
     /// Dominants and major sevenths only; without their third all others are something else.
-    static let noThird = 21
+    static let noThird = 28
+    /// Altered tensions lean on it: each of them then.
+    static let noThirdAltered = 8
+    /// Nor is it looked for above another bass than the root.
+    static let noThirdOverBass = 8
     /// Nobody plays the root, and nobody said that a bass player does.
     static let noRoot = 16
+    /// A triad without its root is two notes, and hardly heard as one.
+    static let noRootOfTriad = 12
     /// Beside a band it is full member, but what is complete is itself there too: C E G is C, and not Ami7.
     static let noRootBesideBand = 6
 

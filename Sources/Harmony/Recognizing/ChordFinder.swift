@@ -74,7 +74,7 @@ public struct ChordFinder: Sendable {
                     : slashChord(typeIndex: typeIndex, root: name, bassPitchClass: bass)
             }
         }
-        let names = readings.first.map { $0.chord.notes + [$0.chord.lowest] } ?? []
+        let names = readings.first.map { [$0.chord.lowest] + $0.chord.notes } ?? []
         let spelled = order.map { pitchClass in
             names.first { $0.pitchClass == pitchClass }
                 ?? NoteName(pitchClass: bass).adding(Degree(aboveBass: modulo(pitchClass - bass, 12)))

@@ -52,7 +52,7 @@ struct FirstReadings: Sendable {
         let root = NoteName(fifths: Int(names[12 * index + pitchClass]))
         let degree = Int(degreeFifths[12 * index + (above == 0 ? 0 : 12 - above)])
         let lowest: NoteName? = above == 0 ? nil
-            : isForeign ? NoteName(pitchClass: bass) : NoteName(fifths: root.fifths + degree).displayed
+            : isForeign ? NoteName(pitchClass: bass) : NoteName(fifths: root.fifths + degree).simplified
         return Chord(
             root: root, type: types[index], bass: lowest, sounding: sounding, rootPitchClass: pitchClass,
             lowestPitchClass: bass)

@@ -11,15 +11,19 @@ public struct Reading: Sendable, Hashable {
     /// The index of its family in ``ChordFamily/all``; nil for a chord of the classic table.
     let family: Int?
 
-    /// The reading that the table has: nothing is missing or improbable.
-    init(ofTable chord: Chord) {
-        self.init(chord: chord, omitted: DegreeSet(), tensions: chord.type.extensions, cost: 0, family: nil)
+    /// The reading that the table has: nothing is missing.
+    init(ofTable chord: Chord, cost: Int = 0) {
+        self.init(chord: chord, omitted: DegreeSet(), cost: cost, family: nil)
     }
 
-    init(chord: Chord, omitted: DegreeSet, tensions: DegreeSet, cost: Int, family: Int?) {
+    /// - Parameter omitted: of its family; a fifth is not missing where the chord has an altered one.
+    init(chord: Chord, omitted: DegreeSet, cost: Int, family: Int?) {
+        let degrees = chord.type.degrees
+        let hasOwnFifth = omitted.contains(5) && degrees.contains(anyOf: 5)
         self.chord = chord
-        self.omitted = omitted
-        self.tensions = tensions
+        self.omitted = hasOwnFifth ? omitted.subtracting(.all(of: 5)) : omitted
+        let beyond = family.map { degrees.subtracting(ChordFamily.all[$0].degrees) } ?? chord.type.extensions
+        tensions = hasOwnFifth ? beyond.subtracting(.all(of: 5)) : beyond
         self.cost = cost
         self.family = family
     }
@@ -70,12 +74,11 @@ public struct Reading: Sendable, Hashable {
 
     /// The same, with a chord that says the same by other degrees: ♯5 for ♭13, where somebody chose it so.
     func naming(_ chord: Chord) -> Reading {
-        Reading(chord: chord, omitted: omitted, tensions: tensions, cost: cost, family: family)
+        Reading(chord: chord, omitted: omitted, cost: cost, family: family)
     }
 
     private func writeGuideTones(to text: inout String) {
-        var tones = (family.map { ChordFamily.all[$0].degrees } ?? chord.type.degrees.subtracting(tensions))
-            .subtracting(omitted)
+        var tones = chord.type.degrees.subtracting(tensions)
         tones.remove(Degree(1))
         let count = tones.count
         if count == 0 { return text += "the root alone" }

@@ -5,8 +5,10 @@ enum Readings {
     ///   - sounding: all that sounds; not empty.
     ///   - bass: the pitch class of the lowest note, one of those that sound.
     ///   - given: names that somebody has chosen for notes.
+    ///   - chosen: a root that is told of however improbable it is.
     static func ranked(
-        _ sounding: PitchClassSet, bass: Int, given: [NoteName] = [], in context: NamingContext = .none
+        _ sounding: PitchClassSet, bass: Int, given: [NoteName] = [], in context: NamingContext = .none,
+        keeping chosen: Int? = nil
     ) -> [Reading] {
         var found: [(root: Int, interpretation: Interpretation, isForeign: Bool, cost: Int)] = []
         for root in 0..<12 {
@@ -32,7 +34,7 @@ enum Readings {
         // What is a ten-thousandth as probable nobody hears.
         let most = (found.map { $0.cost }.min() ?? 0) + ReadingCosts.mostBehindFirst
         let root = found[0].root
-        found.removeAll { $0.cost > most && $0.root != root }
+        found.removeAll { $0.cost > most && $0.root != root && $0.root != chosen }
         return found.map {
             reading(of: $0.interpretation, root: $0.root, bass: bass, cost: $0.cost, given: given, key: context.key)
         }
@@ -50,6 +52,7 @@ enum Readings {
             if hasBand, !interpretation.isRootless { cost /= ReadingCosts.bassBesideBand }
             if interpretation.isRootless {
                 cost += hasBand ? ReadingCosts.noRootBesideBand : ReadingCosts.noRoot
+                if ChordFamily.all[interpretation.family].isTriad { cost += ReadingCosts.noRootOfTriad }
             }
             best = (interpretation, false, interpretation.cost + cost)
         }
@@ -80,11 +83,11 @@ enum Readings {
         let names = given + (key?.notes ?? [])
         let name = NoteName.ofRoot(root, of: interpretation.degrees, given: names, bass: lowest)
         let degrees = interpretation.degrees.named(like: given, above: name)
-        let spelledBass = lowest ?? degrees.degree(sounding: modulo(bass - root, 12)).map { name.adding($0) }
+        let spelledBass = lowest ?? degrees.degree(sounding: modulo(bass - root, 12)).map { name.adding($0).simplified }
             ?? NoteName(pitchClass: bass)
         return Reading(
             chord: Chord(name, ChordType(degrees), bass: root == bass ? nil : spelledBass),
-            omitted: interpretation.omitted, tensions: interpretation.tensions, cost: cost, family: interpretation.family)
+            omitted: interpretation.omitted, cost: cost, family: interpretation.family)
     }
 }
 

@@ -146,7 +146,9 @@ struct SuffixWriter {
             let fifths = has(5) ? DegreeSet.all(of: 5) : DegreeSet()
             let alterations = rest.intersection(SuffixWriter.alterations).subtracting(fifths)
             let number = majorNumber(isSuspended: isSuspended, reachesEleventh: false)
-            isAlt = isDominant && number == "7" && alterations.count >= 3
+            // Nobody hears an altered dominant where a fifth sounds beside the ♭13.
+            let isHeardAltered = style != .spoken || !has(5) || !has(13, -1)
+            isAlt = isDominant && number == "7" && alterations.count >= 3 && isHeardAltered
             text += isAlt ? "7alt" : number
         } else if take(7) {
             text += "ma"
@@ -240,7 +242,7 @@ struct SuffixWriter {
         writeBare(13, to: &text)
         // On a sixth chord an eleventh needs no `add`: mi6/9(11).
         if isSixth, rest.remove(Degree(11)) {
-            open(&text, spaced: false)
+            open(&text, spaced: true)
             text += "11"
         }
     }

@@ -8,6 +8,14 @@ extension Chord {
         return tones
     }
 
+    /// The same, and perhaps the bass is called as the title calls it: the C of A7(♯9)/C, not B♯.
+    func voicing(keepingBass keepsBass: Bool) -> [Tone] {
+        guard keepsBass, let bass else { return voicing }
+        return voicing.map { tone in
+            tone.name.pitchClass == bass.pitchClass ? Tone(pitch: tone.pitch, name: bass, degree: tone.degree) : tone
+        }
+    }
+
     /// Root at 60 + its pitch class, each degree at its stacked size. Listed in degree order.
     private var stacked: [Tone] {
         let base = 60 + root.pitchClass
