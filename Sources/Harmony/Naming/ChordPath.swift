@@ -1,8 +1,8 @@
 /// The cheapest path through the readings of a row of chords, found while the row grows: what each costs by itself, and
 /// what the steps between them cost. What follows may so correct what went before.
 ///
-/// A chord is settled as soon as all paths that can still become the cheapest have the same reading of it, mostly with
-/// the next chord or the one after.
+/// What is struck again is the chord that it was, and no step leads to it. A chord is settled as soon as all paths that can
+/// still become the cheapest have the same reading of it, mostly with the next chord or the one after.
 public struct ChordPath: Sendable, Hashable {
     /// What a reading is to the steps from it and to it.
     private struct Place: Sendable, Hashable {
@@ -27,11 +27,20 @@ public struct ChordPath: Sendable, Hashable {
         let cost: Int
     }
 
-    /// What all steps together begin with.
+    /// A chord that is not settled.
+    private struct Step: Sendable, Hashable {
+        let ways: [Way]
+        /// How often it is struck.
+        var count = 1
+    }
+
+    /// Before the first chord.
     private let previous: Place?
     private let hasBand: Bool
-    /// The chords that are not settled, each with the ways to it. The origins of the first are settled.
-    private var open: [[Way]] = []
+    /// The chords that are not settled. The origins of the first are settled.
+    private var open: [Step] = []
+    /// What the last of them can be.
+    private var latest: [Reading] = []
 
     /// So many chords are left open at most; then the path that is the cheapest so far has the first of them. Only
     /// readings that cost exactly the same, such as those of one diminished chord over and over, are told apart so late.
@@ -49,7 +58,12 @@ public struct ChordPath: Sendable, Hashable {
     /// - Parameter readings: what it can be; one at least, and without a band one with a root that sounds.
     /// - Returns: for each chord that is settled by it, the first ones first, the index of its reading.
     public mutating func add(_ readings: [Reading]) -> [Int] {
-        let before = open.last
+        if readings == latest, !open.isEmpty {
+            open[open.count - 1].count += 1
+            return []
+        }
+        latest = readings
+        let before = open.last?.ways
         var ways: [Way] = []
         for index in readings.indices where hasBand || !readings[index].isRootless {
             let place = Place(readings[index].chord)
@@ -61,7 +75,7 @@ public struct ChordPath: Sendable, Hashable {
             ways.append(
                 Way(reading: index, place: place, origin: best.origin, cost: best.cost + readings[index].cost))
         }
-        open.append(ways)
+        open.append(Step(ways: ways))
         return settle()
     }
 
@@ -70,7 +84,7 @@ public struct ChordPath: Sendable, Hashable {
     /// - Returns: for each chord that was not settled the index of its reading.
     public mutating func end(before next: Chord? = nil) -> [Int] {
         defer { open = [] }
-        guard let last = open.last else { return [] }
+        guard let last = open.last?.ways else { return [] }
         let place = next.map { Place($0) }
         let costs = last.map { way in way.cost + (place.map { way.place.step(to: $0) } ?? 0) }
         guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }) else { return [] }
@@ -79,32 +93,32 @@ public struct ChordPath: Sendable, Hashable {
 
     private mutating func settle() -> [Int] {
         // Back from the last chord, with the ways that are still gone.
-        var gone = Set(open[open.count - 1].indices)
+        let last = open[open.count - 1].ways
+        var gone = Set(last.indices)
         var place = open.count - 1
         while place > 0, gone.count > 1 {
-            gone = Set(gone.map { open[place][$0].origin })
+            gone = Set(gone.map { open[place].ways[$0].origin })
             place -= 1
         }
         if gone.count == 1, let only = gone.first {
             // The way to the last one that is settled is known; those to the next one begin there.
             guard place > 0 else { return [] }
             defer { open.removeFirst(place) }
-            return Array(path(to: only, of: place).dropLast())
+            return path(to: only, of: place).dropLast(open[place].count)
         }
         guard open.count > ChordPath.mostOpen else { return [] }
-        let ways = open[open.count - 1]
-        let best = ways.indices.min { ways[$0].cost < ways[$1].cost } ?? 0
+        let best = last.indices.min { last[$0].cost < last[$1].cost } ?? 0
         defer { open.removeFirst() }
-        return [path(to: best, of: open.count - 1)[0]]
+        return Array(path(to: best, of: open.count - 1).prefix(open[0].count))
     }
 
     /// The indices of the readings on the cheapest path to one of the ways to an open chord.
     private func path(to way: Int, of chord: Int) -> [Int] {
         var path: [Int] = []
         var way = way
-        for ways in open[...chord].reversed() {
-            path.append(ways[way].reading)
-            way = ways[way].origin
+        for step in open[...chord].reversed() {
+            for _ in 0..<step.count { path.append(step.ways[way].reading) }
+            way = step.ways[way].origin
         }
         return path.reversed()
     }
