@@ -2,8 +2,8 @@ import Harmony
 
 /// What the held notes are: each hand by itself and both together.
 public struct LiveHarmony: Sendable, Hashable {
-    /// What is said of all notes together.
-    public enum Name: Sendable, Hashable {
+    /// What is said of all notes together. Kept beside thousands of chords, of which few need it.
+    public indirect enum Name: Sendable, Hashable {
         /// The chords of the two hands, combined.
         case combination(Combination)
         case reading(Reading)
@@ -27,9 +27,8 @@ public struct LiveHarmony: Sendable, Hashable {
     public let combination: Combination?
     /// How each note is called, the lowest first, as the shown chord spells it.
     public let notes: [NoteName]
-    /// What to show: the two hands combined, unless the key, a band or the chords around say something else than the notes
-    /// by themselves; or else all notes together. Nil where they have no name.
-    public let shown: Name?
+    /// Whether the key, a band or the chords around say something else than the notes by themselves.
+    private let isReadOtherwise: Bool
 
     /// - Parameter pitches: MIDI numbers in any order; repeated ones are counted once.
     public init(pitches: [Int], as hearing: Hearing = Hearing()) {
@@ -56,24 +55,26 @@ public struct LiveHarmony: Sendable, Hashable {
 
         let plain = combination == nil || hearing.context == .none && chosen == nil
             ? reading : finder.find(pitches: hands.pitches).readings.first
-        let name: Name? =
-            if let combination, reading?.chord == plain?.chord { .combination(combination) } else {
-                reading.map { .reading($0) }
-            }
-        shown = name
-        let chord: Chord? =
-            switch name {
-            // Of a polychord each hand spells its own notes.
-            case .combination(let combination): combination.result
-            case .reading(let reading): reading.chord
-            case nil: nil
-            }
+        let isReadOtherwise = reading?.chord != plain?.chord
+        self.isReadOtherwise = isReadOtherwise
+        // Of a polychord each hand spells its own notes.
+        let chord = isReadOtherwise ? reading?.chord : combination.map { $0.result } ?? reading?.chord
         let below = LiveHarmony.spelled(hands.lower, by: chord ?? lower, orElse: all.notes)
         notes = below + LiveHarmony.spelled(hands.upper, by: chord ?? upper, orElse: all.notes)
     }
 
+    /// What to show: the two hands combined, unless what is known beside the notes says something else; or else all notes
+    /// together. Nil where they have no name.
+    public var shown: Name? {
+        if let combination, !isReadOtherwise { return .combination(combination) }
+        return reading.map { .reading($0) }
+    }
+
     /// The title of what is shown.
-    public var name: String? { shown?.title }
+    public var name: String? {
+        if let combination, !isReadOtherwise { return combination.title }
+        return reading?.title
+    }
 
     /// The chord that all notes are together. Above somebody else's bass it stands on its root, though nobody here plays
     /// it.

@@ -118,7 +118,15 @@ struct Replay: Sendable, Hashable {
     }
 
     /// The chord at the present position, by its place: the last that has begun.
-    var present: Int? { track.entries.lastIndex { $0.seconds <= position + Replay.precision } }
+    var present: Int? {
+        // They follow each other in time, and there may be thousands.
+        var (begun, later) = (0, track.entries.count)
+        while begun < later {
+            let middle = (begun + later) / 2
+            if track.entries[middle].seconds <= position + Replay.precision { begun = middle + 1 } else { later = middle }
+        }
+        return begun == 0 ? nil : begun - 1
+    }
 }
 
 extension Replay {
