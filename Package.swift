@@ -84,7 +84,7 @@ let package = Package(
         .target(name: "WasmRuntime"),
 
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Interface"], path: "Benchmarks",
+            name: "Benchmarks", dependencies: ["Answers", "Harmony", "Instruments", "Interface"], path: "Benchmarks",
             exclude: ["bare", "batch", "peers", "stage.py", "taps.py"]),
         // What our server is measured against.
         .executableTarget(

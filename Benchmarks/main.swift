@@ -1,6 +1,7 @@
 import Answers
 import Foundation
 import Harmony
+import Instruments
 
 // How fast the engine answers: `swift run -c release Benchmarks`. Each figure is the best of several rounds, for noise
 // only ever adds time. `Benchmarks/batch` measures the command line over all pairs, with the memory that it takes.
@@ -94,6 +95,19 @@ measure("all readings of what sounds, with reasons", times: 315, target: "10 µs
         }
     }
     return sum
+}
+
+// As those of a file are: what each hand holds, and the path through the readings of all.
+measure("name a chord in a row of them", times: 4095, target: "30 µs") {
+    var naming = RowNaming(as: Hearing())
+    var chords: [ChordInRow] = []
+    for bits in 1..<4096 {
+        // Round about at random, for neighbours in counting share most of their notes.
+        let set = bits * 2731 % 4096
+        chords += naming.add((0..<12).filter { set >> $0 & 1 == 1 }.map { 48 + $0 })
+    }
+    chords += naming.end()
+    return chords.reduce(0) { $0 &+ ($1.harmony.name?.utf8.count ?? 0) }
 }
 
 measure("read a precise symbol", times: names.count, target: "300 ns") {

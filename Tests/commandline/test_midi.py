@@ -53,19 +53,21 @@ def song(tmp_path):
 
 
 def test_a_file_of_one_track(song):
-    assert chords_of(song) == [
+    assert chords_of(song, "--vocabulary", "classic") == [
         {"bar": 1, "beat": 1, "seconds": 0, "duration": 1, "pitches": C, "notes": ["C", "E", "G"], "name": "C",
-         "lower": "C", "upper": None},
+         "alone": None, "lower": "C", "upper": None},
         # Two quarter notes of half a second, and half a one of a second.
         {"bar": 1, "beat": 3.5, "seconds": 1.5, "duration": 1.5, "pitches": G7, "notes": ["G", "B", "D", "F"],
-         "name": "G7", "lower": None, "upper": "B°"},
+         "name": "G7", "alone": None, "lower": None, "upper": "B°"},
         {"bar": 2, "beat": 1, "seconds": 3, "duration": 1, "pitches": [60, 61, 62, 63],
-         "notes": ["C", "D♭", "D", "E♭"], "name": None, "lower": None, "upper": None},
+         "notes": ["C", "D♭", "D", "E♭"], "name": None, "alone": None, "lower": None, "upper": None},
     ]
+    # Only the classic vocabulary has no name for those.
+    assert [chord["name"] for chord in chords_of(song)][:2] == ["C", "G7"] and chords_of(song)[2]["name"]
 
 
 def test_for_people(song):
-    code, out, err = midi(song)
+    code, out, err = midi(song, "--vocabulary", "classic")
     assert (code, err) == (0, "")
     assert out == (
         "Bar:beat  Seconds  Chord    Notes      Hands\n"
@@ -73,6 +75,69 @@ def test_for_people(song):
         + "1:3.5     1.5      G7       G B D F\n"
         + "2:1       3        no name  C D♭ D E♭\n"
     )
+
+
+# A left hand's rootless chords for Dmi9, G13 and Cma9: third or seventh below, and no root.
+TWO_FIVE_ONE = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
+
+
+@pytest.fixture
+def cadence(tmp_path):
+    def cadence(up, gap=0):
+        file = mido.MidiFile(type=0, ticks_per_beat=480)
+        track = file.add_track()
+        for notes in TWO_FIVE_ONE:
+            play(track, [note + up for note in notes], 960, gap=gap)
+        return save(file, tmp_path / f"cadence{up}.mid")
+
+    return cadence
+
+
+@pytest.mark.parametrize("up, names", [
+    (0, ["Dmi9", "G13", "Cma9"]), (-2, ["Cmi9", "F13", "B♭ma9"]), (3, ["Fmi9", "B♭13", "E♭ma9"]), (4, ["F♯mi9", "B13", "Ema9"]),
+])
+def test_chords_without_a_root_are_known_by_where_they_lead(cadence, up, names):
+    chords = chords_of(cadence(up), "--band")
+    assert [chord["name"] for chord in chords] == names
+    # What sounds by itself: on the third of the first and of the last.
+    assert [chord["alone"] for chord in chords][::2] == [
+        {0: "Fma7", -2: "E♭ma7", 3: "A♭ma7", 4: "Ama7"}[up], {0: "Emi7", -2: "Dmi7", 3: "Gmi7", 4: "A♭mi7"}[up]]
+    # Without a band every chord has a root that sounds.
+    assert [chord["name"] for chord in chords_of(cadence(up))][::2] == [chord["alone"] for chord in chords][::2]
+
+
+def test_a_correction_is_told_to_people(cadence):
+    code, out, err = midi(cadence(0), "--band")
+    assert (code, err) == (0, "")
+    rows = [line.split("  ") for line in out.splitlines()]
+    assert [[cell.strip() for cell in row if cell.strip()][2] for row in rows] == [
+        "Chord", "Dmi9 (by itself Fma7)", "G13 (by itself Fma7(♯11))", "Cma9 (by itself Emi7)",
+    ]
+
+
+def test_a_long_silence_begins_another_row(tmp_path):
+    def names(beats):
+        # F A C D, which before G7 is a Dmi7; a beat is half a second.
+        file = mido.MidiFile(type=0, ticks_per_beat=480)
+        track = file.add_track()
+        play(track, [53, 57, 60, 62], 480)
+        play(track, G7, 480, gap=480 * beats)
+        return [(chord["name"], chord["alone"]) for chord in chords_of(save(file, tmp_path / "rest.mid"))]
+
+    assert names(7) == [("Dmi7/F", "F6"), ("G7", None)]
+    assert names(9) == [("F6", None), ("G7", None)]
+
+
+def test_the_key_spells_and_what_cannot_be_read_is_refused(cadence):
+    file = mido.MidiFile(type=0)
+    play(file.add_track(), [63, 66, 70], 480)
+    path = save(file, cadence(0).with_name("key.mid"))
+    assert [chord["notes"] for chord in chords_of(path, "--key", "B major")] == [["D♯", "F♯", "A♯"]]
+    assert [chord["notes"] for chord in chords_of(path, "--key", "D♭ major")] == [["E♭", "G♭", "B♭"]]
+    code, out, err = midi(path, "--key", "H major")
+    assert (code, out) == (64, "") and "H major" in err
+    for option in (["--band"], ["--key", "C"], ["--vocabulary", "classic"]):
+        assert midi("--listen", *option)[0] == 64
 
 
 def long_file(tmp_path, rests):
@@ -144,7 +209,7 @@ def test_as_a_notation_program_exports_a_piano(tmp_path):
         track.append(mido.MetaMessage("midi_port", port=0))
     right.append(mido.Message("sysex", data=[0x7E, 0x7F, 9, 1]))
     # D over C, E over C, G7 in both hands; notes end a tick early, as written ones do.
-    for upper in ([62, 66, 69], [64, 68, 71], [62, 65, 71]):
+    for upper in ([62, 66, 69], [64, 68, 71], [59, 62, 65]):
         play(right, upper, 1439)
         right.append(mido.MetaMessage("lyrics", text="la", time=1))
     for lower in (C, C, [43, 47, 50]):
@@ -155,7 +220,7 @@ def test_as_a_notation_program_exports_a_piano(tmp_path):
     chords = chords_of(save(file, tmp_path / "piano.mid"))
     assert [(c["bar"], c["beat"], c["seconds"]) for c in chords] == [(1, 1, 0), (2, 1, 1.8), (3, 1, 3.6)]
     assert [(c["name"], c["lower"], c["upper"]) for c in chords] == [
-        ("C6/9(♯11)", "C", "D"), ("Ema/Cma", "C", "E"), ("G7", "G", "B°/D"),
+        ("C6/9(♯11)", "C", "D"), ("Ema/Cma", "C", "E"), ("G7", "G", "B°"),
     ]
     assert chords[1]["notes"] == ["C", "E", "G", "E", "G♯", "B"]
 
@@ -203,7 +268,7 @@ def test_a_damaged_file_is_answered_as_far_as_it_can_be_read(song, tmp_path):
     damaged = tmp_path / "damaged.mid"
     for count in range(len(whole)):
         damaged.write_bytes(whole[:count])
-        code, out, err = midi(damaged, "--json")
+        code, out, err = midi(damaged, "--json", "--vocabulary", "classic")
         assert code == 65 and len(err.splitlines()) == 1, count
         offset = int(err.rstrip(")\n").split("(byte ")[1])
         assert offset <= count

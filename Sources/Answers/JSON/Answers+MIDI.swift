@@ -21,7 +21,8 @@ extension Answers {
         return 12 * (octave + 1) + NoteName(note.letter).pitchClass + note.accidental.semitones
     }
 
-    /// The chords of a file over time: bars and beats from 1, seconds since the beginning.
+    /// The chords of a file over time: bars and beats from 1, seconds since the beginning. Where the chords around one have
+    /// corrected its name, `alone` is what it would be called by itself.
     public static func json(_ track: ChordTrack, of file: MIDIFile) -> JSON {
         .object([
             ("chords", .array(track.entries.map(json))),
@@ -40,6 +41,7 @@ extension Answers {
             ("pitches", .array(harmony.pitches.map { .int($0) })),
             ("notes", .strings(harmony.notes.map { $0.text })),
             ("name", .optional(harmony.name)),
+            ("alone", .optional(entry.chord.alone?.title)),
             ("lower", .optional(harmony.lower?.shortName)),
             ("upper", .optional(harmony.upper?.shortName)),
         ])

@@ -13,9 +13,21 @@ public enum Answers {
 
     /// What else people are told that the same notes can be called over the same bass, the most probable first: readings
     /// of a polychord, and those behind the result of any other combination.
-    public static func otherReadings(of combination: Combination, in vocabulary: Vocabulary = .jazz) -> [Reading] {
-        let readings = vocabulary.told(ChordCombiner(vocabulary: vocabulary).readings(of: combination))
-        return combination.result == nil ? readings : Array(readings.dropFirst())
+    /// - Parameter context: the key and whether a band plays along; beside a band rootless readings come first.
+    public static func otherReadings(
+        of combination: Combination, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none
+    ) -> [Reading] {
+        guard context != .none, vocabulary.isRanked else {
+            let readings = vocabulary.told(ChordCombiner(vocabulary: vocabulary).readings(of: combination))
+            return combination.result == nil ? readings : Array(readings.dropFirst())
+        }
+        let notes = [combination.bass] + combination.lower.notes + combination.upper.notes
+        let readings = vocabulary.told(ChordFinder(vocabulary: vocabulary).find(notes: notes, in: context).readings)
+        let rootless = readings.filter { $0.isRootless }
+        let rooted = readings.filter { reading in
+            !reading.isRootless && reading.chord.root.pitchClass != combination.result?.root.pitchClass
+        }
+        return context.hasBand ? rootless + rooted : rooted + rootless
     }
 
     public static func combine(

@@ -109,8 +109,13 @@ package struct Presentation: Sendable, Hashable {
     }
 
     /// What is played: the two hands combined, or all notes together; their names, where they have none together.
-    package func name(of harmony: LiveHarmony) -> String {
-        harmony.combination.map { title($0) } ?? harmony.whole.map { title($0) } ?? names(harmony.notes)
+    package func name(of harmony: LiveHarmony) -> String { harmony.shown.map { title($0) } ?? names(harmony.notes) }
+
+    package func title(_ name: LiveHarmony.Name) -> String {
+        switch name {
+        case .combination(let combination): title(combination)
+        case .reading(let reading): title(reading)
+        }
     }
 
     /// The chord of notes that a light chord carries.

@@ -4,7 +4,7 @@ import JSONText
 
 extension TextReport {
     /// The chords of a file, one a line: bar and beat, seconds, the chord, its notes, and the two hands where each
-    /// holds a chord.
+    /// holds a chord. What the chords around one have corrected says so: `C13 (by itself Emi7(♭5))`.
     public func chords(_ track: ChordTrack) -> String {
         guard !track.entries.isEmpty else { return "There are no chords of three or more notes." }
         var rows = [["Bar:beat", "Seconds", "Chord", "Notes", "Hands"]]
@@ -13,7 +13,7 @@ extension TextReport {
             rows.append([
                 "\(entry.position.bar):" + JSON.thousandths(entry.position.beat).text,
                 JSON.thousandths(entry.seconds).text,
-                harmony.name ?? "no name",
+                (harmony.name ?? "no name") + (entry.chord.alone.map { " (by itself " + $0.title + ")" } ?? ""),
                 harmony.notes.map { $0.text }.joined(separator: " "),
                 harmony.combination.map { $0.lower.shortName + " + " + $0.upper.shortName } ?? "",
             ])

@@ -3,8 +3,9 @@ import Harmony
 /// The chords of a file, one after the other.
 ///
 /// A chord is three or more different notes that sound together, pedal included, for 40 ms at least. Notes that begin
-/// within 40 ms of each other are struck together; a chord that goes on under the same name is one. Drums, on
-/// channel 10, have no part in it, unless the channel belongs to an MPE zone.
+/// within 40 ms of each other are struck together. Drums, on channel 10, have no part in it, unless the channel belongs to
+/// an MPE zone. The chords are named together, as a row that a silence of more than ``RowNaming/longestRest`` breaks; a
+/// chord that goes on under the same name is one.
 ///
 /// There are at most ``mostEntries``, which is a chord every second for five hours.
 public struct ChordTrack: Sendable, Hashable {
@@ -15,12 +16,29 @@ public struct ChordTrack: Sendable, Hashable {
         public let position: MIDIFile.Position
         /// When it ends, in seconds since the beginning.
         public fileprivate(set) var endSeconds: Double
-        public let harmony: LiveHarmony
+        public let chord: ChordInRow
+
+        public var harmony: LiveHarmony { chord.harmony }
+    }
+
+    /// A chord as it is found, before it has a name.
+    private struct Sound: Sendable, Hashable {
+        let tick: Int
+        let seconds: Double
+        let position: MIDIFile.Position
+        let endSeconds: Double
+        let keys: KeySet
+        /// Whether a long silence lies before it.
+        let isAfterRest: Bool
     }
 
     public private(set) var entries: [Entry] = []
     /// Whether all chords of the file are there, and not only as many as are found in any.
     public private(set) var isWhole = true
+    /// All that was found, to be named otherwise.
+    private var sounds: [Sound] = []
+    /// Whether they are all that the file has.
+    private var areAllFound = true
 
     public static let mostEntries = 20_000
     /// How many harmonies are named to find them: those that go on under the same name are no chords of their own.
@@ -28,9 +46,8 @@ public struct ChordTrack: Sendable, Hashable {
     /// How long, in seconds, notes may take to be struck together: chosen, not measured.
     private static let spread = 0.04
 
-    /// - Parameter split: how the notes are divided between the hands.
-    public init(of file: MIDIFile, split: HandSplit = .widestGap) {
-        var finder = Finder(of: file, split: split)
+    public init(of file: MIDIFile, as hearing: Hearing = Hearing()) {
+        var finder = Finder(of: file, as: hearing)
         for message in file.messages { finder.receive(message) }
         finder.end()
         self = finder.track
@@ -43,9 +60,9 @@ public struct ChordTrack: Sendable, Hashable {
         /// The chords that have been found.
         public private(set) var track = ChordTrack()
         /// How many harmonies have been named for it, which takes longer than all the rest.
-        public private(set) var namedCount = 0
+        public var namedCount: Int { track.sounds.count }
         private let file: MIDIFile
-        private let split: HandSplit
+        private var naming: Naming
         private var voices = Voices()
         /// The last message.
         private var latest: MIDIFile.TimedMessage?
@@ -54,6 +71,8 @@ public struct ChordTrack: Sendable, Hashable {
         private var before = KeySet()
         /// Where keys were struck since something has last stayed, as far as it is not too long ago.
         private var strikes: [Moment] = []
+        /// Whether nothing was held for long since the last chord.
+        private var isAfterRest = false
 
         /// A time at which other keys sound than before.
         private struct Moment: Sendable, Hashable {
@@ -65,10 +84,9 @@ public struct ChordTrack: Sendable, Hashable {
         /// More strikes than this are not told apart within ``ChordTrack/spread``: nobody has so many fingers.
         private static let mostStrikes = 256
 
-        /// - Parameter split: how the notes are divided between the hands.
-        public init(of file: MIDIFile, split: HandSplit) {
+        public init(of file: MIDIFile, as hearing: Hearing) {
             self.file = file
-            self.split = split
+            naming = Naming(as: hearing)
         }
 
         /// What comes next in the file.
@@ -89,6 +107,7 @@ public struct ChordTrack: Sendable, Hashable {
             // Nothing contradicts the last keys, in a file that is cut off say.
             if let present { judge(present, until: file.duration, isLast: true) }
             present = nil
+            naming.end(&track)
         }
 
         /// Hears what is held now.
@@ -113,25 +132,81 @@ public struct ChordTrack: Sendable, Hashable {
             let begin = strikes.first { moment.seconds - $0.seconds <= ChordTrack.spread } ?? moment
             strikes = []
             let pitches = moment.keys.ascending
+            if pitches.isEmpty, end - moment.seconds > RowNaming.longestRest { isAfterRest = true }
             guard PitchClassSet(pitches).count >= 3 else { return }
             guard namedCount < ChordTrack.mostNamed, track.isWhole else {
                 track.isWhole = false
+                track.areAllFound = false
                 return
             }
-            namedCount += 1
-            let harmony = LiveHarmony(pitches: pitches, split: split)
-            if let last = track.entries.last?.harmony,
-                harmony.name == nil ? harmony.pitches == last.pitches : harmony.name == last.name
-            {
-                track.entries[track.entries.count - 1].endSeconds = end
-            } else if track.entries.count < ChordTrack.mostEntries {
-                track.entries.append(
-                    Entry(
-                        tick: begin.tick, seconds: begin.seconds, position: file.position(atTick: begin.tick),
-                        endSeconds: end, harmony: harmony))
-            } else {
-                track.isWhole = false
-            }
+            let sound = Sound(
+                tick: begin.tick, seconds: begin.seconds, position: file.position(atTick: begin.tick), endSeconds: end,
+                keys: moment.keys, isAfterRest: isAfterRest)
+            isAfterRest = false
+            track.sounds.append(sound)
+            naming.add(sound, to: &track)
+        }
+    }
+
+    /// Names the chords that were found once more, little by little, for who hears them otherwise now.
+    public struct Renaming: Sendable, Hashable {
+        private let sounds: [Sound]
+        /// How many of them are behind.
+        private var count = 0
+        private var naming: Naming
+        private var track = ChordTrack()
+
+        public init(of track: ChordTrack, as hearing: Hearing) {
+            sounds = track.sounds
+            naming = Naming(as: hearing)
+            self.track.sounds = sounds
+            self.track.isWhole = track.areAllFound
+            self.track.areAllFound = track.areAllFound
+        }
+
+        /// Names so many more.
+        /// - Returns: the track, once all are named.
+        public mutating func goOn(_ most: Int) -> ChordTrack? {
+            for sound in sounds[count...].prefix(most) { naming.add(sound, to: &track) }
+            count = min(count + most, sounds.count)
+            guard count == sounds.count else { return nil }
+            naming.end(&track)
+            return track
+        }
+    }
+
+    /// Turns what was found into entries as soon as it is settled what each is called.
+    private struct Naming: Sendable, Hashable {
+        private var row: RowNaming
+        /// What has been handed to the row and is not settled.
+        private var open: [Sound] = []
+
+        init(as hearing: Hearing) { row = RowNaming(as: hearing) }
+
+        mutating func add(_ sound: Sound, to track: inout ChordTrack) {
+            if sound.isAfterRest { end(&track) }
+            open.append(sound)
+            settle(row.add(sound.keys.ascending), &track)
+        }
+
+        mutating func end(_ track: inout ChordTrack) { settle(row.end(), &track) }
+
+        private mutating func settle(_ chords: [ChordInRow], _ track: inout ChordTrack) {
+            for (sound, chord) in zip(open, chords) { track.add(sound, chord) }
+            open.removeFirst(chords.count)
+        }
+    }
+
+    private mutating func add(_ sound: Sound, _ chord: ChordInRow) {
+        if let last = entries.last?.harmony, chord.harmony.goesOn(as: last) {
+            entries[entries.count - 1].endSeconds = sound.endSeconds
+        } else if entries.count < ChordTrack.mostEntries {
+            entries.append(
+                Entry(
+                    tick: sound.tick, seconds: sound.seconds, position: sound.position, endSeconds: sound.endSeconds,
+                    chord: chord))
+        } else {
+            isWhole = false
         }
     }
 }

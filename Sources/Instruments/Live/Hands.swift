@@ -26,6 +26,9 @@ public struct Hands: Sendable, Hashable {
         upper = Array(pitches.dropFirst(count))
     }
 
+    /// What both hold together, the lowest first.
+    public var pitches: [Int] { lower + upper }
+
     private static func notesBelowWidestGap(_ pitches: [Int]) -> Int {
         guard pitches.count >= 4 else { return pitches.count }
         func gap(_ count: Int) -> Int { pitches[count] - pitches[count - 1] }

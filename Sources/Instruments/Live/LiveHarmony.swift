@@ -2,45 +2,86 @@ import Harmony
 
 /// What the held notes are: each hand by itself and both together.
 public struct LiveHarmony: Sendable, Hashable {
+    /// What is said of all notes together. Kept beside thousands of chords, of which few need it.
+    public indirect enum Name: Sendable, Hashable {
+        /// The chords of the two hands, combined.
+        case combination(Combination)
+        case reading(Reading)
+
+        public var title: String {
+            switch self {
+            case .combination(let combination): combination.title
+            case .reading(let reading): reading.title
+            }
+        }
+    }
+
     public let hands: Hands
     /// The chord in the left hand, as far as it holds one.
     public let lower: Chord?
     /// The chord in the right hand, as far as it holds one.
     public let upper: Chord?
-    /// The chord that all notes are together, over the lowest of them.
-    public let whole: Chord?
+    /// What all notes together are, over the lowest of them or above somebody else's bass.
+    public let reading: Reading?
     /// What the chords of the two hands are together, where each holds one.
     public let combination: Combination?
     /// How each note is called, the lowest first, as the shown chord spells it.
     public let notes: [NoteName]
+    /// Whether the key, a band or the chords around say something else than the notes by themselves.
+    private let isReadOtherwise: Bool
 
     /// - Parameter pitches: MIDI numbers in any order; repeated ones are counted once.
-    /// - Parameter vocabulary: which names chords have.
-    public init(pitches: [Int], split: HandSplit = .widestGap, vocabulary: Vocabulary = .jazz) {
-        let finder = ChordFinder(vocabulary: vocabulary)
-        let hands = Hands(pitches, split: split)
-        let all = finder.find(pitches: hands.lower + hands.upper)
+    public init(pitches: [Int], as hearing: Hearing = Hearing()) {
+        let hands = Hands(pitches, split: hearing.split)
+        self.init(hands, hearing.finder.find(pitches: hands.pitches, in: hearing.context), as: hearing)
+    }
+
+    /// - Parameters:
+    ///   - all: what the notes of both hands are.
+    ///   - chosen: the reading of them that the chords around them ask for, where that is not the first.
+    init(_ hands: Hands, _ all: Finding, chosen: Reading? = nil, as hearing: Hearing) {
+        let finder = hearing.finder
         let lower = LiveHarmony.chord(hands.lower, finder)
         let upper = LiveHarmony.chord(hands.upper, finder)
+        let reading = chosen ?? all.readings.first
+        let combination = lower.flatMap { lower in
+            upper.map { ChordCombiner(vocabulary: finder.vocabulary).combine(lower: lower, upper: $0) }
+        }
         self.hands = hands
         self.lower = lower
         self.upper = upper
-        whole = all.readings.first?.chord
-        combination = lower.flatMap { lower in upper.map { 
-                ChordCombiner(vocabulary: vocabulary).combine(lower: lower, upper: $0)
-             } }
+        self.reading = reading
+        self.combination = combination
 
+        let plain = combination == nil || hearing.context == .none && chosen == nil
+            ? reading : finder.find(pitches: hands.pitches).readings.first
+        let isReadOtherwise = reading?.chord != plain?.chord
+        self.isReadOtherwise = isReadOtherwise
         // Of a polychord each hand spells its own notes.
-        let shown = combination.map { $0.result } ?? whole
-        let below = LiveHarmony.spelled(hands.lower, by: shown ?? lower, orElse: all.notes)
-        notes = below + LiveHarmony.spelled(hands.upper, by: shown ?? upper, orElse: all.notes)
+        let chord = isReadOtherwise ? reading?.chord : combination.map { $0.result } ?? reading?.chord
+        let below = LiveHarmony.spelled(hands.lower, by: chord ?? lower, orElse: all.notes)
+        notes = below + LiveHarmony.spelled(hands.upper, by: chord ?? upper, orElse: all.notes)
     }
 
-    /// What to show: the two hands combined, or else all notes together; nil where they have no name.
-    public var name: String? { combination?.title ?? whole?.title }
+    /// What to show: the two hands combined, unless what is known beside the notes says something else; or else all notes
+    /// together. Nil where they have no name.
+    public var shown: Name? {
+        if let combination, !isReadOtherwise { return .combination(combination) }
+        return reading.map { .reading($0) }
+    }
+
+    /// The title of what is shown.
+    public var name: String? {
+        if let combination, !isReadOtherwise { return combination.title }
+        return reading?.title
+    }
+
+    /// The chord that all notes are together. Above somebody else's bass it stands on its root, though nobody here plays
+    /// it.
+    public var whole: Chord? { reading.map { $0.isRootless ? $0.chord.inRootPosition : $0.chord } }
 
     /// The held MIDI numbers, the lowest first.
-    public var pitches: [Int] { hands.lower + hands.upper }
+    public var pitches: [Int] { hands.pitches }
 
     /// What one hand holds, where that is a chord by itself: three different notes or more that have a name.
     private static func chord(_ pitches: [Int], _ finder: ChordFinder) -> Chord? {

@@ -21,6 +21,9 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         let isSame = session.choices == before.session.choices && session.settings == before.session.settings
         if !isSame { effects += shineChords(&state.linnStrument, session) }
     }
+    if state.linnStrument.replay != nil, session.hearing != before.session.hearing {
+        effects += hearFileAgain(&state.linnStrument, session)
+    }
     let isOther = session.choices != before.session.choices
     if case .app(.go) = action {
         // The browser has changed the address already.

@@ -1,5 +1,6 @@
 import Answers
 import Harmony
+import Instruments
 
 /// What all features share: the two chords, the key the musician is in, how things are shown, and what was said last.
 struct Session: Sendable, Hashable {
@@ -19,6 +20,14 @@ struct Session: Sendable, Hashable {
     var presentation: Presentation {
         get { settings.presentation }
         set { settings.presentation = newValue }
+    }
+
+    /// What is known beside the notes, as far as it is to be weighed.
+    var context: NamingContext { NamingContext(key: settings.weighsKey ? key : nil, hasBand: settings.hasBand) }
+
+    /// How what is played is heard.
+    var hearing: Hearing {
+        Hearing(split: settings.split, vocabulary: presentation.vocabulary, context: context)
     }
 
     /// Both chords together, once both are chosen.

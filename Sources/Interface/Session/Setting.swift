@@ -5,6 +5,8 @@ import Instruments
 /// One thing that a reader can choose.
 enum Setting: String, CaseIterable, Sendable, Hashable {
     case vocabulary
+    case band
+    case namingKey = "naming-key"
     case qualities, accidentals, names
     case middleC = "middle-c"
     case order = "enharmonic-keys"
@@ -34,6 +36,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     var title: String {
         switch self {
         case .vocabulary: "Names"
+        case .band: "Bass"
+        case .namingKey: "Names weigh the key"
         case .qualities: "Chord names"
         case .accidentals: "Sharps and flats"
         case .names: "Names on the keys"
@@ -64,6 +68,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .vocabulary:
             Setting.labelled(
                 Vocabulary.Name.allCases, "as jazz musicians say: C7 + A is C13(♭9)", "as in the original table")
+        case .band: [("no", "I play it"), ("yes", "somebody else plays it")]
+        case .namingKey: [("no", "no"), ("yes", "of the circle")]
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
         case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
         case .names: Setting.labelled(Presentation.KeyNames.allCases, "only lit ones", "all of them")

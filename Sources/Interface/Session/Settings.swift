@@ -5,6 +5,10 @@ import Instruments
 /// How a reader wants things shown. What each setting can be is in ``Setting``.
 struct Settings: Sendable, Hashable {
     var presentation = Presentation()
+    /// Whether somebody else plays the bass.
+    var hasBand = false
+    /// Whether chords of the key on the circle are more probable.
+    var weighsKey = false
     var colors = Colors.blueYellow
     var theme = Theme.system
     var contrast = Contrast.normal
@@ -66,6 +70,8 @@ struct Settings: Sendable, Hashable {
         get {
             switch setting {
             case .vocabulary: presentation.vocabulary.rawValue
+            case .band: hasBand ? "yes" : "no"
+            case .namingKey: weighsKey ? "yes" : "no"
             case .qualities: presentation.notation.qualities.rawValue
             case .accidentals: presentation.notation.accidentals.rawValue
             case .colors: colors.rawValue
@@ -101,6 +107,8 @@ struct Settings: Sendable, Hashable {
         set {
             switch setting {
             case .vocabulary: presentation.vocabulary = .init(rawValue: newValue) ?? presentation.vocabulary
+            case .band: Settings.set(&hasBand, to: newValue)
+            case .namingKey: Settings.set(&weighsKey, to: newValue)
             case .qualities: presentation.notation.qualities = .init(rawValue: newValue) ?? presentation.notation.qualities
             case .accidentals: presentation.notation.accidentals = .init(rawValue: newValue) ?? presentation.notation.accidentals
             case .colors: colors = .init(rawValue: newValue) ?? colors

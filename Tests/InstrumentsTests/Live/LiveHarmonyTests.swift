@@ -43,7 +43,7 @@ import Testing
         let triad = LiveHarmony(pitches: [60, 63, 67])
         #expect(triad.lower?.name == "Cmi" && triad.upper == nil && triad.combination == nil && triad.name == "Cmi")
         #expect(triad.notes.map(\.text) == ["C", "E♭", "G"])
-        let right = LiveHarmony(pitches: [60, 63, 67], split: .at(note: 60))
+        let right = LiveHarmony(pitches: [60, 63, 67], as: Hearing(split: .at(note: 60)))
         #expect(right.lower == nil && right.upper?.name == "Cmi" && right.name == "Cmi")
         // A bass and a chord: all notes together have the name.
         let slash = LiveHarmony(pitches: [40, 60, 64, 67])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func whatHasNoName() {
-        let cluster = LiveHarmony(pitches: [60, 61, 62, 63], vocabulary: .classic)
+        let cluster = LiveHarmony(pitches: [60, 61, 62, 63], as: Hearing(vocabulary: .classic))
         #expect(cluster.name == nil && cluster.whole == nil && cluster.combination == nil)
         #expect(LiveHarmony(pitches: [60, 61, 62, 63]).name != nil)
         #expect(cluster.notes.map(\.text) == ["C", "D♭", "D", "E♭"])
@@ -105,8 +105,8 @@ import Testing
 }
 
 @Suite struct ChordsOfAFile {
-    private func track(_ events: [(Double, MIDIMessage)], split: HandSplit = .widestGap) -> [ChordTrack.Entry] {
-        ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), split: split).entries
+    private func track(_ events: [(Double, MIDIMessage)], as hearing: Hearing = Hearing()) -> [ChordTrack.Entry] {
+        ChordTrack(of: MIDIFile(recording: events, ticksPerQuarter: 500), as: hearing).entries
     }
 
     /// Keys struck together and let go together.
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func handsMayPartAtANote() {
-        let entries = track(chord([48, 52, 55, 62, 66, 69], 0, 1), split: .at(note: 60))
+        let entries = track(chord([48, 52, 55, 62, 66, 69], 0, 1), as: Hearing(split: .at(note: 60)))
         #expect(entries.map(\.harmony.name) == ["C6/9(♯11)"] && entries[0].harmony.upper?.name == "Dma")
     }
 }

@@ -64,12 +64,14 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
     guard let combination = choices.combination(session.presentation) else { return }
     playButtons(combination, to: &html)
     noteChips(combination, session.presentation, to: &html)
-    otherReadings(combination, session.presentation, to: &html)
+    otherReadings(combination, session, to: &html)
 }
 
 /// What else the notes can be called: the first three, and the rest behind a touch. Each says why when it is touched.
-private func otherReadings(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
-    let others = Answers.otherReadings(of: combination, in: presentation.vocabulary.vocabulary)
+private func otherReadings(_ combination: Combination, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let others = Answers.otherReadings(
+        of: combination, in: presentation.vocabulary.vocabulary, context: session.context)
     guard !others.isEmpty else { return }
     html.element("div class='readings'") { line in
         line.element("span", text: "also")

@@ -9,6 +9,10 @@ struct LinnStrumentState: Sendable, Hashable {
     private var steady = Steady<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
     private(set) var named: [Int] = []
+    /// The last of them that were chords.
+    private(set) var row = ChordRow()
+    /// Since when nothing is held, on the page's clock; nil while something is.
+    private var silentSince: Double?
     var access = MIDIAccess.unasked {
         didSet {
             // What is unplugged does not answer, and when it is plugged in again it shines no longer.
@@ -188,6 +192,8 @@ struct LinnStrumentState: Sendable, Hashable {
         // Pedals and bends that were moved before belong to what sounds here, too.
         voices.takeOver(port: LinnStrumentState.file, from: replay?.voices ?? Voices())
         steady = Steady()
+        // What is struck there is no step from what was played before.
+        row.rest()
         mark()
         nameNow()
     }
@@ -215,17 +221,35 @@ struct LinnStrumentState: Sendable, Hashable {
     private var replayedVoices: [Voice] { voices.held.filter { $0.key.port == LinnStrumentState.file } }
 
     /// Names what is held without waiting.
-    mutating func nameNow() {
-        if !pitches.isEmpty { named = pitches }
+    mutating func nameNow() { name(pitches) }
+
+    private mutating func name(_ pitches: [Int]) {
+        guard !pitches.isEmpty else { return }
+        named = pitches
+        row.add(pitches)
+    }
+
+    /// What was named last, as the chords before it let it be heard.
+    /// - Parameter chords: the row of chords, named.
+    func harmony(in chords: [ChordInRow], as hearing: Hearing) -> LiveHarmony {
+        if row.last == named, let last = chords.last { return last.harmony }
+        return LiveHarmony(pitches: named, as: hearing)
     }
 
     /// Looks whether what is held has been held long enough.
     mutating func look(at seconds: Double) {
-        if let pitches = steady.committed(at: seconds), !pitches.isEmpty { named = pitches }
+        if let pitches = steady.committed(at: seconds) { name(pitches) }
     }
 
     private mutating func settle(at seconds: Double) {
         mark()
+        let pitches = pitches
+        if pitches.isEmpty {
+            silentSince = silentSince ?? seconds
+        } else {
+            if let since = silentSince, seconds - since > RowNaming.longestRest { row.rest() }
+            silentSince = nil
+        }
         steady.see(pitches, at: seconds)
         look(at: seconds)
     }

@@ -14,12 +14,14 @@ func linnStrumentView(
     let settings = session.settings
     let isSetAlike = before?.session.settings == settings && before?.session.key == session.key
     html.element("div class='linnstrument-screen'") { screen in
-        screen.part("section class='panel' aria-label='What is played'", id: "played") { played(state, session, to: &$0) }
-        let holdsTheSame = isSetAlike && before?.state.pitches == state.pitches && before?.state.named == state.named
+        let namesTheSame = isSetAlike && before?.state.named == state.named && before?.state.row == state.row
+        let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
+        lazy var chords = state.row.chords(as: session.hearing)
+        lazy var harmony = state.harmony(in: chords, as: session.hearing)
+        screen.part("section class='panel' aria-label='What is played'", id: "played", isKept: namesTheSame) { panel in
+            played(state.named, harmony, chords, session, to: &panel)
+        }
         screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
-            let harmony = LiveHarmony(
-                pitches: state.named, split: settings.split,
-                vocabulary: settings.presentation.vocabulary.vocabulary)
             KeyboardPicture(of: Hands(state.pitches, split: settings.split), namedAs: harmony)
                 .write(to: &piano, session.presentation)
         }
@@ -52,15 +54,36 @@ func linnStrumentView(
 
 // MARK: What is played
 
-private func played(_ state: LinnStrumentState, _ session: Session, to html: inout HTML) {
+/// - Parameters:
+///   - named: the notes that were held long enough to be named.
+///   - harmony: what they are.
+///   - chords: those that were played last, named together.
+private func played(
+    _ named: [Int], _ harmony: LiveHarmony, _ chords: [ChordInRow], _ session: Session, to html: inout HTML
+) {
     let presentation = session.presentation
-    let harmony = LiveHarmony(
-        pitches: state.named, split: session.settings.split,
-        vocabulary: session.presentation.vocabulary.vocabulary)
     html.element("p class='place'", text: "Played")
     html.element("div class='title'") { title in
-        let name = state.named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
-        title.element("h2", [("class", state.named.isEmpty ? "name none" : "name")], text: name)
+        let name = named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
+        title.element("h2", [("class", named.isEmpty ? "name none" : "name")], text: name)
+    }
+    if !chords.isEmpty {
+        html.element("ol class='row' aria-label='The last chords'") { list in
+            for chord in chords.joined(last: ChordRow.mostShown) {
+                list.element("li") { name(of: chord, presentation, to: &$0) }
+            }
+        }
+    }
+    html.element("div class='chips' role='group' aria-label='What names weigh'") { chips in
+        let key = session.settings.weighsKey ? "no" : "yes"
+        let band = session.settings.hasBand ? "no" : "yes"
+        chips.element("button type='button'", [
+            ("data-action", "settings set band " + band), ("aria-pressed", session.settings.hasBand ? "true" : "false"),
+        ], text: "With a band")
+        chips.element("button type='button'", [
+            ("data-action", "settings set naming-key " + key),
+            ("aria-pressed", session.settings.weighsKey ? "true" : "false"),
+        ], text: "In " + presentation.name(session.key))
     }
     html.element("div class='chips' role='group' aria-label='Take what is played'") { chips in
         for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
@@ -69,6 +92,16 @@ private func played(_ state: LinnStrumentState, _ session: Session, to html: ino
         }
         take("both", "Take both hands", isEnabled: harmony.combination != nil, to: &chips)
         chips.element("button type='button' data-action='linnstrument panic {now}'", text: "All notes off")
+    }
+}
+
+/// What a chord is called and, where the chords around it have corrected that, what it would be called by itself.
+func name(of chord: ChordInRow, _ presentation: Presentation, to html: inout HTML) {
+    html.element("b", text: presentation.name(of: chord.harmony))
+    guard let alone = chord.alone else { return }
+    html.element("small") { small in
+        small.element("span class='spoken'", text: " by itself ")
+        small.element("s", text: presentation.title(alone))
     }
 }
 

@@ -10,7 +10,7 @@ struct Opening: Sendable, Hashable {
     /// From then on.
     private var survey: Replay.Survey?
     private let hasDrums: Bool
-    private let split: HandSplit
+    private let hearing: Hearing
 
     /// What has become of it.
     enum Outcome {
@@ -20,19 +20,19 @@ struct Opening: Sendable, Hashable {
         case refused(String)
     }
 
-    init(_ bytes: [UInt8], name: String, split: HandSplit) {
+    init(_ bytes: [UInt8], name: String, as hearing: Hearing) {
         self.name = name
-        self.split = split
+        self.hearing = hearing
         hasDrums = true
         reader = MIDIFile.Reader(bytes)
     }
 
     /// A recording, in which channel 10 is like any other.
-    init(recording file: MIDIFile, name: String, split: HandSplit) {
+    init(recording file: MIDIFile, name: String, as hearing: Hearing) {
         self.name = name
-        self.split = split
+        self.hearing = hearing
         hasDrums = false
-        survey = Replay.Survey(of: file, name: name, hasDrums: hasDrums, split: split)
+        survey = Replay.Survey(of: file, name: name, hasDrums: hasDrums, as: hearing)
     }
 
     /// How far it has come, in percent. Reading takes about a third of the time.
@@ -63,6 +63,6 @@ struct Opening: Sendable, Hashable {
 
     private mutating func goThrough(_ file: MIDIFile, problem: String? = nil) {
         reader = nil
-        survey = Replay.Survey(of: file, name: name, problem: problem, hasDrums: hasDrums, split: split)
+        survey = Replay.Survey(of: file, name: name, problem: problem, hasDrums: hasDrums, as: hearing)
     }
 }

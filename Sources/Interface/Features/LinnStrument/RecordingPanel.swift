@@ -71,7 +71,7 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
                 item.element("button type='button'", [
                     ("data-action", "linnstrument seek \(RecordingClock.milliseconds(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
                 ]) { button in
-                    button.element("b", text: presentation.name(of: entry.harmony))
+                    name(of: entry.chord, presentation, to: &button)
                     button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")
                 }
             }

@@ -5,7 +5,11 @@ struct Replay: Sendable, Hashable {
     let name: String
     /// Why it could not be read to its end.
     let problem: String?
-    let track: ChordTrack
+    /// Its chords, as they were heard last.
+    private(set) var track: ChordTrack
+    private var hearing: Hearing
+    /// As long as they are named otherwise.
+    private var renaming: ChordTrack.Renaming?
     /// In seconds.
     let duration: Double
     /// Whether channel 10 is what it is by custom.
@@ -47,6 +51,25 @@ struct Replay: Sendable, Hashable {
             voices.receive(message, port: LinnStrumentState.file)
             return message
         }
+    }
+
+    /// So many chords are named in one go: about ten milliseconds.
+    fileprivate static let namedAtOnce = 80
+
+    /// Names the chords otherwise, the first of them at once.
+    mutating func hear(as hearing: Hearing) {
+        guard hearing != self.hearing else { return }
+        self.hearing = hearing
+        renaming = ChordTrack.Renaming(of: track, as: hearing)
+        goOnNaming()
+    }
+
+    var isBeingNamed: Bool { renaming != nil }
+
+    mutating func goOnNaming() {
+        guard let named = renaming?.goOn(Replay.namedAtOnce) else { return }
+        track = named
+        renaming = nil
     }
 
     mutating func play() {
@@ -95,7 +118,15 @@ struct Replay: Sendable, Hashable {
     }
 
     /// The chord at the present position, by its place: the last that has begun.
-    var present: Int? { track.entries.lastIndex { $0.seconds <= position + Replay.precision } }
+    var present: Int? {
+        // They follow each other in time, and there may be thousands.
+        var (begun, later) = (0, track.entries.count)
+        while begun < later {
+            let middle = (begun + later) / 2
+            if track.entries[middle].seconds <= position + Replay.precision { begun = middle + 1 } else { later = middle }
+        }
+        return begun == 0 ? nil : begun - 1
+    }
 }
 
 extension Replay {
@@ -105,6 +136,7 @@ extension Replay {
         private let name: String
         private let problem: String?
         private let hasDrums: Bool
+        private let hearing: Hearing
         private var finder: ChordTrack.Finder
         private var waypoints: [Point]
         private var point: Point
@@ -117,12 +149,13 @@ extension Replay {
         /// How much is done in one go, with a message with nothing held as 1: about ten milliseconds.
         private static let effort = 25_000
 
-        init(of file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool, split: HandSplit) {
+        init(of file: MIDIFile, name: String, problem: String? = nil, hasDrums: Bool, as hearing: Hearing) {
             self.file = file
             self.name = name
             self.problem = problem
             self.hasDrums = hasDrums
-            finder = ChordTrack.Finder(of: file, split: split)
+            self.hearing = hearing
+            finder = ChordTrack.Finder(of: file, as: hearing)
             point = Point(file)
             waypoints = [point]
         }
@@ -137,7 +170,7 @@ extension Replay {
             var rest = Survey.effort
             let named = finder.namedCount
             while let next = point.next {
-                guard rest > 300 * (finder.namedCount - named) else { return }
+                guard rest > Survey.effort / Replay.namedAtOnce * (finder.namedCount - named) else { return }
                 // Each message looks at what is held.
                 rest -= 1 + point.voices.held.count / 8
                 finder.receive(next)
@@ -156,7 +189,7 @@ extension Replay {
         var replay: Replay? {
             guard isAtEnd else { return nil }
             return Replay(
-                name: name, problem: problem, track: finder.track, duration: file.duration, hasDrums: hasDrums,
+                name: name, problem: problem, track: finder.track, hearing: hearing, duration: file.duration, hasDrums: hasDrums,
                 waypoints: waypoints, point: waypoints[0])
         }
     }

@@ -61,7 +61,7 @@ func updateLinnStrument(
         return [.download(name: "Chord Combiner.mid", type: "audio/midi", recording.file.bytes.hex)]
     case .replayRecording:
         guard let recording = state.recording, !recording.isEmpty else { return [] }
-        state.opening = Opening(recording: recording.file, name: "The recording", split: session.settings.split)
+        state.opening = Opening(recording: recording.file, name: "The recording", as: session.hearing)
         return readOn(&state, &session)
     case .openFile(let text):
         return openFile(text, &state, &session)
@@ -70,7 +70,7 @@ func updateLinnStrument(
     case .stopReading:
         guard let name = state.opening?.name else { return [] }
         state.opening = nil
-        return session.tell("“" + name + "” was not opened.")
+        return session.tell("“" + name + "” was not opened.") + namingOn(state)
     case .tooLarge(let name):
         return session.tell("“" + name + "” is too large to be opened here.")
     case .play(let isPlaying):
@@ -149,9 +149,8 @@ private func receive(
 
 /// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one.
 private func take(_ half: Half?, _ state: LinnStrumentState, _ session: inout Session) -> [Effect] {
-    let harmony = LiveHarmony(
-        pitches: state.named, split: session.settings.split,
-        vocabulary: session.presentation.vocabulary.vocabulary)
+    let hearing = session.hearing
+    let harmony = state.harmony(in: state.row.chords(as: hearing), as: hearing)
     if half == nil, let combination = harmony.combination {
         session.choose(Halves(lower: ChordChoice(combination.lower), upper: ChordChoice(combination.upper)))
         return session.announcement()
@@ -170,24 +169,42 @@ private func openFile(
     let lines = text.split(separator: "\n", maxSplits: 1)
     guard let name = lines.first.map({ String($0) }) else { return [] }
     let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
-    state.opening = Opening(bytes, name: name, split: session.settings.split)
+    state.opening = Opening(bytes, name: name, as: session.hearing)
     return readOn(&state, &session)
+}
+
+/// The chords of the open file are to be heard otherwise, as a setting or the key wants it.
+@inline(never)  // second part
+func hearFileAgain(_ state: inout LinnStrumentState, _ session: Session) -> [Effect] {
+    // One that is being read is sent on already, and these come after it.
+    let isSentOn = state.opening != nil || state.replay?.isBeingNamed == true
+    state.replay?.hear(as: session.hearing)
+    return isSentOn ? [] : namingOn(state)
 }
 
 /// A file of usual length is open at once; a long one is gone on with when the page has answered whatever came meanwhile.
 private func readOn(_ state: inout LinnStrumentState, _ session: inout Session) -> [Effect] {
+    if state.opening == nil, state.replay?.isBeingNamed == true {
+        state.replay?.goOnNaming()
+        return namingOn(state)
+    }
     guard let name = state.opening?.name, let outcome = state.opening?.goOn() else { return [] }
     switch outcome {
     case .unfinished: return [.readOn]
     case .refused(let problem):
         state.opening = nil
-        return session.tell("“" + name + "” cannot be played. " + problem)
+        return session.tell("“" + name + "” cannot be played. " + problem) + namingOn(state)
     case .opened(let replay):
         state.opening = nil
         // A problem is read out by itself, since it stands on the screen as an alert.
-        return replaying(&state, session) { $0.replay = replay }
+        return replaying(&state, session) { $0.replay = replay } + hearFileAgain(&state, session)
             + (replay.problem == nil ? [.announce(name + " is open")] : [])
     }
+}
+
+/// Comes back to the chords of the open file, as far as they are being named.
+private func namingOn(_ state: LinnStrumentState) -> [Effect] {
+    state.replay?.isBeingNamed == true ? [.readOn] : []
 }
 
 /// Opens, closes or winds a file: what it held is let go.

@@ -1,0 +1,88 @@
+import Harmony
+import Testing
+
+@Suite struct PathsThroughARow {
+    private let finder = ChordFinder()
+    private let band = NamingContext(hasBand: true)
+
+    /// What the step from a chord to each reading of the next one costs, by the reading's root: what it costs more after
+    /// that chord than by itself.
+    private func steps(from chord: Chord, to pitches: [Int]) -> [Int: Int] {
+        var after = band
+        after.previous = chord
+        let alone = finder.find(pitches: pitches, in: band).readings
+        let costs = Dictionary(uniqueKeysWithValues: alone.map { ($0.chord.root.pitchClass, $0.cost) })
+        var steps: [Int: Int] = [:]
+        for reading in finder.find(pitches: pitches, in: after).readings {
+            let root = reading.chord.root.pitchClass
+            if let cost = costs[root] { steps[root] = reading.cost - cost }
+        }
+        return steps
+    }
+
+    @Test func nothingIsCheaperThanThePath() {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<20 {
+            let row = (0..<30).map { _ in
+                Set((0..<Int.random(in: 3...5, using: &random)).map { _ in Int.random(in: 48...71, using: &random) }).sorted()
+            }
+            let path = finder.findRow(row, in: band).map { $0[0] }
+            var cost = path[0].cost
+            // The cheapest ways to each reading of the chord that has been come to.
+            var ways = finder.find(pitches: row[0], in: band).readings.map { (chord: $0.chord, cost: $0.cost) }
+            for index in 1..<row.count {
+                let readings = finder.find(pitches: row[index], in: band).readings
+                cost += path[index].cost
+                // A step to something so improbable that it is not said after that chord costs nobody knows what.
+                let step = steps(from: path[index - 1].chord, to: row[index])[path[index].chord.root.pitchClass]
+                cost += step ?? 15
+                var next = readings.map { (chord: $0.chord, cost: 10_000) }
+                for way in ways {
+                    let steps = steps(from: way.chord, to: row[index])
+                    for (place, reading) in readings.enumerated() {
+                        guard let step = steps[reading.chord.root.pitchClass] else { continue }
+                        next[place].cost = min(next[place].cost, way.cost + step + reading.cost)
+                    }
+                }
+                ways = next
+            }
+            #expect(cost == ways.map(\.cost).min(), "\(row)")
+        }
+    }
+
+    @Test func aChordIsSettledSoon() {
+        // Round the circle of fifths, of which every step is one that leads.
+        var path = ChordPath()
+        var settled: [Int] = []
+        for number in 0..<1000 {
+            let root = 48 + 5 * number % 12
+            settled += path.add(finder.find(pitches: [root, root + 4, root + 7, root + 10]).readings)
+            #expect(number - settled.count < 4)
+        }
+        settled += path.end()
+        #expect(settled == Array(repeating: 0, count: 1000))
+    }
+
+    @Test func whatCannotBeToldApartIsLeftOpenForAWhileOnly() {
+        // Two inversions of one diminished seventh chord by turns could be on any of its notes.
+        var path = ChordPath()
+        var count = 0
+        for number in 0..<500 {
+            let up = number % 2 * 3
+            count += path.add(finder.find(pitches: [48, 51, 54, 57].map { $0 + up }).readings).count
+        }
+        #expect(count >= 500 - 65)
+        #expect(count + path.end().count == 500)
+    }
+
+    @Test func whatIsStruckAgainIsTheChordThatItWas() {
+        let (six, dominant) = ([53, 57, 60, 62], [43, 47, 50, 53])
+        func titles(_ row: [[Int]]) -> [String] { finder.findRow(row).map { $0[0].title } }
+        #expect(titles([six, six]) == ["F6", "F6"])
+        #expect(titles([six, six, dominant]) == ["Dmi7/F", "Dmi7/F", "G7"])
+        let long = Array(repeating: six, count: 200)
+        #expect(titles(long + [dominant]) == Array(repeating: "Dmi7/F", count: 200) + ["G7"])
+        // Nor do 200 weigh more than one.
+        #expect(titles([dominant] + long) == ["G7"] + Array(repeating: titles([dominant, six])[1], count: 200))
+    }
+}

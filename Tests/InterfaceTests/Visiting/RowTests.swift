@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@Suite struct TheRowOfChords {
+    private let six = [53, 57, 60, 62]
+    private let seventh = [43, 47, 50, 53]
+    // Dmi9, G13 and Cma9 for a left hand, without their roots.
+    private let cadence = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
+
+    private func hexadecimal(_ bytes: [Int]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Holds some notes for half a second from a time on, in milliseconds, and lets them go.
+    private func play(_ notes: [Int], at time: Int, _ visitor: inout Visitor) throws {
+        try visitor.send("linnstrument midi", notes.map { "\(time) 1 \(hexadecimal([0x90, $0, 90]))" }.joined(separator: "\n"))
+        try visitor.send("linnstrument look \(time + 250)")
+        try visitor.send("linnstrument midi", notes.map { "\(time + 500) 1 \(hexadecimal([0x80, $0, 0]))" }.joined(separator: "\n"))
+    }
+
+    private func texts(_ label: String, _ visitor: Visitor) -> [String] {
+        visitor.find { $0.tag == "ol" && $0["aria-label"] == label }?.all().map { $0.element }
+            .filter { $0.tag == "li" }.map { $0.text } ?? []
+    }
+
+    private func row(_ visitor: Visitor) -> [String] { texts("The last chords", visitor) }
+
+    private func name(_ visitor: Visitor) throws -> String? { try visitor.part("played").first { $0.tag == "h2" }?.text }
+
+    @Test func whatFollowsCorrectsANameAndThatIsSeen() throws {
+        var visitor = try Visitor("/linnstrument")
+        #expect(visitor.find { $0["aria-label"] == "The last chords" } == nil)
+        try play(six, at: 1000, &visitor)
+        #expect(row(visitor) == ["F6"])
+        #expect(try name(visitor) == "F6")
+        try play(seventh, at: 2000, &visitor)
+        #expect(row(visitor) == ["Dmi7/F by itself F6", "G7"])
+        #expect(try visitor.part("played").all().filter { $0.element.tag == "s" }.map { $0.element.text } == ["F6"])
+        #expect(try name(visitor) == "G7")
+        // What is held too shortly, or is no chord, is no part of it.
+        try visitor.send("linnstrument midi", "3000 1 903c5a\n3000 1 90405a\n3000 1 90435a\n3050 1 803c00\n3050 1 804000\n3050 1 804300")
+        try visitor.send("linnstrument look 3400")
+        try play([60], at: 4000, &visitor)
+        #expect(row(visitor) == ["Dmi7/F by itself F6", "G7"])
+        #expect(try name(visitor) == "C (note)")
+    }
+
+    @Test func aRestBreaksIt() throws {
+        var visitor = try Visitor("/linnstrument")
+        try play(six, at: 1000, &visitor)
+        try play(seventh, at: 6000, &visitor)
+        #expect(row(visitor) == ["F6", "G7"])
+        try play(six, at: 7000, &visitor)
+        // Four seconds and a half after 7.5.
+        try play(seventh, at: 11_400, &visitor)
+        #expect(row(visitor) == ["F6", "G7", "Dmi7/F by itself F6", "G7"])
+    }
+
+    @Test func whatIsPlayedWithABandIsTakenWithItsRoot() throws {
+        var visitor = try Visitor("/linnstrument")
+        try visitor.press("With a band")
+        for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
+        #expect(row(visitor) == ["Dmi9 by itself Fma7", "G13 by itself Fma7(♯11)", "Cma9 by itself Emi7"])
+        #expect(try name(visitor) == "Cma9")
+        try visitor.press("Take as lower Cma9")
+        try visitor.shortcut("home")
+        #expect(visitor.title(of: "lower") == "Cma9")
+    }
+
+    @Test func settingsApplyAtOnceAndAreKept() throws {
+        var visitor = try Visitor("/linnstrument")
+        for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
+        #expect(row(visitor) == ["Fma7", "Fma7(♯11)", "Emi7"])
+        try visitor.press("With a band")
+        #expect(row(visitor).last == "Cma9 by itself Emi7")
+        let kept = try #require(visitor.effect("settings"))
+        #expect(zip(kept, kept.dropFirst()).contains { $0 == ("band", "yes") })
+        #expect(try visitor.part("played").first { $0.name == "With a band" }?["aria-pressed"] == "true")
+        try visitor.press("With a band")
+        #expect(row(visitor).last == "Emi7")
+        // The key on the circle.
+        try visitor.go(to: "/circle/B")
+        try visitor.go(to: "/linnstrument")
+        try play([63, 66, 70], at: 20_000, &visitor)
+        #expect(row(visitor).last == "E♭mi")
+        try visitor.press("In B major")
+        #expect(row(visitor).last == "D♯mi")
+        #expect(try name(visitor) == "D♯mi")
+        // And in the classic vocabulary each is named by itself.
+        var classic = try Visitor("/linnstrument", remembered: [("vocabulary", "classic"), ("band", "yes")])
+        for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &classic) }
+        #expect(row(classic) == ["Fma7", "Fma7(♭5)", "Emi7"])
+    }
+
+    @Test func theyStandOnTheScreenOfSettings() throws {
+        var visitor = try Visitor("/settings")
+        try visitor.press("somebody else plays it")
+        var kept = try #require(visitor.effect("settings"))
+        #expect(zip(kept, kept.dropFirst()).contains { $0 == ("band", "yes") })
+        try visitor.press("of the circle")
+        kept = try #require(visitor.effect("settings"))
+        #expect(zip(kept, kept.dropFirst()).contains { $0 == ("naming-key", "yes") })
+    }
+
+    /// Chords of a quarter note each, as the host hands a file over.
+    private func song(_ chords: [[Int]]) -> String {
+        var track: [Int] = []
+        for chord in chords {
+            for note in chord { track += [0, 0x90, note, 90] }
+            for (place, note) in chord.enumerated() { track += [place == 0 ? 96 : 0, 0x90, note, 0] }
+        }
+        track += [0, 0xFF, 0x2F, 0]
+        let length = [24, 16, 8, 0].map { track.count >> $0 & 255 }
+        return "song.mid\n" + hexadecimal([0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96, 0x4D, 0x54, 0x72, 0x6B] + length + track)
+    }
+
+    private func chords(_ visitor: Visitor) -> [String] { texts("Chords of the file", visitor) }
+
+    @Test func theChordsOfAFileFollowTheSettings() throws {
+        var visitor = try Visitor("/linnstrument")
+        try visitor.send("linnstrument open-file", song([six, seventh] + cadence))
+        #expect(chords(visitor) == ["Dmi7/F by itself F61:1", "G71:2", "Fma71:3", "Fma7(♯11)1:4", "Emi72:1"])
+        try visitor.press("With a band")
+        #expect(visitor.effect("readOn") == nil)
+        #expect(chords(visitor).last == "Cma9 by itself Emi72:1")
+        try visitor.go(to: "/settings")
+        try visitor.press("as in the original table")
+        try visitor.go(to: "/linnstrument")
+        #expect(chords(visitor) == ["F61:1", "G71:2", "Fma71:3", "Fma7(♭5)1:4", "Emi72:1"])
+    }
+
+    @Test func aLongFileIsNamedOtherwiseInPieces() throws {
+        var visitor = try Visitor("/linnstrument")
+        let long = song(Array(repeating: cadence, count: 200).flatMap { $0 })
+        try visitor.send("linnstrument open-file", long)
+        while visitor.effect("readOn") != nil { try visitor.send("linnstrument read-on") }
+        #expect(chords(visitor).first == "Fma71:1")
+        try visitor.press("With a band")
+        var pieces = 0
+        while visitor.effect("readOn") != nil {
+            pieces += 1
+            #expect(chords(visitor).first == "Fma71:1")
+            // The settings may change again meanwhile, and another file may be opened.
+            if pieces == 2 {
+                try visitor.press("In C major")
+                #expect(visitor.effect("readOn") == nil)
+            }
+            try visitor.send("linnstrument read-on")
+        }
+        #expect(pieces > 5)
+        #expect(chords(visitor).first == "Dmi9 by itself Fma71:1" && chords(visitor)[2] == "Cma9 by itself Emi71:3")
+        try visitor.send("linnstrument read-on")
+        #expect(visitor.effect("readOn") == nil)
+    }
+
+    @Test func whatElseTwoChordsAreFollowsThem() throws {
+        // E G B♭ and G B♭ D: Emi7(♭5), and above a C a C9.
+        var visitor = try Visitor("/combine/E°/Gmi")
+        func others() -> [String] {
+            visitor.find { $0.classes.contains("readings") }?.all().map { $0.element }.filter { $0.tag == "summary" && !$0.text.hasSuffix(" more") }.map { $0.text } ?? []
+        }
+        let alone = others()
+        #expect(alone.first != "C9 (no root)" && alone.contains("Gmi6/E"))
+        try visitor.send("settings set band yes")
+        let rootless = others().prefix { $0.hasSuffix(" (no root)") }
+        #expect(rootless.contains("C9 (no root)") && !others().dropFirst(rootless.count).contains { $0.hasSuffix(" (no root)") })
+        #expect(others().contains("Gmi6/E"))
+        // C and E are in C major, F♯ and A♯ are not.
+        try visitor.send("settings set naming-key yes")
+        #expect(others().first == "C9 (no root)")
+        #expect(visitor.title(of: "result") == "Emi7(♭5)")
+        try visitor.send("settings set naming-key no")
+        try visitor.send("settings set band no")
+        #expect(others() == alone)
+    }
+}

@@ -1,0 +1,159 @@
+"""Rows of chords: what follows corrects what went before, on the live screen and in a file's list, and the settings that say
+what is known beside the notes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from linnstrument import OFF, ON
+from looks import OUTSIDE, SIZES, SMALL, serious_faults
+from test_midi_files import midi_file, opened
+
+# F A C D by itself is an F6; before G7 it is a Dmi7.
+SIX, SEVENTH = [53, 57, 60, 62], [43, 47, 50, 53]
+# Rootless left hands for Dmi9, G13 and Cma9.
+CADENCE = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
+
+
+def perform(linn, notes, name):
+    """Holds some notes until they have a name, and lets them go."""
+    linn.play(*[[ON, note, 90] for note in notes])
+    expect(linn.name).to_have_text(name)
+    linn.play(*[[OFF, note, 0] for note in notes])
+
+
+def row(linn):
+    return linn.page.get_by_role("list", name="The last chords").get_by_role("listitem")
+
+
+def toggle(linn, name):
+    return linn.page.locator("#played").get_by_role("button", name=name)
+
+
+@pytest.mark.firefox
+def test_what_follows_corrects_a_name_visibly(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    expect(row(linn)).to_have_count(0)
+    perform(linn, SIX, "F6")
+    expect(row(linn)).to_have_text(["F6"])
+    perform(linn, SEVENTH, "G7")
+    # As it is read out, and as it is seen.
+    expect(row(linn)).to_have_text(["Dmi7/F by itself F6", "G7"])
+    old = row(linn).first.locator("s")
+    expect(old).to_have_text("F6")
+    assert "line-through" in old.evaluate("old => getComputedStyle(old).textDecorationLine")
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert old.evaluate(size) < row(linn).first.locator("b").evaluate(size)
+    # The name that was read stays beside the new one, on the same line.
+    assert row(linn).first.evaluate("item => item.getClientRects().length") == 1
+    assert serious_faults(linn.page) == {}
+
+
+def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    perform(linn, SIX, "F6")
+    perform(linn, SEVENTH, "G7")
+    expect(row(linn)).to_have_count(2)
+    changes = linn.page.evaluate(
+        """async () => {
+            let changes = 0;
+            const watch = new MutationObserver(records => { changes += records.length; });
+            watch.observe(document.querySelector("#played"), { subtree: true, childList: true, characterData: true, attributes: true });
+            for (let time = 0; time < 20; time++) {
+                midi.play("Linn", [0x90, 60 + time % 2, 90], [0xE0, time, 64], [0x80, 60 + time % 2, 0]);
+                await new Promise(requestAnimationFrame);
+            }
+            watch.disconnect();
+            return changes;
+        }""")
+    assert changes == 0
+
+
+@pytest.mark.firefox
+def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
+    linn = linnstrument()
+    linn.screen.goto("/circle/B")
+    linn.screen.goto("/linnstrument")
+    linn.enable("Linn")
+    for notes, name in zip(CADENCE, ["Fma7", "Fma7(♯11)", "Emi7"]):
+        perform(linn, notes, name)
+    opened(linn, midi_file(*CADENCE))
+    files = linn.page.locator(".track b")
+    expect(files).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
+    toggle(linn, "With a band").click()
+    expect(row(linn).locator("b").last).to_have_text("Cma9")
+    expect(row(linn).locator("s").last).to_have_text("Emi7")
+    expect(files).to_have_text(["Dmi9", "G13", "Cma9"])
+    expect(linn.page.locator(".track s")).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
+    expect(toggle(linn, "With a band")).to_have_attribute("aria-pressed", "true")
+    # With the keyboard, and back: what is chosen has the focus still.
+    toggle(linn, "With a band").press("Enter")
+    expect(files).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
+    expect(toggle(linn, "With a band")).to_be_focused()
+    # E♭ G♭ B♭ is in B major a D♯ F♯ A♯.
+    perform(linn, [63, 66, 70], "E♭mi")
+    toggle(linn, "In B major").click()
+    expect(linn.name).to_have_text("D♯mi")
+    linn.screen.settle()
+    linn.screen.goto("/settings")
+    expect(linn.page.get_by_role("radio", name="of the circle")).to_be_checked()
+    linn.page.get_by_text("somebody else plays it").click()
+    linn.screen.settle()
+    linn.screen.goto("/linnstrument")
+    expect(toggle(linn, "With a band")).to_have_attribute("aria-pressed", "true")
+    expect(toggle(linn, "In B major")).to_have_attribute("aria-pressed", "true")
+
+
+def test_rootless_readings_come_first_where_somebody_else_plays_the_bass(visit):
+    # E G B♭ D is itself, and above a C a C9.
+    screen = visit("/combine/E°/Gmi")
+    readings = screen.page.locator("#result .readings summary")
+    first = readings.first.inner_text()
+    assert "no root" not in first
+    screen.page.get_by_role("link", name="Settings").click()
+    screen.page.get_by_text("somebody else plays it").click()
+    # C and E are in C major, and of F♯7, which the notes could be as well, neither root nor third.
+    screen.page.get_by_text("of the circle").click()
+    screen.page.get_by_role("link", name="Done").click()
+    expect(readings.first).to_have_text("C9 (no root)")
+    readings.first.click()
+    expect(screen.page.locator("#result .readings .why").first).to_contain_text("the root C is the bass player's")
+
+
+def test_a_row_of_long_names_has_its_place(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    toggle(linn, "With a band").click()
+    # Upper structures with names as long as there are.
+    for up in range(8):
+        notes = [48 + up, 52 + up, 58 + up, 61 + up, 66 + up, 68 + up]
+        linn.play(*[[ON, note, 90] for note in notes])
+        expect(row(linn)).to_have_count(up + 1)
+        linn.play(*[[OFF, note, 0] for note in notes])
+    opened(linn, midi_file(*CADENCE))
+    expect(linn.page.locator(".track s")).to_have_count(3)
+    for width, height in SIZES:
+        linn.page.set_viewport_size({"width": width, "height": height})
+        assert linn.page.evaluate("document.documentElement.scrollWidth") <= width
+        for measure in [OUTSIDE, SMALL]:
+            assert linn.page.evaluate(measure) == [], width
+    assert serious_faults(linn.page) == {}
+
+
+def test_a_long_file_is_named_otherwise_while_the_page_answers(linnstrument):
+    linn = opened(linnstrument(), midi_file(*(CADENCE * 700), seconds=0.25))
+    names = linn.page.locator(".track b")
+    expect(names.first).to_have_text("Fma7")
+    turns = linn.page.evaluate(
+        """async () => {
+            let turns = 0;
+            [...document.querySelectorAll("#played button")].find(button => button.textContent === "With a band").click();
+            for (; document.querySelector(".track b").textContent === "Fma7" && turns < 10000; turns++) {
+                await new Promise(done => setTimeout(done));
+            }
+            return turns;
+        }""")
+    expect(names).to_have_text(["Dmi9", "G13", "Cma9"] * 4)
+    # Where all were named in one go, whatever else there is to do would have had no turn.
+    assert turns > 10
