@@ -22,8 +22,8 @@ public struct DegreeSet: Sendable, Hashable {
     /// - Returns: nil if one of them is no degree.
     public init?(_ text: String) {
         bits = 0
-        for part in text.split(separator: " ") {
-            guard let degree = Degree(part) else { return nil }
+        for part in text.utf8.split(separator: UInt8(ascii: " ")) {
+            guard let degree = Degree(Substring(part)) else { return nil }
             insert(degree)
         }
     }

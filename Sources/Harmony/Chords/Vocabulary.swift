@@ -20,7 +20,7 @@ public struct Vocabulary: Sendable {
     private let typeIndices: [Int16]
     /// By type index and semitones above the root: fifths of the degree that sounds there.
     private let degreeFifths: [Int8]
-    /// By type index and pitch class of the root: fifths of the root's plainest name.
+    /// By type index and pitch class of the root: fifths of the root's plainest name. Empty where all is ranked.
     private let plainestRoots: [Int8]
 
     /// Whether readings are ranked by how probable they are (``jazz``), or are those of the table and no others.
@@ -30,20 +30,25 @@ public struct Vocabulary: Sendable {
     /// - Parameter selectable: what a picker offers; without it, all that have no extensions.
     public init(_ candidates: [ChordType], selectable: [ChordType]? = nil, isRanked: Bool = false) {
         self.isRanked = isRanked
-        var taken: Set<PitchClassSet> = []
-        let types = candidates.filter { taken.insert($0.pitchClasses).inserted }
+        var types: [ChordType] = []
         var typeIndices = [Int16](repeating: -1, count: 4096)
         var namingRoots = [PitchClassSet](repeating: .empty, count: 4096)
         var degreeFifths: [Int8] = []
         var plainestRoots: [Int8] = []
-        for (index, type) in types.enumerated() {
+        var rootNames: [NoteName.RootNames] = []
+        for type in candidates where typeIndices[Int(type.pitchClasses.bits)] < 0 {
             let set = type.pitchClasses
-            typeIndices[Int(set.bits)] = Int16(index)
+            typeIndices[Int(set.bits)] = Int16(types.count)
+            types.append(type)
             for pitchClass in 0..<12 {
                 let transposed = Int(set.transposed(up: pitchClass).bits)
                 namingRoots[transposed] = namingRoots[transposed].inserting(pitchClass)
                 degreeFifths.append(Int8(type.degrees.degree(sounding: pitchClass)?.fifths ?? 0))
-                plainestRoots.append(Int8(Vocabulary.plainestRoot(of: type, at: pitchClass).fifths))
+                if isRanked {
+                    rootNames.append(NoteName.RootNames(pitchClass, of: type.degrees))
+                } else {
+                    plainestRoots.append(Int8(Vocabulary.plainestRoot(of: type, at: pitchClass).fifths))
+                }
             }
         }
         self.types = types
@@ -52,9 +57,8 @@ public struct Vocabulary: Sendable {
         self.namingRoots = namingRoots
         self.degreeFifths = degreeFifths
         self.plainestRoots = plainestRoots
+        self.rootNames = rootNames
         choices = isRanked ? (0..<2048).map { Choice(of: PitchClassSet(bits: UInt16(2 * $0 + 1)), typeIndices) } : []
-        rootNames = isRanked
-            ? types.flatMap { type in (0..<12).map { NoteName.RootNames($0, of: type.degrees) } } : []
     }
 
     /// The root on which a set over a bass is a type of a ranked vocabulary.
@@ -104,7 +108,7 @@ public struct Vocabulary: Sendable {
     }
 
     /// How the root of a chord is named when only its key on the piano is known: with the fewest double accidentals in
-    /// the chord, then the fewest accidentals, then flats.
+    /// the chord, then the fewest accidentals, then flats. A ranked vocabulary names roots otherwise.
     func plainestRoot(typeIndex: Int, pitchClass: Int) -> NoteName {
         NoteName(fifths: Int(plainestRoots[12 * typeIndex + pitchClass]))
     }
@@ -128,9 +132,8 @@ public struct Vocabulary: Sendable {
     }
 
     private static func plainestRoot(of type: ChordType, at pitchClass: Int) -> NoteName {
-        let candidates = NoteName.simpleFifths.map { NoteName(fifths: $0) }.filter { $0.pitchClass == pitchClass }
-        // Candidates run from flats to sharps, so the flat name wins where the cost is equal.
-        return candidates.min { accidentalCost(of: type, on: $0) < accidentalCost(of: type, on: $1) }!
+        // They run from flats to sharps, so the flat name wins where the cost is equal.
+        NoteName.simple(pitchClass).min { accidentalCost(of: type, on: $0) < accidentalCost(of: type, on: $1) }!
     }
 
     private static func accidentalCost(of type: ChordType, on root: NoteName) -> Int {

@@ -6,6 +6,10 @@ struct ChordFamily: Sendable {
     let cost: Int
     /// By semitones above the root: what a tension there costs; −1 where the family has no use for it.
     let tensionCosts: [Int]
+    /// Without one of these it is another family: all but the root, the natural fifth and a third that may be missing.
+    private let needed: PitchClassSet
+    /// Its own notes and its tensions.
+    private let usable: PitchClassSet
 
     /// Degrees that tell a family from others: its third, or what stands in the place of it.
     var third: Degree? { degrees.first { (2...4).contains($0.number) } }
@@ -15,8 +19,6 @@ struct ChordFamily: Sendable {
     /// A dominant bears both altered ninths.
     var isDominant: Bool { hasMajorThird && degrees.contains(7, -1) }
     var isTriad: Bool { degrees.count <= 3 && third != nil }
-    /// Only dominants and major sevenths are known without their third.
-    var mayLackThird: Bool { hasMajorThird && degrees.contains(anyOf: 7) && degrees.contains(5) }
 
     static let all = ReadingCosts.families.map { ChordFamily($0) }
 
@@ -29,7 +31,16 @@ struct ChordFamily: Sendable {
             costs[semitones] = text == "-" ? -1 : text.utf8.reduce(0) { 10 * $0 + Int($1) - 48 }
         }
         tensionCosts = costs
+        // Only dominants and major sevenths are known without their third.
+        let mayLackThird = degrees.contains(3) && degrees.contains(anyOf: 7) && degrees.contains(5)
+        let missable = DegreeSet(Degree(1), Degree(5)).union(mayLackThird ? DegreeSet(Degree(3)) : DegreeSet())
+        needed = degrees.subtracting(missable).pitchClasses
+        usable = PitchClassSet(costs.indices.filter { costs[$0] >= 0 }).union(pitchClasses)
     }
+
+    /// Whether a set can be this family from its root: nothing that it needs is missing, and it has use for all of it.
+    /// - Parameter set: seen from the root.
+    func admits(_ set: PitchClassSet) -> Bool { needed.isSubset(of: set) && set.isSubset(of: usable) }
 
     /// The name of a tension on this family.
     /// - Parameter semitones: above the root; one that the family has use for.

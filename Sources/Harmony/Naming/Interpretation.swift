@@ -17,26 +17,24 @@ struct Interpretation: Sendable {
 
     private static func best(of set: PitchClassSet) -> Interpretation? {
         var best: Interpretation?
-        for family in ChordFamily.all.indices {
-            guard let other = Interpretation(set, as: family) else { continue }
-            if best.map({ other.cost < $0.cost }) ?? true { best = other }
+        var least = Int.max
+        // Nothing makes a chord cheaper than its family.
+        for (index, family) in ChordFamily.all.enumerated() where family.cost < least && family.admits(set) {
+            let other = Interpretation(set, as: index, family)
+            if other.cost < least { (best, least) = (other, other.cost) }
         }
         return best
     }
 
-    /// - Parameter set: seen from the root, which need not sound.
-    init?(_ set: PitchClassSet, as index: Int) {
-        let family = ChordFamily.all[index]
+    /// - Parameters:
+    ///   - set: seen from the root, which need not sound.
+    ///   - family: the one with this index, which admits the set.
+    private init(_ set: PitchClassSet, as index: Int, _ family: ChordFamily) {
         var omitted = DegreeSet()
         var cost = family.cost
-        for degree in family.degrees where !set.contains(degree.pitchClass) {
-            let mayLack = degree.number == 1 || degree == Degree(5) || (degree == Degree(3) && family.mayLackThird)
-            guard mayLack else { return nil }
-            omitted.insert(degree)
-        }
+        for degree in family.degrees where !set.contains(degree.pitchClass) { omitted.insert(degree) }
         var tensions = DegreeSet()
         for semitones in set.subtracting(family.pitchClasses) {
-            guard family.tensionCosts[semitones] >= 0 else { return nil }
             tensions.insert(family.tension(semitones))
             cost += family.tensionCosts[semitones]
         }
@@ -73,9 +71,8 @@ struct Interpretation: Sendable {
         if tensions.contains(11), tensions.contains(11, 1) { cost += ReadingCosts.twoElevenths }
         if tensions.contains(13), tensions.contains(13, -1) { cost += ReadingCosts.twoThirteenths }
         cost += max(tensions.count - 3, 0) * ReadingCosts.manyTensions
-        let additions = [
-            tensions.contains(11) && family.third?.alteration != -1, tensions.contains(7), tensions.contains(6),
-        ].filter { $0 }.count
+        let addedEleventh = tensions.contains(11) && family.third?.alteration != -1
+        let additions = tensions.intersection(DegreeSet(Degree(6), Degree(7))).count + (addedEleventh ? 1 : 0)
         cost += max(additions - 1, 0) * ReadingCosts.manyAdditions
         return cost
     }

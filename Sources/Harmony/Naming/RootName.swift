@@ -32,8 +32,7 @@ extension NoteName {
             let third = degrees.first { $0.number == 3 }
             var best: (name: NoteName, cost: Int)?
             var next: (name: NoteName, cost: Int)?
-            for fifths in NoteName.simpleFifths where modulo(7 * fifths, 12) == pitchClass {
-                let root = NoteName(fifths: fifths)
+            for root in NoteName.simple(pitchClass) {
                 var cost = 2 * NoteName.rarity(root, third: third)
                 for degree in degrees {
                     let size = abs(root.adding(degree).accidental.semitones)

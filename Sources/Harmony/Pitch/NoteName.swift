@@ -62,6 +62,12 @@ public struct NoteName: Sendable, Hashable {
     /// Places on the line that carry at most one accidental: F♭ (−8) … B♯ (12).
     public static let simpleFifths = -8...12
 
+    /// The names of a pitch class (0…11) that carry at most one accidental, one or two, the flatter first.
+    static func simple(_ pitchClass: Int) -> some Sequence<NoteName> {
+        let flattest = modulo(7 * pitchClass - simpleFifths.lowerBound, 12) + simpleFifths.lowerBound
+        return stride(from: flattest, through: simpleFifths.upperBound, by: 12).lazy.map { NoteName(fifths: $0) }
+    }
+
     /// The 21 roots that a person may choose, naturals first, then flats, then sharps, each from C to B.
     public static let roots: [NoteName] = {
         var roots: [NoteName] = []
