@@ -48,7 +48,7 @@ public struct ChordDetails: Sendable {
     /// Nil where the base chord is not a rated one, or the bass is foreign to the chord: nobody has rated those.
     public let tension: Tension?
     public let scales: FittingScales
-    /// Where no scale fits: the one on the chord's root that comes nearest. In the classic vocabulary nil.
+    /// Where no scale has all its notes: the one on the chord's root that comes nearest. In the classic vocabulary nil.
     public let nearestScale: NearScale?
     /// Contained chords of four notes.
     public let fourNoteChords: [Chord]
@@ -66,7 +66,9 @@ public struct ChordDetails: Sendable {
         let rated = vocabulary.isRanked ? chord.type.tension ?? chord.type.tensionWithFifth : chord.type.tension
         tension = chord.foreignBass == nil ? rated : nil
         scales = chord.fittingScales
-        nearestScale = vocabulary.isRanked && scales == FittingScales() ? chord.nearestScale : nil
+        // What only lies inside a large chord does not hold it.
+        let isHeld = (scales.primary + scales.parent).contains { chord.pitchClasses.isSubset(of: $0.pitchClasses) }
+        nearestScale = vocabulary.isRanked && !isHeld ? chord.nearestScale : nil
         fourNoteChords = contained.filter { $0.type.group == .fourNote }
         triads = contained.filter { $0.type.group == .triad }
     }
