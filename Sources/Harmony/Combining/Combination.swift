@@ -74,6 +74,14 @@ public struct Combination: Sendable, Hashable {
         return notes
     }
 
+    /// What the chosen chord that a note comes from calls it, where the result calls it otherwise: the E♭ of C7 + E♭ is
+    /// the ♯9 of C7(♯9), and so D♯. Of a note that both have it is the upper chord's name. Nil where all agree.
+    public func ownName(of note: Note) -> NoteName? {
+        let chord = note.part == .lower ? lower : upper
+        guard let own = chord.notes.first(where: { $0.pitchClass == note.tone.name.pitchClass }) else { return nil }
+        return own == note.tone.name ? nil : own
+    }
+
     private func part(of pitchClass: Int) -> Part {
         guard lower.pitchClasses.contains(pitchClass) else { return .upper }
         return upper.pitchClasses.contains(pitchClass) ? .both : .lower
