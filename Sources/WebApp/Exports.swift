@@ -77,10 +77,11 @@
         return UnsafeRawPointer(result.baseAddress!)
     }
 
-    /// Combines many pairs at once, one a line. One field: the lines.
+    /// Combines many pairs at once, one a line. Fields: the lines, and the vocabulary that names them.
     @_expose(wasm, "answer") @_cdecl("answer")
     func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
-        handOver(answerLines(fields(address, count).first ?? ""))
+        let fields = fields(address, count)
+        return handOver(answerLines(fields.first ?? "", in: fields.count > 1 ? fields[1] : ""))
     }
 
     /// Decides what becomes of chordsets that were changed in two places: see `Chordsets.decide`. One field: the question.

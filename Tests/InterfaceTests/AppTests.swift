@@ -470,7 +470,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(html.components(separatedBy: "glyph both").count - 1 == 2)
         #expect(html.components(separatedBy: "glyph lower").count - 1 == 1)
         #expect(html.components(separatedBy: "glyph upper").count - 1 == 1)
-        #expect(html.contains("aria-label=\"Piano keyboard of 3 octaves from C4, lit: C (both chords), E (both chords), G (lower), A flat (upper)\""))
+        #expect(html.contains("aria-label=\"Piano keyboard of 3 octaves from C4, lit: C (both chords), E (both chords), G (lower), A flat (upper, there G sharp)\""))
     }
 
     @Test func aBlackKeysNameIsRaisedBesideALitNeighbour() throws {

@@ -159,7 +159,7 @@ class Screen:
         colours = {key["pitch"]: [key["colour"]] for key in keys if key["pitch"] and key["colour"]}
         place = {(key["x"], key["width"]): key["pitch"] for key in keys if key["pitch"]}
         for key in keys:
-            if not key["pitch"]:  # painted over a part of the key in the same place
+            if key["colour"] and not key["pitch"]:  # painted over a part of the key in the same place
                 colours[place[key["x"], key["width"]]].append(key["colour"])
         return {pitch: " ".join(colours[pitch]) for pitch in sorted(colours)}
 
@@ -176,7 +176,7 @@ class Screen:
 
     def names(self, panel="result"):
         """The note names above the keys, from left to right."""
-        return self.keyboard(panel).locator("text").evaluate_all(
+        return self.keyboard(panel).locator("text:not(.own-name)").evaluate_all(
             """texts => texts.map(text => [Number(text.getAttribute("x")), text.textContent])
                 .sort((one, other) => one[0] - other[0]).map(([, name]) => name)"""
         )

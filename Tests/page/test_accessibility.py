@@ -7,6 +7,7 @@ from looks import DRESS, contrast, serious_faults
 
 STATES = {
     "suggestions": lambda screen: (screen.choose("C", "C+"), screen.type("upper", "Dm"), screen.press("ArrowDown")),
+    "own name": lambda screen: (screen.choose("C7", "E♭"), screen.keyboard().locator(".renamed").focus()),
     "message": lambda screen: (screen.choose("Cma7", "E"), screen.choose(upper="Dmaj7x")),
 }
 

@@ -42,7 +42,8 @@ import { patience } from "./circumstances.js";
  * @property {(action: string, value?: string) => boolean} waits whether an action needs the second part
  * @property {() => boolean} isWhole whether the second part is there
  * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
- * @property {(lines: string) => string} answer combines many pairs at once, one a line; needs the second part
+ * @property {(lines: string, vocabulary?: string) => string} answer combines many pairs at once, one a line; needs the
+ *   second part
  * @property {(question: string) => string} decide what becomes of chordsets that were changed in two places; needs the
  *   second part
  * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture what the canvas shows, to be read before
@@ -158,7 +159,7 @@ function engine(exports) {
       return JSON.parse(text(exports.show()));
     },
     waits: (action, value) => tell(exports.waits, given([action, value])) !== 0,
-    answer: (lines) => ask(exports.answer, [lines]),
+    answer: (lines, vocabulary = "jazz") => ask(exports.answer, [lines, vocabulary]),
     decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
       const address = exports.picture(milliseconds, Number(isStill));

@@ -143,10 +143,11 @@ public struct BatchLine: Sendable, Hashable {
 
 /// Combines many pairs at once: the lines of ``BatchLine/combine(_:)``, one below the other.
 @inline(never)  // second part
-public func answerLines(_ lines: String) -> String {
+public func answerLines(_ lines: String, in vocabulary: String) -> String {
+    let vocabulary = (Vocabulary.Name(rawValue: vocabulary) ?? .jazz).vocabulary
     var answers = ""
     for line in lines.split(separator: "\n") {
-        answers += BatchLine.combine(String(line)).text
+        answers += BatchLine.combine(String(line), in: vocabulary).text
         answers += "\n"
     }
     return answers

@@ -55,7 +55,7 @@ public struct NearScale: Sendable, Hashable {
 }
 
 extension Chord {
-    /// The scale on the root that lacks the fewest notes of the chord, the first of the table among equals.
+    /// The scale on the root that lacks fewest notes of the chord, among equals the first by the name of its family.
     public var nearestScale: NearScale? {
         let near = Chord.scaleFamilies.joined().map { type -> NearScale in
             let scale = Scale(root, type)

@@ -67,7 +67,9 @@ struct Session: Sendable, Hashable {
             self[half] = SymbolField()
             choices[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
-            choices[half] = self[half].type(symbol, choice: ChordChoice(), presentation)
+            // Nobody types it, and so nothing is suggested.
+            self[half].text = symbol
+            choices[half] = (try? self[half].chord(presentation)).map { ChordChoice($0) } ?? ChordChoice()
             self[half].close(presentation)
         }
     }

@@ -67,7 +67,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         switch self {
         case .vocabulary:
             Setting.labelled(
-                Vocabulary.Name.allCases, "as jazz musicians say: C7 + A is C13(♭9)", "as in the original table")
+                Vocabulary.Name.allCases,
+                "as jazz musicians say: C7\u{A0}+\u{A0}A is\u{A0}C13(♭9)", "as in the original table")
         case .band: [("no", "I play it"), ("yes", "somebody else plays it")]
         case .namingKey: [("no", "no"), ("yes", "of the circle")]
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }

@@ -7,8 +7,10 @@ enum Suggestions {
     /// The vocabulary with the types that lead sheets use most at its head.
     private static let types: [ChordType] = {
         let common = ["ma", "mi", "7", "ma7", "mi7", "mi7(♭5)", "6", "9", "°7", "7sus4", "mi6", "7(♭9)", "ma9", "mi9", "13", "sus4", "6/9"]
-        let first = common.compactMap { suffix in Vocabulary.classic.types.first { $0.suffix == suffix } }
-        return first + Vocabulary.classic.types.filter { !first.contains($0) }
+        let types = Vocabulary.classic.types
+        let suffixes = types.map { $0.suffix }
+        let first = common.compactMap { suffix in suffixes.firstIndex(of: suffix).map { types[$0] } }
+        return first + types.filter { !first.contains($0) }
     }()
 
     /// Whether a word of chord symbols begins so.
@@ -73,7 +75,7 @@ enum Suggestions {
         ]
         for (sign, words) in dialects {
             for word in words where plain.hasPrefix(word) && !plain.hasPrefix("madd") && !plain.hasPrefix("omit") {
-                return sign + canonical(String(plain.dropFirst(word.unicodeScalars.count)))
+                return sign + canonical(String(plain.unicodeScalars.dropFirst(word.unicodeScalars.count)))
             }
         }
         return plain

@@ -20,6 +20,11 @@ struct SymbolField: Sendable, Hashable {
         text = choice.chord.map { presentation.listName($0) } ?? ""
     }
 
+    /// What stands in the field, as a chord.
+    func chord(_ presentation: Presentation) throws(SymbolError) -> Chord {
+        try Chord(text).spelled(in: presentation.vocabulary.vocabulary)
+    }
+
     /// The text has changed under the typist's hands.
     /// - Returns: what is chosen now. While something unreadable is typed, what was chosen before stays, so that nothing
     ///   is lost.
@@ -29,7 +34,7 @@ struct SymbolField: Sendable, Hashable {
         message = nil
         suggestions = Suggestions.chords(for: newText)
         do throws(SymbolError) {
-            return ChordChoice(try Chord(newText).spelled(in: presentation.vocabulary.vocabulary))
+            return ChordChoice(try chord(presentation))
         } catch {
             if error.reason == .empty { return ChordChoice() }
             // As long as something can still come of it, a half-typed symbol is not an error.
@@ -43,7 +48,7 @@ struct SymbolField: Sendable, Hashable {
     mutating func close(_ presentation: Presentation) {
         rest()
         do throws(SymbolError) {
-            text = presentation.listName(try Chord(text).spelled(in: presentation.vocabulary.vocabulary))
+            text = presentation.listName(try chord(presentation))
             message = nil
         } catch {
             message = error.reason == .empty ? nil : error.message

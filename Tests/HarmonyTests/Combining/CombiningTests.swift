@@ -119,6 +119,22 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         #expect(polychord.title == "C♯ma/Cma" && polychord.precise == nil && polychord.result == nil)
     }
 
+    @Test func aNoteOfTheResultMayHaveAnotherNameInItsOwnChord() throws {
+        func ownNames(_ lower: String, _ upper: String) throws -> String {
+            let combination = ChordCombiner().combine(lower: try Chord(lower), upper: try Chord(upper))
+            return combination.notes.compactMap { note in
+                combination.ownName(of: note).map { "\(note.tone.name) is \($0) (\(note.part))" }
+            }.joined(separator: ", ")
+        }
+        // ♯9 of C7 is D♯; the triad above it has an E♭.
+        #expect(try ownNames("C7", "E♭") == "D♯ is E♭ (upper)")
+        #expect(try ownNames("C7", "A♭") == "D♯ is E♭ (upper)")
+        #expect(try ownNames("C", "E7(♭5)") == "F𝄪 is G (lower), A♯ is B♭ (upper)")
+        #expect(try ownNames("Cma7", "D").isEmpty)
+        // Each half spells its own notes.
+        #expect(try ownNames("Cma7", "E").isEmpty)
+    }
+
     @Test func readingsBeginWithTheResultAndNameTheSameNotes() {
         for lower in Everything.selectableChordsOnTwelveRoots.prefix(28) {
             for upper in Everything.selectableChordsOnTwelveRoots {

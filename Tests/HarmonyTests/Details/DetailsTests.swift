@@ -44,6 +44,20 @@ import Testing
         }
     }
 
+    @Test func aChordThatNoScaleHoldsSaysWhichComesNearest() throws {
+        func nearest(_ symbol: String) throws -> String? {
+            ChordDetails(of: try Chord(symbol)).nearestScale.map { "\($0.scale) but \(list($0.foreign))" }
+        }
+        // Half and whole tones but for ♭13, the altered scale but for the natural fifth, and Diminished comes before Melodic
+        // minor. The major pentatonic of F♯ lies inside the chord and does not hold it.
+        #expect(try nearest("C7alt(♭9♯9♯11♭13)") == "C Half-Whole diminished but A♭")
+        #expect(try nearest("C7(♭9♯9♯11♭13)") == nearest("C7alt(♭9♯9♯11♭13)"))
+        #expect(try nearest("C13(♭9)") == nil)
+        // The one of half and whole tones has all eight.
+        #expect(try nearest("C13(♭9♯9♯11)") == nil)
+        #expect(ChordDetails(of: try Chord("C7alt(♭9♯9♯11♭13)"), in: .classic).nearestScale == nil)
+    }
+
     @Test func chordsOutsideTheVocabularyHaveDetailsToo() throws {
         let details = ChordDetails(of: try Chord("C7b13"), in: .classic)
         #expect(details.base?.name == "C7" && list(details.extensions) == "♭13")

@@ -10,6 +10,8 @@ public struct KeyboardPicture: Sendable {
     let lit: [Combination.Note]
     /// Whether lit keys carry the sign of the chord they come from.
     let showsParts: Bool
+    /// Lit keys that the chord they come from calls otherwise, and how: E♭ beside the D♯ of a result.
+    private var ownNames: [(pitch: Int, name: NoteName)] = []
     /// Whether pressing a key is playing, and not only hearing how it sounds.
     var isLive = false
 
@@ -23,6 +25,9 @@ public struct KeyboardPicture: Sendable {
     /// All notes of a combination.
     public init(of combination: Combination) {
         self.init(combination.notes, octaves: 3, showsParts: true)
+        for note in lit {
+            if let own = combination.ownName(of: note) { ownNames.append((note.tone.pitch, own)) }
+        }
     }
 
     /// One chord by itself, on as many octaves as it needs.
@@ -62,6 +67,11 @@ public struct KeyboardPicture: Sendable {
         lit.first { $0.tone.pitch == pitch }
     }
 
+    /// What the chord that a lit key comes from calls it, where that is another name than the one above the key.
+    func ownName(at pitch: Int) -> NoteName? {
+        ownNames.first { $0.pitch == pitch }?.name
+    }
+
     /// The picture in words, for those who do not see it.
     package func sentence(_ middleC: Presentation.MiddleC) -> String {
         let keyboard = "Piano keyboard of \(octaves) octaves from C\(middleC.octave(of: lowest))"
@@ -70,7 +80,10 @@ public struct KeyboardPicture: Sendable {
         for (index, note) in lit.enumerated() {
             if index > 0 { sentence += ", " }
             sentence += Spoken.note(note.tone.name)
-            if showsParts { sentence += note.part == .both ? " (both chords)" : " (\(note.part.rawValue))" }
+            guard showsParts else { continue }
+            sentence += note.part == .both ? " (both chords" : " (" + note.part.rawValue
+            if let own = ownName(at: note.tone.pitch) { sentence += ", there " + Spoken.note(own) }
+            sentence += ")"
         }
         return sentence
     }

@@ -32,6 +32,8 @@ extension KeyboardPicture {
             if presentation.keyNames == .all {
                 for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
             }
+            guard isUsable else { return }
+            for key in keys { writeOwnName(on: key, presentation, to: &svg) }
         }
     }
 
@@ -90,6 +92,24 @@ extension KeyboardPicture {
             ("class", "note-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
             ("y", isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
         ], text: presentation.name(note.tone.name))
+    }
+
+    /// Over a lit key that the chord it comes from calls otherwise: that name, as long as the key is touched. It lies
+    /// on top of everything, and of a white key only where no black one is.
+    private func writeOwnName(on key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
+        guard let own = ownName(at: key.pitch), let note = note(at: key.pitch) else { return }
+        let top = key.isBlack ? 0 : PianoGeometry.blackHeight
+        let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight - top
+        svg.element("g class='renamed' tabindex='-1'") { group in
+            group.element("rect class='key touched'", [
+                ("x", "\(key.x)"), ("y", "\(top)"), ("width", "\(key.width)"), ("height", "\(height)"),
+                ("data-press", Playing([key.pitch]).action),
+            ])
+            group.element("text aria-hidden='true'", [
+                ("class", "own-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
+                ("y", "\(top + 2 * KeyboardPicture.nameSize)"),
+            ], text: presentation.name(own))
+        }
     }
 
     /// On a key that is not lit: its plain names, on a C with the number of its octave.

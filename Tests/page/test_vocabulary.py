@@ -1,0 +1,278 @@
+"""Names as musicians give them: the setting that chooses a vocabulary, other readings, and chords of many tensions."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from linnstrument import ON
+from screen import Screen, until
+from shelf import Shelf
+
+JAZZ, CLASSIC = "as jazz musicians say", "as in the original table"
+# What pianists say of C7 + A, and what the original table does.
+NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
+
+
+def choose(page, vocabulary):
+    page.get_by_role("group", name="Names", exact=True).get_by_label(vocabulary).check()
+
+
+@pytest.fixture
+def beside(new_page, server):
+    """beside(route) → the screen there, and the settings in another tab of the same browser."""
+
+    def beside(route, prepare=""):
+        settings = Screen(new_page(server.url)).goto("/settings")
+        page = settings.page.context.new_page()
+        if prepare:
+            page.add_init_script(prepare)
+        return Screen(page).goto(route), settings.page
+
+    return beside
+
+
+@pytest.fixture
+def chordset(server):
+    """The address of a chordset whose first chord is C7 + A."""
+    shelf = Shelf(server.url)
+    light = {"background": {"hue": 0, "purity": 0.8, "brightness": 0.7}, "lumis": []}
+    music = {"lower": "C7", "upper": "A", "colorsLight": False}
+    chords = [{"position": position, **light, "music": None if position else music} for position in range(8)]
+    id = shelf.ask("POST", body={"title": "Altered", "chords": chords})["id"]
+    yield id
+    shelf.ask("DELETE", "/" + id)
+
+
+@pytest.mark.firefox
+def test_names_are_those_of_jazz_musicians_unless_somebody_wants_the_table(visit):
+    screen = visit("/combine/C7/A")
+    page = screen.page
+    screen.shows("C7", "A", NAME[JAZZ])
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("group", name="Names", exact=True).get_by_label(JAZZ)).to_be_checked()
+    choose(page, CLASSIC)
+    expect(page.locator(".sheet .name")).to_have_text(NAME[CLASSIC])
+    page.get_by_role("link", name="Done").click()
+    screen.shows("C7", "A", NAME[CLASSIC])
+    expect(screen.place("result")).to_have_text("Slash chord")
+    expect(page).to_have_title(re.compile("^" + re.escape(NAME[CLASSIC])))
+    # For the next visit as well, and until something else is chosen.
+    screen.reload()
+    screen.shows(result=NAME[CLASSIC])
+    screen.choose(upper="A♭").shows(result="A♭ma/C7")
+    expect(screen.place("result")).to_have_text("Polychord")
+    screen.goto("/settings")
+    choose(page, JAZZ)
+    screen.goto("/combine/C7/A♭").shows(result="C7(♯9♭13)")
+
+
+# Each screen that names two chords, as an address and the place of the name.
+PLACES = {
+    "combiner": ("/combine/C7/A", "#result h2"),
+    "details": ("/details/C7/A", "h2"),
+    "circle": ("/circle/C", ".legend .chip"),
+    "chordsets": ("/chordsets", ".cell span"),
+    "chordset": ("/chordsets/{id}", ".card h3"),
+    "light chord": ("/chordsets/{id}/1", ".music-name"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_another_vocabulary_holds_at_once_on_every_screen(beside, chordset, place):
+    route, where = PLACES[place]
+    screen, settings = beside("/combine/C7/A" if place == "circle" else route.replace("{id}", chordset))
+    if place == "circle":
+        screen.page.get_by_role("link", name="Circle of fifths").click()
+    name = screen.page.locator(where).filter(has_text=re.compile("♭9|♭13"))
+    for vocabulary, sign in [(JAZZ, "= "), (CLASSIC, "= "), (JAZZ, "= ")]:
+        choose(settings, vocabulary)
+        expect(name).to_have_text((sign if place == "circle" else "") + NAME[vocabulary])
+
+
+def test_another_vocabulary_holds_at_once_for_what_is_played(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    linn.play(*([ON, pitch, 90] for pitch in [48, 52, 55, 58, 69, 73, 76]))
+    expect(linn.name).to_have_text(NAME[JAZZ])
+    settings = Screen(linn.page.context.new_page()).goto("/settings").page
+    for vocabulary in [CLASSIC, JAZZ]:
+        choose(settings, vocabulary)
+        expect(linn.name).to_have_text(NAME[vocabulary])
+
+
+def test_the_altered_chord_is_spelled_by_the_vocabulary(beside):
+    screen, settings = beside("/chord/G7alt")
+    notes = screen.page.locator(".notes").first.locator("b")
+    for vocabulary, spelled in [
+        # With ♭13, so that the triads of E♭ and D♭ can be seen, and with ♯5.
+        (JAZZ, {"G", "B", "F", "A♭", "A♯", "C♯", "E♭"}), (CLASSIC, {"G", "B", "D♯", "F", "A♭", "A♯", "C♯"}),
+    ]:
+        choose(settings, vocabulary)
+        until(screen.page, lambda: set(notes.all_text_contents()), spelled)
+
+
+def test_nothing_that_is_played_is_without_a_name(linnstrument):
+    linn = linnstrument()
+    linn.enable("Linn")
+    expect(linn.name).not_to_have_text(re.compile("^[A-G]"))
+    # One note, then the next semitone above it, until all twelve sound.
+    for pitch in range(60, 72):
+        linn.play([ON, pitch, 90])
+        expect(linn.page.locator("#held tbody tr")).to_have_count(pitch - 59)
+        # A chord has a root and says more, and is no list of notes.
+        expect(linn.name).to_have_text(re.compile(r"^[A-G][♭♯]?[^ ]+|^C \(note\)$"))
+        expect(linn.name).not_to_have_text(re.compile("^[A-G][♭♯]? [A-G]"))
+
+
+# Other readings
+
+# A diminished seventh chord is one on each of its notes, and above each of four others 7(♭9) without its root.
+ALSO = {"E♭°7/C", "F♯°7/C", "A°7/C", *(f"{root}7(♭9) (no root)" for root in ["D", "F", "A♭", "B"])}
+
+
+@pytest.mark.firefox
+def test_three_other_readings_are_shown_and_the_rest_on_request(visit):
+    screen = visit("/combine/C°7/E♭°7")
+    screen.shows(result="C°7")
+    first = screen.readings.locator("> .reading > summary")
+    rest = screen.readings.locator(".more .reading > summary")
+    expect(first).to_have_count(3)
+    expect(rest).to_have_count(4)
+    assert {*first.all_text_contents(), *rest.all_text_contents()} == ALSO
+    for reading in rest.all():
+        expect(reading).to_be_hidden()
+    screen.readings.get_by_text("4 more", exact=True).click()
+    for reading in rest.all():
+        expect(reading).to_be_visible()
+    # Another pair, another list, which is closed again.
+    screen.choose(upper="Cma")
+    screen.choose(lower="C").shows(result="C")
+
+
+@pytest.mark.firefox
+def test_each_reading_says_why_when_it_is_touched_or_opened_with_a_key(visit):
+    screen = visit("/combine/C/Ami")
+    screen.shows(result="C6")
+    reading = screen.readings.locator(".reading").filter(has_text="Ami7/C")
+    why = reading.locator(".why")
+    expect(why).to_be_hidden()
+    reading.locator("summary").click()
+    # Seen from A, C is the third, E the fifth and G the seventh; C is the bass.
+    for word in ["third", "seventh", "C", "bass", "."]:
+        expect(why.locator("p")).to_contain_text(word)
+    reading.locator("summary").press("Enter")
+    expect(why).to_be_hidden()
+    screen.press("Space")
+    expect(why).to_be_visible()
+    why.get_by_role("link", name="Ami7/C").click()
+    expect(screen.page.get_by_role("heading", level=2)).to_have_text(["Ami7/C"])
+
+
+def test_a_polychord_has_readings_as_one_chord(visit):
+    screen = visit("/combine/Cma7/E")
+    expect(screen.place("result")).to_have_text("Polychord")
+    screen.shows(result="Ema/Cma7")
+    # C E G B with G♯, the ♭13 beside a natural fifth.
+    expect(screen.readings.locator(".reading summary").first).to_have_text("Cma7(♭13)")
+
+
+# Chords of many tensions
+
+CHORDS = [
+    # Degrees, scales on the root that have all of them, and both tensions, worked out by hand from the theory's tables
+    # of scales and weights.
+    ("C13(♭9)", "1 3 5 ♭7 ♭9 13", {"C Half-Whole diminished", "C Mixolydian ♭2"}, "24.50", "19.65"),
+    ("C7(♯9♭13)", "1 3 5 ♭7 ♯9 ♭13", {"C Phrygian ♭4"}, "21.00", "15.90"),
+    ("C7alt", "1 3 ♭7 ♭9 ♯9 ♯11 ♭13", {"C Super Locrian"}, "30.80", "24.15"),
+    ("C7(♭9♯9♯11♭13)", "1 3 5 ♭7 ♭9 ♯9 ♯11 ♭13", set(), "40.95", "32.90"),
+]
+
+
+def section(page, title):
+    return page.locator("section").filter(has=page.get_by_role("heading", name=title, exact=True))
+
+
+@pytest.mark.parametrize("symbol, degrees, scales, by_degree, voiced", CHORDS, ids=[chord[0] for chord in CHORDS])
+def test_a_chord_of_jazz_is_described_in_full(visit, symbol, degrees, scales, by_degree, voiced):
+    page = visit("/chord/" + symbol).page
+    # Three alterations and more are “alt” for short.
+    expect(page.locator("h2")).to_have_text([symbol if scales else "C7alt"])
+    expect(page.locator(".notes").first.locator(".degree")).to_have_text(degrees.split())
+    base = {"5"} <= set(degrees.split())
+    expect(section(page, "Base chord").get_by_role("link").first).to_have_text("C7" if base else re.compile("^C7"))
+    expect(section(page, "Extensions").locator(".degree")).to_have_text(
+        [degree for degree in degrees.split() if int(degree.strip("♭♯")) > 7])
+    expect(page.locator("#tension-Degrees summary")).to_have_text("Degrees " + by_degree)
+    expect(page.locator("#tension-Voicing summary")).to_have_text("Voicing " + voiced)
+    if scales:
+        primary = section(page, "Primary scales").get_by_role("link")
+        expect(primary).to_have_count(len(scales))
+        assert set(primary.all_text_contents()) == scales
+        expect(section(page, "Nearest scale")).to_have_count(0)
+    else:
+        # The altered scale has no natural fifth, the one of half and whole tones no ♭13.
+        expect(section(page, "Primary scales")).to_have_count(0)
+        expect(section(page, "Nearest scale").locator("p")).to_have_text(
+            re.compile("^C (Super Locrian has all but G|Half-Whole diminished has all but A♭)$"))
+
+
+# What each chord calls its notes
+
+
+@pytest.mark.firefox
+def test_the_upper_keyboard_keeps_its_names_and_the_result_has_those_of_its_degrees(visit):
+    screen = visit("/combine/C7/E♭").begun()
+    screen.shows(result="C7(♯9)")
+    assert screen.names("upper") == ["E♭", "G", "B♭"]
+    assert screen.names() == ["C", "E", "G", "B♭", "D♯"]
+    chip = screen.page.locator("#result .notes li").filter(has_text="♯9")
+    expect(chip.locator("b")).to_have_text("D♯")
+    expect(screen.keyboard()).to_have_accessible_name(re.compile(r"D sharp \(upper, there E flat\)$"))
+    own = screen.keyboard().locator(".own-name")
+    expect(own).to_have_text(["E♭"])
+    expect(own).to_be_hidden()
+    key = screen.keyboard().locator(".renamed rect").bounding_box()
+    screen.page.mouse.move(key["x"] + key["width"] / 2, key["y"] + key["height"] / 3)
+    expect(own).to_be_visible()
+    screen.page.mouse.move(0, 0)
+    expect(own).to_be_hidden()
+
+
+def test_a_touched_key_says_what_its_chord_calls_it_and_sounds(visit):
+    # C is the ♭13 of E7alt, G its ♯9 and B♭ its ♯11.
+    screen = visit("/combine/C/E7(♭5)", has_touch=True, is_mobile=True)
+    screen.shows(result="E7alt/C")
+    assert screen.names() == ["C", "E", "G♯", "D", "F𝄪", "A♯"]
+    screen.page.evaluate("window.struck = []; document.addEventListener('notes', ({ detail }) => struck.push(...detail))")
+    for name, pitch in [("G", 79), ("B♭", 82)]:
+        renamed = screen.keyboard().locator(".renamed").filter(has_text=re.compile(f"^{name}$"))
+        renamed.scroll_into_view_if_needed()
+        own, key = renamed.locator("text"), renamed.locator("rect").bounding_box()
+        screen.page.touchscreen.tap(key["x"] + key["width"] / 2, key["y"] + key["height"] / 2)
+        expect(own).to_be_visible()
+        until(screen.page, lambda: screen.page.evaluate("struck.at(-1)?.pitch"), pitch)
+
+
+def test_where_all_agree_no_key_has_a_second_name(visit):
+    screen = visit("/combine/Cma7/D")
+    screen.shows(result="Cma13(♯11)")
+    expect(screen.keyboard().locator(".own-name")).to_have_count(0)
+
+
+# Room
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (768, 1024), (1440, 900)])
+def test_the_longest_names_have_their_place(visit, width, height):
+    # Each ends where its panel does, at the latest.
+    screen = visit("/chord/C7(♭9♯9♯11♭13)", viewport={"width": width, "height": height})
+    for route in ["/chord/C7(♭9♯9♯11♭13)", "/chord/E♭7(♭9♯9♯11♭13)", "/combine/C7(♭9♯9♯11)/A♭", "/combine/C7/A", "/settings"]:
+        screen.goto(route)
+        assert screen.page.evaluate("document.documentElement.scrollWidth") <= width, route
+        out = screen.page.evaluate("""() => [...document.querySelectorAll("h2, .precise, .name, .readings summary, .notes, .choice")]
+            .filter(text => text.checkVisibility() && text.closest(".panel"))
+            .filter(text => text.scrollWidth > text.clientWidth + 1
+                || text.getBoundingClientRect().right > text.closest(".panel").getBoundingClientRect().right)
+            .map(text => text.textContent)""")
+        assert out == [], route
