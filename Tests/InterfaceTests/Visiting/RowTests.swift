@@ -60,7 +60,7 @@ import Testing
         var visitor = try Visitor("/linnstrument")
         try visitor.press("With a band")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
-        #expect(row(visitor) == ["Dmi9 by itself Fma7", "G13 by itself Fma7(♯11)", "Cma9 by itself Emi7"])
+        #expect(row(visitor) == ["Dmi9 by itself Fma7", "G13", "Cma9 by itself Emi7"])
         #expect(try name(visitor) == "Cma9")
         try visitor.press("Take as lower Cma9")
         try visitor.shortcut("home")

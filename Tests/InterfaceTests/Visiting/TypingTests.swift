@@ -118,8 +118,8 @@ import Testing
         var visitor = try Visitor("/combine/Cma7")
         try visitor.type("D", into: "upper-field")
         try visitor.press("Swap")
-        #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["D", "Cma7", "Cma13(♯11)/D"])
-        #expect(visitor.announced == "D major and C major 7 make C major 13 sharp 11 over D")
+        #expect(["lower", "upper", "result"].map { visitor.title(of: $0) } == ["D", "Cma7", "D13(add11)"])
+        #expect(visitor.announced == "D major and C major 7 make D 13 add 11")
     }
 
     @Test func clearTakesUnreadableTextAwayToo() throws {
