@@ -9,6 +9,7 @@ enum Fixture {
     static let scaleTypes = rows(of: "scale-types")
     static let voicings = rows(of: "voicings")
     static let upperStructures = rows(of: "upper-structures")
+    static let symbolCounts = rows(of: "symbol-counts")
 
     private static func rows(of name: String) -> [[String: String]] {
         let url = Bundle.module.url(forResource: name, withExtension: "tsv", subdirectory: "Fixtures")!

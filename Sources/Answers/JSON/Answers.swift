@@ -21,8 +21,9 @@ public enum Answers {
             let readings = vocabulary.told(ChordCombiner(vocabulary: vocabulary).readings(of: combination))
             return combination.result == nil ? readings : Array(readings.dropFirst())
         }
-        let notes = [combination.bass] + combination.lower.notes + combination.upper.notes
-        let readings = vocabulary.told(ChordFinder(vocabulary: vocabulary).find(notes: notes, in: context).readings)
+        let notes = combination.lower.notes + combination.upper.notes
+        let lowest = notes.filter { $0.pitchClass == combination.bass.pitchClass }.prefix(1)
+        let readings = vocabulary.told(ChordFinder(vocabulary: vocabulary).find(notes: lowest + notes, in: context).readings)
         let rootless = readings.filter { $0.isRootless }
         let rooted = readings.filter { reading in
             !reading.isRootless && reading.chord.root.pitchClass != combination.result?.root.pitchClass

@@ -12,10 +12,12 @@ public struct Chord: Sendable, Hashable {
 
     /// - Parameters:
     ///   - root: a doubly altered note takes its simple name, since nobody calls a chord B𝄫.
-    ///   - bass: a bass that sounds like the root is the root and makes no slash chord.
+    ///   - bass: a bass that sounds like the root is the root and makes no slash chord, nor is that root left out.
     public init(_ root: NoteName, _ type: ChordType, bass: NoteName? = nil) {
         let root = root.simplified
         let rootPitchClass = root.pitchClass
+        let isRootPlayed = bass?.pitchClass == rootPitchClass && type.isRootless
+        let type = isRootPlayed ? ChordType(type.degrees) : type
         let sounding = type.pitchClasses.transposed(up: rootPitchClass)
         self.root = root
         self.type = type
@@ -45,7 +47,7 @@ public struct Chord: Sendable, Hashable {
         self.lowestPitchClass = Int8(truncatingIfNeeded: lowestPitchClass)
     }
 
-    /// The lowest note: the bass of a slash chord, otherwise the root.
+    /// The lowest note: the bass of a slash chord, otherwise the root, even where it is left to somebody else.
     public var lowest: NoteName { bass ?? root }
 
     /// Precise name: `Cma`, `Cma13(♯11)`, `A♭ma7(♯5)/C`.
@@ -54,8 +56,8 @@ public struct Chord: Sendable, Hashable {
     /// The name usually shown: `C`, `C7alt`, `A♭ma7(♯5)/C`.
     public var shortName: String { named(.short) }
 
-    /// The name as musicians say it: the short one, in which a fifth that nobody misses stays unsaid, too; a lone note is
-    /// `C (note)`.
+    /// The name as musicians say it: the short one, in which a fifth or a root that nobody misses stays unsaid, too; a
+    /// lone note is `C (note)`.
     public var title: String { pitchClasses.count == 1 ? root.text + " (note)" : named(.spoken) }
 
     private func named(_ style: SuffixWriter.Style) -> String {
@@ -68,7 +70,7 @@ public struct Chord: Sendable, Hashable {
         return name
     }
 
-    /// The notes in degree order, the root first, each spelled by its degree. A bass foreign to the chord comes last.
+    /// The notes in degree order, the root first where it sounds, each spelled by its degree. A bass foreign to the chord comes last.
     public var notes: [NoteName] {
         var notes: [NoteName] = []
         notes.reserveCapacity(type.degrees.count + 1)
@@ -84,6 +86,9 @@ public struct Chord: Sendable, Hashable {
         }
         return bass
     }
+
+    /// Whether a note sounds, whatever it is called.
+    func sounds(_ note: NoteName) -> Bool { pitchClasses.contains(note.pitchClass) }
 
     /// The same chord with the root in the bass.
     public var inRootPosition: Chord { bass == nil ? self : Chord(root, type) }

@@ -7,10 +7,20 @@ public struct ChordType: Sendable, Hashable {
 
     /// - Parameter degrees: the root belongs to every chord and is added where it is missing.
     public init(_ degrees: DegreeSet) {
-        let degrees = degrees.union(DegreeSet(Degree(1)))
+        self.init(sounding: degrees.union(DegreeSet(Degree(1))))
+    }
+
+    /// - Parameter degrees: all that sounds. Without the root it is a chord whose root somebody else plays, as C7(omit1).
+    public init(sounding degrees: DegreeSet) {
         self.degrees = degrees
         pitchClasses = degrees.pitchClasses
     }
+
+    /// Whether the root, from which the degrees are counted, does not sound.
+    public var isRootless: Bool { !degrees.contains(1) }
+
+    /// The same with its root left out.
+    public var withoutRoot: ChordType { ChordType(sounding: degrees.subtracting(DegreeSet(Degree(1)))) }
 
     public static func == (one: ChordType, other: ChordType) -> Bool {
         one.degrees == other.degrees
@@ -37,7 +47,7 @@ public struct ChordType: Sendable, Hashable {
 
     /// The triad or four-note chord that remains when the extensions are taken away; a chord without extensions is its
     /// own base.
-    public var base: ChordType { ChordType(degrees.subtracting(extensions)) }
+    public var base: ChordType { ChordType(sounding: degrees.subtracting(extensions)) }
 
     /// Whether neither a fifth nor a tension that stands in for it sounds.
     var lacksFifth: Bool {

@@ -70,6 +70,21 @@ extension ChordCombiner {
         return !below.contains(anyOf: 7) && !below.contains(6) && above.contains(3) && above.contains(7, -1)
     }
 
+    /// A chord that somebody chose with a ♯5 or ♭5 keeps it. Where the fifth was left out of what was chosen on this root,
+    /// as in a shell, nobody has: then it is the ♭13 or ♯11, and C7(omit5) + A♭ is C7(♯9♭13).
+    func spelled(_ type: ChordType, on root: NoteName, _ lower: Chord, _ upper: Chord) -> ChordType {
+        var degrees = type.degrees
+        guard vocabulary.isRanked, degrees.contains(3), degrees.contains(anyOf: 7), !degrees.contains(5) else { return type }
+        let isOnLower = lower.rootPitchClass == root.pitchClass
+        let isOnUpper = upper.rootPitchClass == root.pitchClass
+        let isChosen = (isOnLower && lower.type.degrees.contains(anyOf: 5))
+            || (isOnUpper && upper.type.degrees.contains(anyOf: 5))
+        guard isOnLower || isOnUpper, !isChosen else { return type }
+        if degrees.remove(Degree(5, 1)) { degrees.insert(Degree(13, -1)) }
+        if degrees.remove(Degree(5, -1)) { degrees.insert(Degree(11, 1)) }
+        return ChordType(degrees)
+    }
+
     /// A root that somebody has chosen keeps its name; any other is named as such roots are written.
     @inline(__always)
     func nameOfRoot(_ pitchClass: Int, typeIndex: Int, _ lower: Chord, _ upper: Chord) -> NoteName {

@@ -17,7 +17,10 @@ public struct ChordCombiner: Sendable {
     public func combine(lower: Chord, upper: Chord) -> Combination {
         let outcome = outcome(lower: lower, upper: upper)
         let result = outcome.typeIndex.map { index in
-            Chord(outcome.root, vocabulary.types[index], bass: outcome.kind == .slash ? lower.lowest : nil)
+            let type = spelled(vocabulary.types[index], on: outcome.root, lower, upper)
+            let isRootless = outcome.kind == .unified && !lower.sounds(lower.lowest) && !upper.sounds(lower.lowest)
+            return Chord(
+                outcome.root, isRootless ? type.withoutRoot : type, bass: outcome.kind == .slash ? lower.lowest : nil)
         }
         return Combination(
             lower: lower, upper: upper, kind: outcome.kind, result: result, keepsBass: vocabulary.isRanked)
@@ -36,6 +39,12 @@ public struct ChordCombiner: Sendable {
     public func outcome(lower: Chord, upper: Chord) -> Outcome {
         let sounding = lower.pitchClasses.union(upper.pitchClasses)
         let ground = lower.lowest
+        // A root that is left to somebody else is no bass to put another chord over: it has all, or nothing has.
+        guard sounding.contains(Int(lower.lowestPitchClass)) else {
+            let index = vocabulary.typeIndex(
+                of: sounding.inserting(Int(lower.lowestPitchClass)), from: Int(lower.lowestPitchClass))
+            return Outcome(kind: index == nil ? .polychord : .unified, typeIndex: index, root: ground)
+        }
         let found = vocabulary.isRanked
             ? probableRoot(of: sounding, lower: lower, upper: upper)
             : firstRoot(of: vocabulary.rootsNaming(sounding), lower: lower, upper: upper)
@@ -61,9 +70,12 @@ public struct ChordCombiner: Sendable {
 
     private func rankedReadings(of combination: Combination) -> [Reading] {
         let (lower, upper) = (combination.lower, combination.upper)
+        let sounding = lower.pitchClasses.union(upper.pitchClasses)
+        // Where the root is left out, the lowest note is the lower chord's next.
+        let bass = sounding.contains(combination.bass.pitchClass) ? combination.bass : lower.notes[0]
         let ranked = Readings.ranked(
-            lower.pitchClasses.union(upper.pitchClasses), bass: combination.bass.pitchClass,
-            given: [lower.lowest, upper.root, lower.root], keeping: combination.result?.root.pitchClass)
+            sounding, bass: bass.pitchClass, given: [bass, upper.root, lower.root],
+            keeping: combination.result?.root.pitchClass)
         // Two chords that somebody names have their roots; readings without any come last.
         let sorted = ranked.filter { !$0.isRootless } + ranked.filter { $0.isRootless }
         guard let result = combination.result else { return sorted }
@@ -86,6 +98,7 @@ public struct ChordCombiner: Sendable {
         let lower = combination.lower
         let upper = combination.upper
         let sounding = lower.pitchClasses.union(upper.pitchClasses)
+        guard sounding.contains(Int(lower.lowestPitchClass)) else { return combination.result.map { [$0] } ?? [] }
         var roots = vocabulary.rootsNaming(sounding)
         var readings: [Chord] = []
         while let pitchClass = firstRoot(of: roots, lower: lower, upper: upper),

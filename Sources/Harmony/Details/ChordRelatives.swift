@@ -1,14 +1,14 @@
 extension Chord {
     /// The chord without its extensions, on the same root; nil where it has none to take away.
     public var base: Chord? {
-        type.group == .extended ? Chord(root, type.base) : nil
+        type.group == .extended && type.base.degrees.count > 1 ? Chord(root, type.base) : nil
     }
 
     /// The same sounds named from another of their notes, in degree order of those notes: Cma13(♯11) is also Ami13.
     public func equivalents(in vocabulary: Vocabulary = .jazz) -> [Chord] {
         let roots = vocabulary.rootsNaming(pitchClasses)
         // Over a foreign bass the root itself can name more than the chord did: D/C is D7/C.
-        let others = foreignBass == nil ? Array(notes.dropFirst()) : notes
+        let others = foreignBass == nil && !type.isRootless ? Array(notes.dropFirst()) : notes
         return others.compactMap { note in
             guard roots.contains(note.pitchClass), foreignBass != nil || note.pitchClass != root.pitchClass else {
                 return nil

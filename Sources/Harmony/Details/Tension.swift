@@ -54,7 +54,7 @@ public struct CountedInterval: Sendable, Hashable {
                 let distance = sounding[upper] - sounding[lower]
                 count(lower, upper, min(distance, 12 - distance), IntervalWeight.ofClass, body)
             }
-            let next = lower + 1 < sounding.count ? sounding[lower + 1] : 12
+            let next = lower + 1 < sounding.count ? sounding[lower + 1] : sounding[0] + 12
             if next - sounding[lower] == 1 { count(lower, lower + 1, 1, { _ in IntervalWeight.minorSecond }, body) }
         }
     }
@@ -87,7 +87,7 @@ extension ChordType {
         Ambiguity.points[base].map { tension(ambiguity: $0) }
     }
 
-    /// The tension of a chord whose fifth is left out, which makes it no more ambiguous than with it.
+    /// The tension of a chord whose fifth or root is left out, which makes it no more ambiguous than with it.
     var tensionWithFifth: Tension? {
         Ambiguity.points[ChordType(base.degrees.union(DegreeSet(Degree(5))))].map { tension(ambiguity: $0) }
     }

@@ -20,6 +20,25 @@ extension NoteName {
         }
     }
 
+    /// What it costs to call a root so: how rare it is, and the accidentals in the chord.
+    fileprivate static func cost(ofRoot root: NoteName, of degrees: DegreeSet, third: Degree?) -> Int {
+        var cost = 2 * rarity(root, third: third)
+        for degree in degrees {
+            let size = abs(root.adding(degree).accidental.semitones)
+            cost += size < 2 ? size : 22
+        }
+        return cost
+    }
+
+    /// The name of a root for which there is one already, which may be so much dearer than another.
+    static func ofRoot(_ wanted: NoteName, of degrees: DegreeSet, advantage: Int) -> NoteName {
+        let third = degrees.first { $0.number == 3 }
+        return simple(wanted.pitchClass).min { one, other in
+            cost(ofRoot: one, of: degrees, third: third) - (one == wanted ? advantage : 0)
+                < cost(ofRoot: other, of: degrees, third: third) - (other == wanted ? advantage : 0)
+        } ?? wanted
+    }
+
     /// The two names that a key of the piano has among those of at most one accidental, the better one first. For white
     /// keys that leaves one that anybody would say, and a second that only a bass may ask for.
     struct RootNames: Sendable {
@@ -33,11 +52,7 @@ extension NoteName {
             var best: (name: NoteName, cost: Int)?
             var next: (name: NoteName, cost: Int)?
             for root in NoteName.simple(pitchClass) {
-                var cost = 2 * NoteName.rarity(root, third: third)
-                for degree in degrees {
-                    let size = abs(root.adding(degree).accidental.semitones)
-                    cost += size < 2 ? size : 22
-                }
+                let cost = NoteName.cost(ofRoot: root, of: degrees, third: third)
                 if best.map({ cost < $0.cost }) ?? true {
                     (best, next) = ((root, cost), best)
                 } else {

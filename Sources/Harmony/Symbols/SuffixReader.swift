@@ -66,7 +66,7 @@ struct SuffixReader {
         if depth > 0 { throw ChordReader.Failure(scanner.position, [openings & 1 == 1 ? "“]”" : "“)”"]) }
         if last == .separator { throw ChordReader.Failure(scanner.position, ["another degree"]) }
         if quality == .dominant, number < 7 { throw ChordReader.Failure(scanner.position, ["7", "9", "11", "13"]) }
-        return ChordType(try degrees(endingAt: scanner.position))
+        return ChordType(sounding: try degrees(endingAt: scanner.position))
     }
 
     private mutating func open(_ scanner: inout SymbolScanner) {
@@ -501,11 +501,11 @@ struct SuffixReader {
 
     private mutating func readOmission(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
         scanner.skipSpaces()
-        guard let value = scanner.number(), [3, 5, 7, 9, 11, 13].contains(value) else {
-            throw ChordReader.Failure(scanner.position, ["3", "5", "7", "9", "11", "13"])
+        guard let value = scanner.number(), [1, 3, 5, 7, 9, 11, 13].contains(value) else {
+            throw ChordReader.Failure(scanner.position, ["1", "3", "5", "7", "9", "11", "13"])
         }
         scanner.position += SymbolScanner.length(ofNumber: value)
-        _ = scanner.take(word: "rd") || scanner.take(word: "th")
+        _ = scanner.take(word: "st") || scanner.take(word: "rd") || scanner.take(word: "th")
         omissions = omissions.union(.all(of: value))
         lastNumberEnd = -1
         return true
@@ -562,6 +562,10 @@ struct SuffixReader {
         }
         try omit(from: &degrees, stack: stack, endingAt: end)
         degrees = degrees.union(alteredDegrees).union(additions)
+        // One note without a root is no chord.
+        guard degrees.contains(1) || degrees.count > 1 else {
+            throw ChordReader.Failure(end, ["two notes at least beside a missing root"])
+        }
         // Beside a sixth or seventh a flat sixth is a flat thirteenth.
         if degrees.contains(6) || degrees.contains(anyOf: 7), degrees.remove(Degree(6, -1)) {
             degrees.insert(Degree(13, -1))
@@ -577,7 +581,7 @@ struct SuffixReader {
 
     /// Takes away what was said to be missing. There must be something to take away, and nobody may have asked for it.
     private func omit(from degrees: inout DegreeSet, stack: Int, endingAt end: Int) throws(ChordReader.Failure) {
-        for value in [3, 5, 7, 9, 11, 13] where omissions.contains(anyOf: value) {
+        for value in [1, 3, 5, 7, 9, 11, 13] where omissions.contains(anyOf: value) {
             let isNamed = alterations.contains(anyOf: value) || additions.contains(anyOf: value) || value == stack
             // Some take a thirteenth chord to have an eleventh, and say that they do not want it.
             let isThere = degrees.contains(anyOf: value) || (value == 11 && stack == 13)

@@ -9,7 +9,7 @@ struct SuffixWriter {
         case precise
         /// As shown on a music stand: no `ma` for a plain triad, no `omit9` or `omit11`, no list behind `alt`.
         case short
-        /// As said of what is heard: a fifth that nobody misses stays unsaid, too.
+        /// As said of what is heard: a fifth or a root that nobody misses stays unsaid, too.
         case spoken
     }
 
@@ -45,7 +45,7 @@ struct SuffixWriter {
 
     private init(_ degrees: DegreeSet, _ style: Style) {
         rest = degrees
-        rest.remove(Degree(1))
+        if !rest.remove(Degree(1)) { omitted.insert(Degree(1)) }
         self.style = style
     }
 
@@ -205,7 +205,7 @@ struct SuffixWriter {
     private mutating func writeRest(to text: inout String) {
         if style != .precise {
             omitted = omitted.subtracting(.all(of: 9)).subtracting(.all(of: 11))
-            if style == .spoken { omitted = omitted.subtracting(.all(of: 5)) }
+            if style == .spoken { omitted = omitted.subtracting(.all(of: 5)).subtracting(.all(of: 1)) }
             if isAlt { rest = rest.subtracting(SuffixWriter.alterations) }
         }
         if isPlain {

@@ -3,7 +3,7 @@ extension Chord {
     /// chord rearranged so that its bass is the lowest note.
     public var voicing: [Tone] {
         var tones = stacked
-        if let bass { Chord.putBass(bass, under: &tones) }
+        if let bass { Chord.putBass(bass, under: &tones, root: 60 + root.pitchClass) }
         sortByPitch(&tones)
         return tones
     }
@@ -32,9 +32,9 @@ extension Chord {
         return tones
     }
 
-    private static func putBass(_ bass: NoteName, under tones: inout [Tone]) {
+    /// - Parameter rootPitch: where the root lies or, left out, would lie.
+    private static func putBass(_ bass: NoteName, under tones: inout [Tone], root rootPitch: Int) {
         let target = 60 + bass.pitchClass
-        let rootPitch = tones[0].pitch
         guard let found = tones.firstIndex(where: { ($0.pitch - target) % 12 == 0 }) else {
             // A foreign bass: the chord stays whole and sits as closely above it as octaves allow.
             let lift = rootPitch > target ? 0 : 12

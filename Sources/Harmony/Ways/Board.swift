@@ -1,0 +1,61 @@
+/// What one chord becomes with others: below it, or above it, twelve roots × some types.
+public struct Board: Sendable {
+    /// One of the chords that could join the one at hand.
+    public struct Cell: Sendable, Hashable {
+        public let combination: Combination
+        /// The degree sum of all that sounds, in hundredths: the same in every key. That of a polychord, and of chords whose
+        /// base nobody has rated, is the bare sum.
+        public let tensionHundredths: Int
+        public var tension: Double { Double(tensionHundredths) / 100 }
+    }
+
+    /// The chord at hand.
+    public let chord: Chord
+    /// Which of the two it is.
+    public let half: Half
+    public let types: [ChordType]
+    /// A row for each root, from that of the chord at hand upwards; in each a cell for each type.
+    public let rows: [[Cell]]
+
+    public init(_ chord: Chord, as half: Half = .lower, types: [ChordType]) {
+        let combiner = ChordCombiner()
+        self.chord = chord
+        self.half = half
+        self.types = types
+        rows = Board.degrees.map { degree in
+            types.map { type in
+                let other = Chord(Board.name(degree, above: chord.root, type), type)
+                return Cell(
+                    half == .lower ? combiner.combine(lower: chord, upper: other)
+                        : combiner.combine(lower: other, upper: chord))
+            }
+        }
+    }
+
+    /// All cells, row by row.
+    public var cells: [Cell] { rows.flatMap { $0 } }
+
+    private static let degrees = [
+        Degree(1), Degree(9, -1), Degree(9), Degree(3, -1), Degree(3), Degree(11), Degree(11, 1), Degree(5), Degree(13, -1),
+        Degree(13), Degree(7, -1), Degree(7),
+    ]
+
+    /// As with ways, the name that the chord at hand gives it, unless nobody says that.
+    private static func name(_ degree: Degree, above root: NoteName, _ type: ChordType) -> NoteName {
+        if degree == Degree(1) { return root }
+        let advantage = degree.alteration > 0 ? 0 : WayCosts.ownSpelling
+        return NoteName.ofRoot(root.adding(degree).simplified, of: type.degrees, advantage: advantage)
+    }
+}
+
+extension Board.Cell {
+    fileprivate init(_ combination: Combination) {
+        self.combination = combination
+        let rated = combination.result.flatMap { result in
+            result.foreignBass == nil ? result.type.tension ?? result.type.tensionWithFifth : nil
+        }
+        let tension = rated
+            ?? Tension(of: combination.notes.map { $0.tone.pitch }, root: combination.bass.pitchClass)
+        tensionHundredths = tension.degreeHundredths
+    }
+}

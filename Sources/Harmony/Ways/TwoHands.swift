@@ -1,0 +1,28 @@
+/// Where two chords lie under two hands.
+enum TwoHands {
+    /// The widest that a hand spans: a major tenth.
+    static let tenth = 16
+
+    /// The lower chord from its lowest note between C3 (48) and B3 up: stacked in thirds, where that is within a tenth,
+    /// else close together.
+    static func lower(_ chord: Chord) -> [Int] {
+        let pitches = chord.voicing.map { $0.pitch }
+        let lowest = 48 + modulo(pitches[0], 12)
+        let lift = lowest - pitches[0]
+        guard pitches[pitches.count - 1] - pitches[0] > tenth else { return pitches.map { $0 + lift } }
+        return close(chord.pitchClasses, from: lowest)
+    }
+
+    /// The upper chord close together above a lower one: the inversion that lies nearest, but rather none that begins a
+    /// semitone above it.
+    static func upper(_ chord: Chord, above lower: [Int]) -> [Int] {
+        let top = lower[lower.count - 1]
+        // Every chord has a note among the next twelve, and if only one, a semitone away, that one.
+        let distance = (2...13).first { chord.pitchClasses.contains(modulo(top + $0, 12)) } ?? 1
+        return close(chord.pitchClasses, from: top + distance)
+    }
+
+    private static func close(_ set: PitchClassSet, from lowest: Int) -> [Int] {
+        set.seen(from: modulo(lowest, 12)).map { lowest + $0 }
+    }
+}

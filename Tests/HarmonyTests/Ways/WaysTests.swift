@@ -1,0 +1,378 @@
+import Harmony
+import Testing
+
+private func ways(
+    _ chord: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBand: Bool = false
+) throws -> [Way] {
+    Ways(
+        of: try Chord(chord), lower: try lower.map { try Chord($0) }, upper: try upper.map { try Chord($0) },
+        playable: playable, hasBand: hasBand
+    ).list
+}
+
+private func pairs(_ ways: some Sequence<Way>) -> [String] { ways.map { $0.lower.title + " + " + $0.upper.title } }
+
+/// The chords that are written, and those that the vocabulary has besides, on twelve roots.
+private let commonest: [Chord] = {
+    let written = Fixture.symbolCounts.map { ChordType(DegreeSet($0["degrees"]!)!) }
+    var types: [ChordType] = []
+    for type in written + Vocabulary.jazz.types where !types.contains(type) { types.append(type) }
+    return types.flatMap { type in (0..<12).map { Chord(NoteName(pitchClass: $0), type) } }
+}()
+
+/// With and without a band, exact and playable.
+private let modes = [(false, false), (false, true), (true, false), (true, true)]
+
+@Suite struct WaysToPlayAChord {
+    // MARK: Examples of the theory
+
+    @Test func theExamplesComeFirst() throws {
+        for mode in modes {
+            for (chord, best) in [("C13(b9)", "C7 + A"), ("Dmi11", "Dmi7 + C"), ("Cma13(#11)", "Cma7 + D")] {
+                let first = try #require(try ways(chord, playable: mode.0, hasBand: mode.1).first)
+                #expect(pairs([first]) == [best])
+                #expect(first.isComplete && first.known != nil)
+            }
+        }
+        #expect(try ways("C13(b9)")[0].known == "upper structure VI")
+        #expect(try ways("F#13(b9)")[0].known == "upper structure VI", "whatever the names: E♭ over F♯7")
+    }
+
+    @Test func anAlteredDominantHasATriadOverAShell() throws {
+        // The first way with each triad, and what it gives and lacks.
+        let expected = [
+            ("E♭", "♯9 ♭13", "♭9 ♯11", "G7(♯9♭13)"), ("D♭", "♭9 ♯11", "♯9 ♭13", "G7(♭9♯11)"),
+            ("A♭mi", "♭9 ♭13", "♯9 ♯11", "G7(♭9♭13)"), ("B♭mi", "♯9 ♯11", "♭9 ♭13", "G7(♯9♯11)"),
+        ]
+        let all = try ways("G7alt", playable: true)
+        let best = all.filter { $0.lower.name == "G7(omit5)" }.prefix(4)
+        #expect(Set(best.map(\.upper.title)) == Set(expected.map(\.0)))
+        // Before all others, but for the same without the root where the triad has it.
+        #expect(all.prefix(5).allSatisfy { $0.lower.name.hasPrefix("G7(omit") })
+        for (upper, adds, missing, title) in expected {
+            let way = try #require(best.first { $0.upper.title == upper })
+            #expect(way.adds == DegreeSet(adds))
+            #expect(way.missing == DegreeSet(missing))
+            #expect(way.title == title)
+            #expect(way.known != nil && !way.isComplete)
+        }
+        // All of it can be had, too.
+        #expect(try pairs(ways("G7alt")).contains("G7 + E♭7sus4"))
+    }
+
+    @Test func theUpperChordIsFound() throws {
+        #expect(try pairs(ways("C13(b9)", lower: "C7")) == ["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+        #expect(try pairs(ways("C7(#9b13)", lower: "C7")).first == "C7 + A♭")
+    }
+
+    @Test func theLowerChordIsFound() throws {
+        #expect(try pairs(ways("Cma13(#11)", upper: "D")) == ["Cma7 + D"])
+        let playable = try ways("Cma13(#11)", upper: "D", playable: true)
+        #expect(pairs(playable.prefix(2)) == ["Cma7 + D", "Cma7(♭5) + D"])
+        #expect(playable[1].missing == DegreeSet("5"))
+        let besideBand = try ways("Cma13(#11)", upper: "D", playable: true, hasBand: true)
+        #expect(pairs(besideBand.prefix(4)) == ["Cma7 + D", "Cma7(♭5) + D", "Emi + D", "Emi7 + D"])
+        #expect(besideBand[2].missing == DegreeSet("1"))
+        #expect((besideBand[2].title, besideBand[2].precise) == ("Cma13(♯11)", "Cma13(♯11 omit1)"))
+        // Shells are voicings: behind all that are asked for by their symbols.
+        let firstShell = try #require(besideBand.firstIndex { !$0.lower.type.degrees.contains(anyOf: 5) && $0.lower.type.degrees.contains(3) })
+        #expect(besideBand[firstShell...].allSatisfy { $0.lower.name.contains("omit5") })
+    }
+
+    @Test func whatIsGivenHasToFit() throws {
+        #expect(try ways("C13(b9)", lower: "Cma7").isEmpty, "B is foreign to it")
+        #expect(try pairs(ways("C13(b9)", lower: "C7", upper: "A")) == ["C7 + A"])
+        #expect(try ways("C13(b9)", lower: "C7", upper: "G").isEmpty, "nothing has the ♭9")
+        // Any chord can be given, not only those of the pickers.
+        #expect(try pairs(ways("C13(b9)", lower: "C7(b9)")).contains("C7(♭9) + Ami"))
+    }
+
+    @Test func overAForeignBassTheBassIsAHalf() throws {
+        #expect(try pairs(ways("D/C")).first == "C (note) + D")
+    }
+
+    // MARK: Everything
+
+    @Test func theListIsAllThatThereIs() {
+        let halves = (0..<12).flatMap { root in
+            Vocabulary.classic.selectable.map { $0.pitchClasses.transposed(up: root).bits }
+        }
+        for chord in commonest {
+            let type = chord.type
+            let root = chord.root.pitchClass
+            func bits(_ degrees: DegreeSet) -> UInt16 { degrees.pitchClasses.transposed(up: root).bits }
+            // The rules once more, in other words.
+            let asked = chord.spelled(in: .jazz).pitchClasses.bits
+            let fifth = type.degrees.contains(5) && type.degrees.count > 3 ? bits(DegreeSet("5")!) : 0
+            // A number beyond it implies it: 13, mi11, mi(Δ13).
+            let number = Int(type.suffix.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
+            let ninth = type.degrees.contains(9) && number > 9 ? bits(DegreeSet("9")!) : 0
+            let isAlt = chord.title.hasSuffix("7alt") && type.pitchClasses == (try! Chord("C7alt")).pitchClasses
+            let third = type.degrees.first { (2...4).contains($0.number) }
+            let seventh = type.degrees.first { $0.number == 7 } ?? type.degrees.first { $0.number == 6 }
+            var lowers = Set(halves.filter { $0 & ~asked == 0 })
+            if let third, let seventh {
+                lowers.insert(bits(DegreeSet(Degree(1), third, seventh)))
+                lowers.insert(bits(DegreeSet(third, seventh)))
+            }
+            if asked.nonzeroBitCount <= 5 { lowers.insert(asked) }
+            for (playable, hasBand) in modes {
+                var open: UInt16 = hasBand ? 1 << UInt16(root) : 0
+                if playable { open |= fifth | ninth }
+                if playable, isAlt { open |= bits(DegreeSet("♭9 ♯9 ♯11 ♭13")!) }
+                var expected: Set<UInt32> = []
+                for lower in lowers {
+                    for upper in halves where upper & ~asked == 0 {
+                        let missing = asked & ~(lower | upper)
+                        guard missing & ~open == 0 else { continue }
+                        if playable, isAlt {
+                            let ninths = bits(DegreeSet("♭9 ♯9")!)
+                            let fifths = bits(DegreeSet("♯11 ♭13")!)
+                            if missing & ninths == ninths || missing & fifths == fifths { continue }
+                        }
+                        expected.insert(UInt32(lower) << 16 | UInt32(upper))
+                    }
+                }
+                let found = Ways(of: chord, playable: playable, hasBand: hasBand).list.map {
+                    UInt32($0.lower.pitchClasses.bits) << 16 | UInt32($0.upper.pitchClasses.bits)
+                }
+                if found.count != Set(found).count || Set(found) != expected {
+                    Issue.record("\(chord), playable \(playable), band \(hasBand): \(found.count) for \(expected.count)")
+                }
+            }
+        }
+    }
+
+    @Test func everyWayGivesTheNotesItClaims() throws {
+        for chord in commonest where chord.root.pitchClass % 5 == 2 {
+            let asked = Ways(of: chord, playable: true, hasBand: true)
+            var cost = Int.min
+            for way in asked.list.prefix(60) {
+                let sounding = way.lower.pitchClasses.union(way.upper.pitchClasses)
+                let above = asked.chord.root.pitchClass
+                let missing = way.missing.pitchClasses.transposed(up: above)
+                let isClaimed = sounding == asked.chord.pitchClasses.subtracting(missing)
+                    && way.isComplete == (sounding == asked.chord.pitchClasses)
+                let added = way.upper.pitchClasses.subtracting(way.lower.pitchClasses)
+                let isAdded = way.adds.pitchClasses.transposed(up: above) == added
+                let isPlayed = PitchClassSet(way.combination.notes.map(\.tone.pitch)) == sounding
+                let isNamed = switch try ChordSymbol(way.precise) {
+                case .chord(let chord): chord.pitchClasses == sounding
+                case .polychord(let upper, let lower): upper.pitchClasses.union(lower.pitchClasses) == sounding
+                }
+                let (below, up) = (way.lowerPitches, way.upperPitches)
+                let lies = PitchClassSet(below) == way.lower.pitchClasses && PitchClassSet(up) == way.upper.pitchClasses
+                    && below.count == way.lower.pitchClasses.count && up.count == way.upper.pitchClasses.count
+                    && (below + up) == (below + up).sorted() && below[below.count - 1] < up[0]
+                let isWithinReach = below[below.count - 1] - below[0] <= 16 && up[up.count - 1] - up[0] <= 16
+                    && up[0] - below[below.count - 1] <= 12 && (48...59).contains(below[0])
+                if !(isClaimed && isAdded && isPlayed && isNamed && lies && isWithinReach && cost <= way.cost) {
+                    Issue.record("\(chord): \(way.lower) + \(way.upper) = \(way.precise) \(below) \(up)")
+                }
+                cost = way.cost
+            }
+        }
+    }
+
+    @Test func onlyTheSpellingDependsOnTheKey() {
+        for chord in commonest where chord.root.pitchClass == 0 {
+            func seen(from root: Int) -> [[Int]] {
+                let ways = Ways(of: Chord(NoteName(pitchClass: root), chord.type), playable: true, hasBand: true, limit: 40)
+                return ways.list.map { way in
+                    [
+                        way.cost, Int(way.lower.pitchClasses.seen(from: root).bits),
+                        Int(way.upper.pitchClasses.seen(from: root).bits),
+                        way.known.map { $0.unicodeScalars.count } ?? 0,
+                    ].prefix(3) + [way.known == nil ? 0 : 1]
+                }
+            }
+            let onC = seen(from: 0)
+            for root in 1..<12 where seen(from: root) != onC { Issue.record("\(chord.type.suffix) on \(root)") }
+        }
+    }
+
+    @Test func rootsAreNamedAsMusiciansWriteThem() throws {
+        for chord in commonest {
+            for way in Ways(of: chord, limit: 40).list {
+                for half in [way.lower, way.upper] where half.root != chord.root {
+                    let isSaid = !["C♭", "F♭", "E♯", "B♯"].contains(half.root.text)
+                    if !isSaid { Issue.record("\(chord): \(way.lower) + \(way.upper)") }
+                }
+            }
+        }
+        #expect(try ways("F#ma9")[0].upper.name == "C♯ma")
+        #expect(try ways("Gb13", playable: true)[0].upper.name == "E♭mi")
+        #expect(try ways("F#13", playable: true)[0].upper.name == "D♯mi")
+    }
+
+    @Test func aLimitCutsTheListAndCountsTheRest() throws {
+        let chord = try Chord("Cma13(#11)")
+        let all = Ways(of: chord)
+        let three = Ways(of: chord, limit: 3)
+        #expect(three.list == Array(all.list.prefix(3)))
+        #expect(three.count == all.list.count && all.count > 20)
+    }
+
+    // MARK: Books
+
+    @Test func whatBooksTeachIsKnown() throws {
+        var sets: [String: Set<UInt16>] = [:]
+        for row in Fixture.upperStructures {
+            let (lower, upper) = (try Chord(row["lower"]!), try Chord(row["upper"]!))
+            let way = Ways(of: try Chord(row["title"]!), lower: lower, upper: upper, playable: true, hasBand: true).list.first
+            if row["title"] != "Cma7" || row["upper"] != "Emi" {
+                #expect(way?.known?.hasPrefix("upper structure ") == true, "\(lower) + \(upper)")
+            }
+            sets[lower.type.suffix, default: []].insert(upper.pitchClasses.seen(from: lower.root.pitchClass).bits)
+        }
+        // And nothing else is: each of those lower chords under each upper one.
+        for (suffix, books) in sets {
+            let lower = try Chord("C" + suffix)
+            for upper in Everything.selectableChordsOnTwelveRoots {
+                let isKnown = try onlyWay(lower, upper).known != nil
+                #expect(isKnown == books.contains(upper.pitchClasses.bits), "\(lower) + \(upper)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("C7", "D", "II"), ("C7", "Gb", "♭V"), ("C7", "F#mi", "♯iv"), ("C7", "Ebmi", "♭iii"), ("C7", "G°", "v°"),
+        ("C7", "D+", "II+"), ("C7", "A7", "VI7"), ("Dmi", "C", "♭VII"), ("G7(omit1 omit5)", "Eb", "♭VI"),
+    ])
+    func structuresAreCalledByTheirNumerals(lower: String, upper: String, numeral: String) throws {
+        #expect(try onlyWay(try Chord(lower), try Chord(upper)).known == "upper structure " + numeral)
+    }
+
+    /// What both are together, in so many degrees, and the one way to play it that has both.
+    private func onlyWay(_ lower: Chord, _ upper: Chord) throws -> Way {
+        let above = ["1", "♭9", "9", "♭3", "3", "11", "♯11", "5", "♭13", "13", "♭7", "7"].map { Degree($0)! }
+        let sounding = lower.pitchClasses.union(upper.pitchClasses).seen(from: lower.root.pitchClass)
+        let asked = Chord(lower.root, ChordType(DegreeSet(sounding.map { above[$0] })))
+        let ways = Ways(of: asked, lower: lower, upper: upper, hasBand: true)
+        #expect(ways.list.count == 1)
+        return try #require(ways.list.first)
+    }
+}
+
+@Suite struct Shells {
+    @Test func theyAreReadAndWritten() throws {
+        for root in NoteName.roots {
+            for suffix in ["7(omit5)", "ma7(omit5)", "mi7(omit5)", "mi(Δ7 omit5)", "6(omit5)", "°7(omit5)", "7sus4(omit5)"] {
+                let shell = try Chord(root.text + suffix)
+                #expect(shell.name == root.text + suffix)
+                #expect(shell.pitchClasses.count == 3 && shell.pitchClasses.contains(root.pitchClass))
+                let guideTones = try Chord(root.text + suffix.replacing("omit5", with: "omit1 omit5"))
+                #expect(guideTones.name == root.text + suffix.replacing("omit5", with: "omit1 omit5"))
+                #expect(guideTones.pitchClasses == shell.pitchClasses.subtracting(PitchClassSet([root.pitchClass])))
+                #expect(guideTones.root == shell.root && guideTones.title == shell.title)
+            }
+        }
+        for symbol in ["C7no1no5", "C7(no1,no5)", "C7omit1omit5", "C7(omit5 omit1)", "C7(no1st no5th)"] {
+            #expect(try Chord(symbol).name == "C7(omit1 omit5)")
+        }
+    }
+
+    @Test func everyTypeIsReadBackWithoutItsRoot() throws {
+        for type in Vocabulary.jazz.types {
+            let chord = Chord(try NoteName("Ab"), type.withoutRoot)
+            #expect(try Chord(chord.name) == chord)
+            #expect(chord.notes == Chord(chord.root, type).notes.filter { $0 != chord.root })
+            #expect(chord.voicing == Chord(chord.root, type).voicing.filter { $0.name != chord.root })
+        }
+    }
+
+    @Test func aRootCannotBeLeftOutOfNothing() throws {
+        for symbol in ["C(omit1 omit5)", "C5(omit1)", "C(omit1 omit3 omit5)"] {
+            let error = #expect(throws: SymbolError.self) { try Chord(symbol) }
+            #expect(error?.message.contains("two notes at least beside a missing root") == true)
+        }
+        #expect(try Chord("C7(omit1)/C") == Chord("C7"), "somebody plays it after all")
+        #expect(try Chord("C7(omit1)/E").voicing.map(\.pitch) == [64, 67, 70])
+    }
+
+    @Test func combinedTheyKeepTheirTensions() throws {
+        let combiner = ChordCombiner()
+        for (lower, upper, precise) in [
+            ("C7(omit5)", "Ab", "C7(♯9♭13 omit5)"), ("C7(omit5)", "D", "C13(♯11 omit5)"),
+            ("Cma7(omit5)", "D", "Cma13(♯11 omit5)"), ("C7(omit1 omit5)", "A", "C13(♭9 omit1 omit5)"),
+            ("C7(omit1 omit5)", "Ab", "C7(♯9♭13 omit5)"), ("C7(omit1)", "D", "C13(♯11 omit1)"),
+            // Here the ♯5, the ♭5 and the diminished fifth were chosen, or are the chord's own.
+            ("C7(omit5)", "C+", "C7(♯5)"), ("C7(omit5)", "C°", "C7(♯9♭5)"), ("Cmi7(omit5)", "Ebmi", "Cmi7(♭5)"),
+            ("C7(#5)", "C7(omit5)", "C7(♯5)"),
+        ] {
+            let combination = combiner.combine(lower: try Chord(lower), upper: try Chord(upper))
+            #expect(combination.precise == precise, "\(lower) + \(upper)")
+            #expect(combination.kind == .unified)
+        }
+        // Without its root a chord is no bass for another.
+        let apart = combiner.combine(lower: try Chord("C7(omit1 omit5)"), upper: try Chord("B"))
+        #expect(apart.kind == .polychord && apart.title == "Bma/C7(omit1 omit5)")
+        for upper in Everything.selectableChords {
+            for vocabulary in [Vocabulary.jazz, .classic] {
+                let lower = try Chord("Fma7(omit1 omit5)")
+                let combination = ChordCombiner(vocabulary: vocabulary).combine(lower: lower, upper: upper)
+                let sounding = lower.pitchClasses.union(upper.pitchClasses)
+                let isPlayed = PitchClassSet(combination.notes.map(\.tone.pitch)) == sounding
+                if !isPlayed { Issue.record("\(lower) + \(upper) = \(combination.title)") }
+                for reading in ChordCombiner(vocabulary: vocabulary).readings(of: combination) where !reading.isRootless {
+                    if reading.chord.pitchClasses != sounding { Issue.record("\(lower) + \(upper): \(reading.precise)") }
+                }
+            }
+        }
+    }
+
+    @Test func nothingIsSaidOfARootThatDoesNotSound() throws {
+        let details = ChordDetails(of: try Chord("C9(omit1)"))
+        #expect(details.base?.name == "C7(omit1)")
+        #expect(details.equivalents.map(\.name).contains("Emi7(♭5)"))
+        #expect(details.voicing.map(\.pitch) == [64, 67, 70, 74])
+        #expect(!details.fourNoteChords.contains { $0.pitchClasses.contains(0) })
+        #expect(try Chord("C7(omit1)").type.tension == nil)
+    }
+}
+
+@Suite struct TheBoard {
+    @Test func eachCellIsThePair() throws {
+        let types = Vocabulary.jazz.selectable
+        for symbol in ["C7", "F#mi7", "Cma7", "C7(omit5)", "D/C"] {
+            let chord = try Chord(symbol)
+            for half in Half.allCases {
+                let board = Board(chord, as: half, types: types)
+                #expect(board.rows.count == 12 && board.cells.count == 12 * types.count)
+                for (place, row) in board.rows.enumerated() {
+                    for (cell, type) in zip(row, types) {
+                        let (own, other) = half == .lower
+                            ? (cell.combination.lower, cell.combination.upper)
+                            : (cell.combination.upper, cell.combination.lower)
+                        let isThere = own == chord && other.type == type
+                            && other.root.pitchClass == (chord.root.pitchClass + place) % 12
+                            && cell.combination
+                                == ChordCombiner().combine(lower: cell.combination.lower, upper: cell.combination.upper)
+                        if !isThere { Issue.record("\(symbol), \(half), \(other)") }
+                    }
+                }
+            }
+        }
+        let board = Board(try Chord("C7"), types: [try Chord("C").type, try Chord("Cmi").type])
+        #expect(board.rows[9].map(\.combination.title) == ["C13(♭9)", "C13"])
+        #expect(board.rows.map { $0[0].combination.upper.title }.joined(separator: " ") == "C D♭ D E♭ E F G♭ G A♭ A B♭ B")
+        #expect(board.rows[6][1].combination.upper.title == "F♯mi")
+        let turned = Board(try Chord("A"), as: .upper, types: [try Chord("C7").type])
+        #expect(turned.cells.map(\.combination.title).contains("C13(♭9)"))
+    }
+
+    @Test func tensionIsTheSameInEveryKey() throws {
+        let types = Vocabulary.jazz.selectable
+        let onC = Board(try Chord("C7"), types: types).cells.map(\.tensionHundredths)
+        for root in NoteName.roots {
+            #expect(Board(Chord(root, try Chord("C7").type), types: types).cells.map(\.tensionHundredths) == onC)
+        }
+        // That of the chord where it has one: C13(♯11) lacks no note of C7 and D.
+        let d = try #require(Board(try Chord("C7"), types: [try Chord("C").type]).rows[2].first)
+        #expect(d.tensionHundredths == (try Chord("C13(#11)")).type.tension?.degreeHundredths)
+        // By hand, C E G B♭ and B D♯ F♯: six semitones, five whole tones, six minor and five major thirds, six fourths and
+        // four tritones make no claim on the chord; the bare sum of these is what a polychord has.
+        let b = try #require(Board(try Chord("C7"), types: [try Chord("C").type]).rows[11].first)
+        #expect(b.combination.kind == .polychord)
+    }
+}
