@@ -118,6 +118,25 @@ measure("write a precise symbol", times: all.count, target: "300 ns") {
     all.reduce(0) { $0 &+ $1.name.utf8.count }
 }
 
+// The largest lists are those of 13(♯11) and of alt; both as JSON, as a program hears them.
+for (symbol, mode) in [("C13(b9)", "exact"), ("Cma13(#11)", "playable, band"), ("G7alt", "playable, band")] {
+    let chord = try Chord(symbol)
+    measure("ways to play \(chord.title), \(mode)", times: 10, target: "5 ms") {
+        (0..<10).reduce(0) { sum, _ in
+            let ways = Ways(of: chord, playable: mode != "exact", hasBand: mode != "exact")
+            return sum &+ Answers.json(ways).text.utf8.count
+        }
+    }
+}
+
+measure("a board of 12 roots and 28 types", times: 10, target: "2 ms") {
+    let chord = try? Chord("C7")
+    return (0..<10).reduce(0) { sum, _ in
+        let board = chord.map { Board($0, types: Vocabulary.jazz.selectable) }
+        return sum &+ (board?.cells.reduce(0) { $0 &+ $1.combination.title.utf8.count &+ $1.tensionHundredths } ?? 0)
+    }
+}
+
 measure("full details of a chord", times: all.count, target: "100 µs") {
     all.reduce(0) { $0 &+ ChordDetails(of: $1).scales.parent.count }
 }

@@ -6,6 +6,28 @@ enum API {
         Endpoint("/api/v1/combine") {
             try Answers.combine(lower: $0["lower"], upper: $0["upper"], in: try $0.vocabulary).text
         },
+        Endpoint("/api/v1/ways", isSlow: true) { arguments in
+            let limit = try arguments.number("limit")
+            guard limit == nil || limit.flatMap({ Int($0) }) != nil else {
+                throw BadRequest("The parameter “limit” is a whole number.")
+            }
+            return Answers.json(
+                try Answers.ways(
+                    of: arguments["chord"], lower: try arguments.optional("lower"), upper: try arguments.optional("upper"),
+                    playable: try arguments.flag("playable"), hasBand: try arguments.flag("band"),
+                    limit: limit.flatMap { Int($0) })
+            ).text
+        },
+        Endpoint("/api/v1/board", isSlow: true) { arguments in
+            let (lower, upper) = (try arguments.optional("lower"), try arguments.optional("upper"))
+            guard let chord = lower ?? upper, lower == nil || upper == nil else {
+                throw BadRequest("Give the parameter “lower” or the parameter “upper”: one of them.")
+            }
+            return Answers.json(
+                try Answers.board(
+                    chord, as: lower == nil ? .upper : .lower, types: try arguments.optional("types", atMost: 512))
+            ).text
+        },
         // Before the chord itself, in whose symbol there may be slashes too.
         Endpoint("/api/v1/chords/{symbol}/graph.dot", isSlow: true, type: "text/vnd.graphviz; charset=utf-8") {
             GraphDOT.text(try Answers.graph($0["symbol"]))

@@ -342,6 +342,58 @@ def test_context_tells_what_notes_alone_cannot():
         assert code in (64, 65) and out == "" and value.split()[0].removeprefix("C") in err
 
 
+def test_ways_to_play_a_chord():
+    code, out, err = chords("ways", "C13(b9)")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].split() == ["Lower", "Upper", "Sounds", "Adds", "Lacks", "Left", "hand", "Right", "hand", "Known", "as"]
+    assert re.split(r" {2,}", lines[1]) == ["C7", "A", "C13(♭9)", "♭9 13", "48 52 55 58", "61 64 69", "upper structure VI"]
+    whole = json.loads(chords("ways", "C13(b9)", "--json")[1])
+    assert lines[-1] == f"12 of {len(whole)}: --limit tells more."
+    assert "--limit" not in chords("ways", "C13(b9)", "--limit", str(len(whole)))[1]
+    assert list(whole[0]) == [
+        "lower", "upper", "title", "precise", "complete", "missing", "adds", "known", "lowerPitches", "upperPitches"]
+    assert all(way["complete"] and not way["missing"] for way in whole)
+    assert json.loads(chords("ways", "C13(b9)", "--json", "--limit", "3")[1]) == whole[:3]
+    shells = [way for way in json.loads(chords("ways", "G7alt", "--playable", "--json")[1]) if way["lower"] == "G7(omit5)"]
+    assert {way["upper"] for way in shells[:4]} == {"E♭ma", "D♭ma", "A♭mi", "B♭mi"}
+    assert all(set(way["missing"] + way["adds"]) == {"♭9", "♯9", "♯11", "♭13"} for way in shells[:4])
+    given = json.loads(chords("ways", "C13(b9)", "--lower", "C7", "--upper", "A", "--json")[1])
+    assert given == whole[:1]
+    band = json.loads(chords("ways", "Cma13(#11)", "--upper", "D", "--playable", "--band", "--json")[1])
+    assert [way["lower"] for way in band[:4]] == ["Cma7", "Cma7(♭5)", "Emi", "Emi7"]
+    assert "--playable" in chords("ways", "C7", "--lower", "D")[1]
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["ways", "H"], "H"), (["ways", "C7", "--upper", "H"], "H"), (["ways", "C7", "--limit", "0"], "limit"),
+    (["ways", "D/C7"], "one chord"), (["board", "H"], "H"), (["board", "C7", "--types", "ma,zz"], "zz")])
+def test_ways_and_boards_that_cannot_be_told(arguments, words):
+    code, out, err = chords(*arguments)
+    assert (code, out) == (65, "") and words in err
+
+
+def test_a_board_is_what_combining_gives():
+    board = json.loads(chords("board", "C7", "--types", "ma,mi7(b5)", "--json")[1])
+    assert board["lower"] == "C7" and len(board["cells"]) == 24
+    pairs = "".join(f"C7\t{cell['upper']}\n" for cell in board["cells"])
+    combined = [line.split("\t") for line in chords("combine", "--batch", stdin=pairs.encode())[1].splitlines()]
+    assert [(cell["kind"], cell["title"]) for cell in board["cells"]] == [(line[2], line[3]) for line in combined]
+    turned = json.loads(chords("board", "A", "--upper", "--types", "7", "--json")[1])
+    assert turned["upper"] == "Ama" and {"C7", "E♭7"} < {cell["lower"] for cell in turned["cells"]}
+    out = chords("board", "C7")[1].splitlines()
+    assert out[0].split() == ["C7", "+", "ma", "mi"] and len(out) == 13
+    assert out[10].split() == ["A", "C13(♭9)", "24.50", "C13", "17.45"]
+    assert out[7].split()[0] == "G♭/F♯"
+
+
+def test_shells_have_names():
+    told = json.loads(chords("info", "C7no1no5", "--json")[1])
+    assert (told["precise"], told["short"], told["notes"]) == ("C7(omit1 omit5)", "C7", ["E", "B♭"])
+    combined = json.loads(chords("combine", "C7(omit5)", "Ab", "--json")[1])
+    assert (combined["title"], combined["precise"]) == ("C7(♯9♭13)", "C7(♯9♭13 omit5)")
+
+
 def test_vocabularies_are_listed():
     for name, least, most in [("classic", 144, 144), ("jazz", 200, 300)]:
         answer = json.loads(chords("vocabulary", "--vocabulary", name, "--json")[1])

@@ -252,7 +252,7 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
         for parameter in operation.get("parameters", []):
             if parameter["in"] == "path":
                 path = path.replace("{" + parameter["name"] + "}", quote(str(parameter["example"]), safe=""))
-            else:
+            elif "example" in parameter:  # One of two that exclude each other has none.
                 example = parameter["example"]
                 query[parameter["name"]] = str(example).lower() if isinstance(example, bool) else example
                 needed += [parameter["name"]] if parameter["required"] else []
@@ -268,6 +268,45 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
             answer = ask(path + "?" + urlencode(rest, quote_via=quote))
             refused(answer, name)
             conforms(description, "Error", answer.json)
+
+
+def test_ways_to_play_a_chord(ask, description):
+    answer = ask("/api/v1/ways?chord=C13(b9)&lower=C7")
+    assert [(way["lower"], way["upper"]) for way in answer.json] == [("C7", "Ama"), ("C7", "A7"), ("C7", "B♭°ma7")]
+    assert answer.json[0] == {
+        "lower": "C7", "upper": "Ama", "title": "C13(♭9)", "precise": "C13(♭9)", "complete": True, "missing": [],
+        "adds": ["♭9", "13"], "known": "upper structure VI", "lowerPitches": [48, 52, 55, 58], "upperPitches": [61, 64, 69]}
+    conforms(description, "Ways", answer.json)
+    whole = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true").json
+    band = ask("/api/v1/ways?chord=Cma13(%2311)&upper=D&playable=true&band=true").json
+    assert [way["lower"] for way in whole[:2]] == ["Cma7", "Cma7(♭5)"]
+    assert [way["lower"] for way in band[:4]] == ["Cma7", "Cma7(♭5)", "Emi", "Emi7"]
+    assert (band[2]["missing"], band[2]["complete"], band[2]["precise"]) == (["1"], False, "Cma13(♯11 omit1)")
+    conforms(description, "Ways", band)
+    assert ask("/api/v1/ways?chord=C13(b9)&limit=2").json == ask("/api/v1/ways?chord=C13(b9)").json[:2]
+    assert ask("/api/v1/ways?chord=C7&lower=B").json == []
+
+
+@pytest.mark.parametrize("query, word", [
+    ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"), ("chord=C7&limit=two", "limit"),
+    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=D/C7", "one chord")])
+def test_ways_that_cannot_be_asked_for(ask, query, word):
+    refused(ask("/api/v1/ways?" + query), word)
+
+
+def test_a_board(ask, description):
+    answer = ask("/api/v1/board?lower=C7")
+    assert answer.json["lower"] == "C7" and len(answer.json["cells"]) == 24
+    assert {"upper": "Ama", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in answer.json["cells"]
+    conforms(description, "Board", answer.json)
+    turned = ask("/api/v1/board?upper=A&types=7,7(b9,%2311)")
+    assert turned.json["upper"] == "Ama" and [cell["lower"] for cell in turned.json["cells"][:2]] == ["A7", "A7(♭9♯11)"]
+    assert {"lower": "C7", "kind": "unified", "title": "C13(♭9)", "tension": 24.5} in turned.json["cells"]
+    conforms(description, "Board", turned.json)
+    refused(ask("/api/v1/board"), "lower", "upper")
+    refused(ask("/api/v1/board?lower=C&upper=D"), "one of them")
+    refused(ask("/api/v1/board?lower=C&types=ma,zz"), "zz")
+    refused(ask("/api/v1/board?lower=C&types=" + "ma," * 28), "29")
 
 
 def test_health(ask):

@@ -40,6 +40,8 @@ public struct Combination: Sendable, Hashable {
     /// Whether the bass is called among the notes as it is in the title; the classic vocabulary spells it by its degree.
     let keepsBass: Bool
 
+    public subscript(half: Half) -> Chord { half == .lower ? lower : upper }
+
     /// The lowest note: the lower chord's root (its bass, where the lower chord is a slash chord itself).
     public var bass: NoteName { lower.lowest }
 

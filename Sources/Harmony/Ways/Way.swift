@@ -17,10 +17,17 @@ public struct Way: Sendable, Hashable {
     public var isComplete: Bool { missing.isEmpty }
 
     /// What sounds, as musicians say it.
-    public var title: String { withoutGround?.title ?? combination.title }
+    public var title: String { names.title }
 
     /// The same with nothing left unsaid.
-    public var precise: String { withoutGround?.name ?? combination.precise ?? combination.title }
+    public var precise: String { names.precise }
+
+    /// Both names, for who needs both.
+    public var names: (title: String, precise: String) {
+        if let withoutGround { return (withoutGround.title, withoutGround.name) }
+        let combination = combination
+        return (combination.title, combination.precise ?? combination.title)
+    }
 
     /// What the combiner makes of the two.
     public var combination: Combination { ChordCombiner().combine(lower: lower, upper: upper) }

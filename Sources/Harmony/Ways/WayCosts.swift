@@ -18,7 +18,9 @@ enum WayCosts {
     // MARK: The lower chord
 
     /// The lower hand has the bass: another note there makes another chord of it.
-    static let otherGround = 14
+    static let otherGround = 24
+    /// Less so where somebody else plays below it.
+    static let otherGroundBesideBand = 14
     /// On the asked chord's root, where that has another bass.
     static let rootOverBass = 4
     /// Third and seventh are what the lower hand is for.

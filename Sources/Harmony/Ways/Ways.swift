@@ -23,10 +23,10 @@ public struct Ways: Sendable {
         of chord: Chord, lower: Chord? = nil, upper: Chord? = nil, playable: Bool = false, hasBand: Bool = false,
         limit: Int = .max
     ) {
-        let asked = AskedChord(chord.spelled(in: .jazz))
+        let asked = AskedChord(chord.spelled(in: .jazz), hasBand: hasBand)
         let lowers = lower.map { asked.given($0, cost: asked.cost(ofLower: $0), isLower: true) } ?? asked.lowers(isUpperGiven: upper != nil)
         let uppers = upper.map { asked.given($0, cost: asked.cost(ofUpper: $0), isLower: false) } ?? asked.uppers()
-        let open = asked.open(playable: playable, hasBand: hasBand)
+        let open = asked.open(playable: playable)
         // Sorted as numbers: cost, place of the upper chord, place of the lower one.
         var found: [Int] = []
         for (below, lower) in lowers.enumerated() {
@@ -92,8 +92,11 @@ private struct AskedChord {
     private let idleFifth: PitchClassSet
     private let idleNinth: PitchClassSet
 
-    init(_ chord: Chord) {
+    private let hasBand: Bool
+
+    init(_ chord: Chord, hasBand: Bool) {
         self.chord = chord
+        self.hasBand = hasBand
         let type = chord.type
         let root = chord.root.pitchClass
         func keys(_ degrees: DegreeSet) -> PitchClassSet { degrees.pitchClasses.transposed(up: root) }
@@ -118,7 +121,7 @@ private struct AskedChord {
         let oneOf: [PitchClassSet]
     }
 
-    func open(playable: Bool, hasBand: Bool) -> Open {
+    func open(playable: Bool) -> Open {
         var open = hasBand ? PitchClassSet([ground]) : .empty
         guard playable else { return Open(bits: open, oneOf: []) }
         open = open.union(idleFifth).union(idleNinth)
@@ -251,7 +254,8 @@ private struct AskedChord {
 
     private func costOfGround(_ lowest: NoteName) -> Int {
         if lowest.pitchClass == ground { return 0 }
-        return lowest.pitchClass == chord.root.pitchClass ? WayCosts.rootOverBass : WayCosts.otherGround
+        return lowest.pitchClass == chord.root.pitchClass ? WayCosts.rootOverBass
+            : hasBand ? WayCosts.otherGroundBesideBand : WayCosts.otherGround
     }
 
     private func rarity(of half: Chord) -> Int {

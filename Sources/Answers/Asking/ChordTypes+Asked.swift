@@ -1,0 +1,34 @@
+import Harmony
+
+extension [ChordType] {
+    /// More would make no board that anybody can survey: as many as the pickers offer.
+    private static var most: Int { 28 }
+
+    /// The types that a person listed, as they stand behind a root: `ma,mi,7(b9,#11)`.
+    package static func asked(_ text: String) throws(Refusal) -> [ChordType] {
+        var suffixes = [""]
+        var depth = 0
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            default: break
+            }
+            // A comma in parentheses belongs to the type.
+            if scalar == ",", depth <= 0 {
+                suffixes.append("")
+            } else {
+                suffixes[suffixes.count - 1].unicodeScalars.append(scalar)
+            }
+        }
+        guard suffixes.count <= most else { throw Refusal("There are \(suffixes.count) types: give at most \(most).") }
+        var types: [ChordType] = []
+        for suffix in suffixes {
+            guard let chord = try? Chord("C" + suffix), chord.bass == nil else {
+                throw Refusal("“\(suffix)” is not a type of chord: write what stands behind a root, such as ma, mi or 7(♯9).")
+            }
+            if !types.contains(chord.type) { types.append(chord.type) }
+        }
+        return types
+    }
+}

@@ -1,0 +1,67 @@
+import Harmony
+import JSONText
+
+extension Answers {
+    /// The ways to play a chord as one chord above another.
+    /// - Parameters:
+    ///   - lower: the lower chord, where it is given.
+    ///   - upper: the upper chord, where it is given.
+    ///   - limit: at most so many are listed.
+    public static func ways(
+        of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBand: Bool = false,
+        limit: Int? = nil
+    ) throws(Refusal) -> Ways {
+        var halves: [Chord?] = []
+        for half in [lower, upper] {
+            if let half { halves.append(try .asked(half)) } else { halves.append(nil) }
+        }
+        if let limit, limit < 1 { throw Refusal("The limit is \(limit): give 1 or more.") }
+        return Ways(
+            of: try .asked(symbol), lower: halves[0], upper: halves[1], playable: playable, hasBand: hasBand,
+            limit: limit ?? .max)
+    }
+
+    /// A list, the best first.
+    public static func json(_ ways: Ways) -> JSON {
+        .array(ways.list.map { way in
+            // Once for both names.
+            let names = way.names
+            return .object([
+                ("lower", .string(way.lower.name)),
+                ("upper", .string(way.upper.name)),
+                ("title", .string(names.title)),
+                ("precise", .string(names.precise)),
+                ("complete", .bool(way.isComplete)),
+                ("missing", .strings(way.missing.map { $0.name })),
+                ("adds", .strings(way.adds.map { $0.name })),
+                ("known", .optional(way.known)),
+                ("lowerPitches", .array(way.lowerPitches.map { .int($0) })),
+                ("upperPitches", .array(way.upperPitches.map { .int($0) })),
+            ])
+        })
+    }
+
+    /// What a chord becomes with others.
+    /// - Parameters:
+    ///   - half: which of the two the chord is.
+    ///   - types: those of the others as they stand behind a root, with commas between them; without any, major and minor
+    ///     triads.
+    public static func board(_ symbol: String, as half: Half, types: String? = nil) throws(Refusal) -> Board {
+        Board(try .asked(symbol), as: half, types: try .asked(types ?? "ma,mi"))
+    }
+
+    public static func json(_ board: Board) -> JSON {
+        let other = board.half.other
+        return .object([
+            (board.half.rawValue, .string(board.chord.name)),
+            ("cells", .array(board.cells.map { cell in
+                .object([
+                    (other.rawValue, .string(cell.combination[other].name)),
+                    ("kind", .string(cell.combination.kind.rawValue)),
+                    ("title", .string(cell.combination.title)),
+                    ("tension", .decimal(Tension.text(hundredths: cell.tensionHundredths))),
+                ])
+            })),
+        ])
+    }
+}

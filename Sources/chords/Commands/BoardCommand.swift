@@ -1,0 +1,23 @@
+import Answers
+import ArgumentParser
+import Harmony
+
+struct BoardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "board",
+        abstract: "Tell what a chord becomes with each of twelve others.",
+        discussion: "Each result stands beside its tension, which is the same in every key."
+    )
+
+    @Argument(help: "The chord at hand, for instance C7.") var symbol: String
+    @Flag(help: "The chord at hand is the upper one.") var upper = false
+    @Option(help: "The types of the others, with commas between them. (default: ma,mi)") var types: String?
+    @Flag(help: "Answer with JSON.") var json = false
+
+    func run() {
+        Terminal.answering { () throws(Refusal) in
+            let board = try Answers.board(symbol, as: upper ? .upper : .lower, types: types)
+            return json ? Answers.json(board).text : TextReport(colored: false).board(board)
+        }
+    }
+}
