@@ -118,7 +118,7 @@ measure("write a precise symbol", times: all.count, target: "300 ns") {
     all.reduce(0) { $0 &+ $1.name.utf8.count }
 }
 
-// The largest lists are those of 13(♯11) and of alt; both as JSON, as a program hears them.
+// A short list and two of the longest, as JSON.
 for (symbol, mode) in [("C13(b9)", "exact"), ("Cma13(#11)", "playable, band"), ("G7alt", "playable, band")] {
     let chord = try Chord(symbol)
     measure("ways to play \(chord.title), \(mode)", times: 10, target: "5 ms") {

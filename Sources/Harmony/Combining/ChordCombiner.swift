@@ -18,7 +18,8 @@ public struct ChordCombiner: Sendable {
         let outcome = outcome(lower: lower, upper: upper)
         let result = outcome.typeIndex.map { index in
             let type = spelled(vocabulary.types[index], on: outcome.root, lower, upper)
-            let isRootless = outcome.kind == .unified && !lower.sounds(lower.lowest) && !upper.sounds(lower.lowest)
+            let isRootless = lower.type.isRootless && lower.bass == nil && outcome.kind == .unified
+                && !upper.sounds(lower.root)
             return Chord(
                 outcome.root, isRootless ? type.withoutRoot : type, bass: outcome.kind == .slash ? lower.lowest : nil)
         }

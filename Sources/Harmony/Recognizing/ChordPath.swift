@@ -18,7 +18,7 @@ public struct ChordPath: Sendable, Hashable {
     }
 
     /// One way to hear a chord, and the cheapest way to it.
-    private struct Way: Sendable, Hashable {
+    private struct Option: Sendable, Hashable {
         /// The index among the readings of its chord.
         let reading: Int
         let place: Place
@@ -29,7 +29,7 @@ public struct ChordPath: Sendable, Hashable {
 
     /// A chord that is not settled.
     private struct Step: Sendable, Hashable {
-        let ways: [Way]
+        let ways: [Option]
         /// How often it is struck.
         var count = 1
     }
@@ -64,7 +64,7 @@ public struct ChordPath: Sendable, Hashable {
         }
         latest = readings
         let before = open.last?.ways
-        var ways: [Way] = []
+        var ways: [Option] = []
         for index in readings.indices where hasBand || !readings[index].isRootless {
             let place = Place(readings[index].chord)
             var best = (origin: 0, cost: before == nil ? previous?.step(to: place) ?? 0 : Int.max)
@@ -73,7 +73,7 @@ public struct ChordPath: Sendable, Hashable {
                 if cost < best.cost { best = (origin, cost) }
             }
             ways.append(
-                Way(reading: index, place: place, origin: best.origin, cost: best.cost + readings[index].cost))
+                Option(reading: index, place: place, origin: best.origin, cost: best.cost + readings[index].cost))
         }
         open.append(Step(ways: ways))
         return settle()

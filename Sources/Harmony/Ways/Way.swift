@@ -10,7 +10,7 @@ public struct Way: Sendable, Hashable {
     public let adds: DegreeSet
     /// What books call it, `upper structure VI`; nil where they have no name for it.
     public let known: String?
-    /// By the table of ``WayCosts``; the cheapest comes first.
+    /// By the table of `WayCosts`; the cheapest comes first.
     public let cost: Int
 
     /// Whether both together are exactly the asked chord.

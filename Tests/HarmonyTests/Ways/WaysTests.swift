@@ -165,7 +165,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
                     && below.count == way.lower.pitchClasses.count && up.count == way.upper.pitchClasses.count
                     && (below + up) == (below + up).sorted() && below[below.count - 1] < up[0]
                 let isWithinReach = below[below.count - 1] - below[0] <= 16 && up[up.count - 1] - up[0] <= 16
-                    && up[0] - below[below.count - 1] <= 12 && (48...59).contains(below[0])
+                    && (2...12).contains(up[0] - below[below.count - 1]) && (48...59).contains(below[0])
                 if !(isClaimed && isAdded && isPlayed && isNamed && lies && isWithinReach && cost <= way.cost) {
                     Issue.record("\(chord): \(way.lower) + \(way.upper) = \(way.precise) \(below) \(up)")
                 }
