@@ -199,29 +199,25 @@ private struct AskedChord {
         return chord.type.isRootless ? [shell.withoutRoot] : [shell, shell.withoutRoot]
     }
 
-    /// All selectable chords that lie inside of the chord, each set of notes once: below, on the ground where that is one
-    /// of the roots, and else as musicians call it. Triads come first, in the order of the pickers.
+    /// All selectable chords that lie inside of the chord, in the order of the pickers. Each set of notes is there once,
+    /// under the first of its names, which is the one that musicians write most (Emi7 and not G6); but below, a chord on
+    /// the ground has its name from there.
     private func named(isLower: Bool) -> [Chord] {
-        // By the bits of a set the cheapest name: its cost, then type and place as numbers.
-        var best = [Int](repeating: .max, count: 4096)
-        var order: [Int] = []
+        var found: [(set: PitchClassSet, type: ChordType, semitones: Int)] = []
         let places = places
-        let types = Vocabulary.jazz.selectable
-        for (index, type) in types.enumerated() {
-            for (place, semitones) in places.enumerated() {
+        for type in Vocabulary.jazz.selectable {
+            for semitones in places {
                 let root = modulo(chord.root.pitchClass + semitones, 12)
                 let set = type.pitchClasses.transposed(up: root)
                 guard set.isSubset(of: sounding) else { continue }
-                let isOnGround = isLower && root == ground
-                let cost = isOnGround ? 0 : 1 + (Interpretation.all[Int(type.pitchClasses.bits)]?.cost ?? 99)
-                let bits = Int(set.bits)
-                if best[bits] == .max { order.append(bits) }
-                best[bits] = min(best[bits], cost << 16 | index << 4 | place)
+                if let same = found.firstIndex(where: { $0.set == set }) {
+                    if isLower, root == ground { found[same] = (set, type, semitones) }
+                } else {
+                    found.append((set, type, semitones))
+                }
             }
         }
-        let chosen = order.map { (type: types[best[$0] >> 4 & 0xFFF], semitones: places[best[$0] & 0xF]) }
-        let sorted = chosen.filter { $0.type.degrees.count == 3 } + chosen.filter { $0.type.degrees.count > 3 }
-        return sorted.map { Chord(name($0.type, at: $0.semitones), $0.type) }
+        return found.map { Chord(name($0.type, at: $0.semitones), $0.type) }
     }
 
     /// The name of a half's root: as the asked chord spells it, unless nobody says that. A raised degree, which might as

@@ -205,6 +205,17 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         #expect(try ways("F#13", playable: true)[0].upper.name == "D♯mi")
     }
 
+    @Test func aSetOfNotesHasOneName() throws {
+        let all = try ways("C13", playable: true)
+        // Above, C6 is Ami7 and Emi7(♭5) no Gmi6; below it is the chord on C.
+        #expect(!all.contains { ["Gmi6", "C6"].contains($0.upper.name) })
+        #expect(all.contains { $0.upper.name == "Ami7" } && all.contains { $0.upper.name == "Emi7(♭5)" })
+        #expect(all.contains { $0.lower.name == "C6" } && !all.contains { $0.lower.name == "Ami7" })
+        // A shell is the asked chord's own, but beside a given chord one by itself.
+        #expect(try !ways("C6/9").contains { $0.lower.name == "Ami" })
+        #expect(try ways("C6/9", upper: "Gsus4").contains { $0.lower.name == "Ami" })
+    }
+
     @Test func aLimitCutsTheListAndCountsTheRest() throws {
         let chord = try Chord("Cma13(#11)")
         let all = Ways(of: chord)
