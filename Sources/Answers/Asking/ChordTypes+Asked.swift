@@ -25,7 +25,8 @@ extension [ChordType] {
         var types: [ChordType] = []
         for suffix in suffixes {
             guard let chord = try? Chord("C" + suffix), chord.bass == nil else {
-                throw Refusal("“\(suffix)” is not a type of chord: write what stands behind a root, such as ma, mi or 7(♯9).")
+                throw Refusal(
+                    "“\(suffix)” is not a type of chord: write what stands behind a root, such as ma, mi or 7(♯9).")
             }
             if !types.contains(chord.type) { types.append(chord.type) }
         }

@@ -24,8 +24,10 @@ public struct Ways: Sendable {
         limit: Int = .max
     ) {
         let asked = AskedChord(chord.spelled(in: .jazz), hasBand: hasBand)
-        let lowers = lower.map { asked.given($0, cost: asked.cost(ofLower: $0), isLower: true) } ?? asked.lowers(isUpperGiven: upper != nil)
-        let uppers = upper.map { asked.given($0, cost: asked.cost(ofUpper: $0), isLower: false) } ?? asked.uppers()
+        let lowers = lower.map { asked.given($0, cost: asked.cost(ofLower: $0), isLower: true) }
+            ?? asked.lowers(isUpperGiven: upper != nil)
+        let uppers = upper.map { asked.given($0, cost: asked.cost(ofUpper: $0), isLower: false) }
+            ?? asked.uppers()
         let open = asked.open(playable: playable)
         // Sorted as numbers: cost, place of the upper chord, place of the lower one.
         var found: [Int] = []
@@ -171,7 +173,8 @@ private struct AskedChord {
         let root = chord.root
         let behind = isUpperGiven ? WayCosts.shellForGivenUpper : 0
         for type in shells {
-            // C6(omit5) is Ami too: with both halves open it is the asked chord's own, beside a given one a chord by itself.
+            // C6(omit5) is Ami too: with both halves open it is the asked chord's own, beside a given one a chord by
+            // itself.
             if let same = halves.firstIndex(where: { $0.set == type.pitchClasses.transposed(up: root.pitchClass) }) {
                 if isUpperGiven { continue }
                 halves.remove(at: same)
