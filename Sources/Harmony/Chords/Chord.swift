@@ -70,7 +70,8 @@ public struct Chord: Sendable, Hashable {
         return name
     }
 
-    /// The notes in degree order, the root first where it sounds, each spelled by its degree. A bass foreign to the chord comes last.
+    /// The notes in degree order, the root first where it sounds, each spelled by its degree. A bass foreign to the chord
+    /// comes last.
     public var notes: [NoteName] {
         var notes: [NoteName] = []
         notes.reserveCapacity(type.degrees.count + 1)
