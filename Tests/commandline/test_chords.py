@@ -342,6 +342,14 @@ def test_context_tells_what_notes_alone_cannot():
         assert code in (64, 65) and out == "" and value.split()[0].removeprefix("C") in err
 
 
+@pytest.mark.parametrize("option", [["--band"], ["--key", "C major"], ["--after", "G7"], ["--before", "C"]])
+def test_the_classic_vocabulary_knows_nothing_beside_the_notes(option):
+    code, out, err = chords("name", "C", "E", "G", "--vocabulary", "classic", *option)
+    assert (code, out) == (65, "") and "classic vocabulary" in err
+    line = chords("name", "--batch", "--vocabulary", "classic", stdin=b"C E G\tC major\n")
+    assert line[0] == 65 and "classic vocabulary" in line[1]
+
+
 def test_vocabularies_are_listed():
     for name, least, most in [("classic", 144, 144), ("jazz", 200, 300)]:
         answer = json.loads(chords("vocabulary", "--vocabulary", name, "--json")[1])

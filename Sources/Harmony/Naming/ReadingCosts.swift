@@ -121,6 +121,8 @@ enum ReadingCosts {
     static let mostBehindFirst = 40
     /// So much more than the first people are told of, where a program hears of all.
     static let mostTold = 30
+    /// The same for what nobody plays the root of.
+    static let mostToldWithoutRoot = 20
     /// The same for what nobody writes.
     static let nearlyAsProbable = 10
     /// A tension that costs so much is called rare.
