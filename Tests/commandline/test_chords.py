@@ -342,6 +342,13 @@ def test_context_tells_what_notes_alone_cannot():
         assert code in (64, 65) and out == "" and value.split()[0].removeprefix("C") in err
 
 
+def test_what_is_said_of_the_notes_surroundings_is_read_by_itself():
+    for option, place in [("--key", "The key: "), ("--after", "The chord before: "), ("--before", "The chord after: ")]:
+        code, out, err = chords("name", "C", "E", "G", option, "X")
+        assert (code, out) == (65, "") and place in err and "“X”" in err
+    assert chords("name", "E", "Bb", "D", "A", "--band")[1].startswith("C13 (no root)\n")
+
+
 @pytest.mark.parametrize("option", [["--band"], ["--key", "C major"], ["--after", "G7"], ["--before", "C"]])
 def test_the_classic_vocabulary_knows_nothing_beside_the_notes(option):
     code, out, err = chords("name", "C", "E", "G", "--vocabulary", "classic", *option)

@@ -103,6 +103,8 @@ enum ReadingCosts {
 
     /// A root, or a third, that the key does not have.
     static let outsideKey = 4
+    /// A note that somebody has named and that the chord calls otherwise.
+    static let respelled = 3
     /// Beside a band the bass player has the bass, and the lowest note of a voicing says half as much.
     static let bassBesideBand = 2
 

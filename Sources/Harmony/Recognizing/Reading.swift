@@ -52,6 +52,7 @@ public struct Reading: Sendable, Hashable {
             if isRare(tension) { text += " (rare here)" }
             place += 1
         }
+        if chord.pitchClasses.count == 1 { return text }
         if omitted.contains(3) { text += "; the third is left out" }
         if omitted.contains(5) { text += "; the fifth is left out" }
         if isRootless {
@@ -81,7 +82,7 @@ public struct Reading: Sendable, Hashable {
         var tones = chord.type.degrees.subtracting(tensions)
         tones.remove(Degree(1))
         let count = tones.count
-        if count == 0 { return text += "the root alone" }
+        if count == 0 { return text += tensions.isEmpty ? "the root alone" : "the root is there" }
         var tone = 0
         for degree in tones {
             text += separator(before: tone, of: count)
