@@ -394,6 +394,21 @@ def test_shells_have_names():
     assert (combined["title"], combined["precise"]) == ("C7(♯9♭13)", "C7(♯9♭13 omit5)")
 
 
+def test_what_is_said_of_the_notes_surroundings_is_read_by_itself():
+    for option, place in [("--key", "The key: "), ("--after", "The chord before: "), ("--before", "The chord after: ")]:
+        code, out, err = chords("name", "C", "E", "G", option, "X")
+        assert (code, out) == (65, "") and place in err and "“X”" in err
+    assert chords("name", "E", "Bb", "D", "A", "--band")[1].startswith("C13 (no root)\n")
+
+
+@pytest.mark.parametrize("option", [["--band"], ["--key", "C major"], ["--after", "G7"], ["--before", "C"]])
+def test_the_classic_vocabulary_knows_nothing_beside_the_notes(option):
+    code, out, err = chords("name", "C", "E", "G", "--vocabulary", "classic", *option)
+    assert (code, out) == (65, "") and "classic vocabulary" in err
+    line = chords("name", "--batch", "--vocabulary", "classic", stdin=b"C E G\tC major\n")
+    assert line[0] == 65 and "classic vocabulary" in line[1]
+
+
 def test_vocabularies_are_listed():
     for name, least, most in [("classic", 144, 144), ("jazz", 200, 300)]:
         answer = json.loads(chords("vocabulary", "--vocabulary", name, "--json")[1])

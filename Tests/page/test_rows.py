@@ -85,7 +85,8 @@ def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     expect(row(linn).locator("b").last).to_have_text("Cma9")
     expect(row(linn).locator("s").last).to_have_text("Emi7")
     expect(files).to_have_text(["Dmi9", "G13", "Cma9"])
-    expect(linn.page.locator(".track s")).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
+    # F A B E is a G13 beside a band by itself, too.
+    expect(linn.page.locator(".track s")).to_have_text(["Fma7", "Emi7"])
     expect(toggle(linn, "With a band")).to_have_attribute("aria-pressed", "true")
     # With the keyboard, and back: what is chosen has the focus still.
     toggle(linn, "With a band").press("Enter")
@@ -132,7 +133,7 @@ def test_a_row_of_long_names_has_its_place(linnstrument):
         expect(row(linn)).to_have_count(up + 1)
         linn.play(*[[OFF, note, 0] for note in notes])
     opened(linn, midi_file(*CADENCE))
-    expect(linn.page.locator(".track s")).to_have_count(3)
+    expect(linn.page.locator(".track s")).to_have_count(2)
     for width, height in SIZES:
         linn.page.set_viewport_size({"width": width, "height": height})
         assert linn.page.evaluate("document.documentElement.scrollWidth") <= width

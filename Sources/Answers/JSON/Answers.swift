@@ -232,9 +232,16 @@ public enum Answers {
     ) throws(Refusal) -> NamingContext {
         func said(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         var context = NamingContext(hasBand: hasBand)
-        if let key = said(key) { context.key = try .asked(key) }
-        if let previous = said(previous) { context.previous = try .asked(previous) }
-        if let next = said(next) { context.next = try .asked(next) }
+        var place = "The key: "
+        do throws(Refusal) {
+            if let key = said(key) { context.key = try .asked(key) }
+            place = "The chord before: "
+            if let previous = said(previous) { context.previous = try .asked(previous) }
+            place = "The chord after: "
+            if let next = said(next) { context.next = try .asked(next) }
+        } catch {
+            throw Refusal(place + error.message)
+        }
         return context
     }
 

@@ -80,7 +80,7 @@ public struct TextReport: Sendable {
     }
 
     public func finding(_ finding: Finding, in vocabulary: Vocabulary = .jazz) -> String {
-        var lines = [finding.readings.first?.title ?? "no name in the vocabulary"]
+        var lines = [finding.readings.first.map { title($0) } ?? "no name in the vocabulary"]
         if let first = finding.readings.first {
             if first.precise != first.title { lines += entry("Precise", [first.precise]) }
             lines += table([("Why", [first.why])])
@@ -93,9 +93,11 @@ public struct TextReport: Sendable {
     /// Other readings, each with why it stands where it stands.
     private func also(_ readings: some Sequence<Reading>) -> [String] {
         table(readings.enumerated().map { index, reading in
-            (index == 0 ? "Also" : "", [reading.title + (reading.isRootless ? " (no root)" : ""), reading.why])
+            (index == 0 ? "Also" : "", [title(reading), reading.why])
         })
     }
+
+    private func title(_ reading: Reading) -> String { reading.title + (reading.isRootless ? " (no root)" : "") }
 
     public func key(_ key: Key) -> String {
         var lines = [key.name]

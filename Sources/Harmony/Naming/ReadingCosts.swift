@@ -103,6 +103,8 @@ enum ReadingCosts {
 
     /// A root, or a third, that the key does not have.
     static let outsideKey = 4
+    /// A note that somebody has named and that the chord calls otherwise.
+    static let respelled = 3
     /// Beside a band the bass player has the bass, and the lowest note of a voicing says half as much.
     static let bassBesideBand = 2
 
@@ -121,6 +123,8 @@ enum ReadingCosts {
     static let mostBehindFirst = 40
     /// So much more than the first people are told of, where a program hears of all.
     static let mostTold = 30
+    /// The same for what nobody plays the root of.
+    static let mostToldWithoutRoot = 20
     /// The same for what nobody writes.
     static let nearlyAsProbable = 10
     /// A tension that costs so much is called rare.

@@ -9,7 +9,7 @@ enum ChordStep {
         /// Minor triads, sixths, and minor chords with a major seventh.
         case minor
         case diminished
-        /// No third.
+        /// A fourth or a second for the third.
         case suspended
 
         init(_ degrees: DegreeSet) {
@@ -24,8 +24,11 @@ enum ChordStep {
                 } else {
                     self = isDiminished ? .diminished : .minor
                 }
-            } else {
+            } else if degrees.contains(4) || degrees.contains(2) {
                 self = .suspended
+            } else {
+                // Whose third is left out, is what it would be with it.
+                self = degrees.contains(7, -1) ? .dominant : .major
             }
         }
     }

@@ -52,6 +52,7 @@ public struct Reading: Sendable, Hashable {
             if isRare(tension) { text += " (rare here)" }
             place += 1
         }
+        if chord.pitchClasses.count == 1 { return text }
         if omitted.contains(3) { text += "; the third is left out" }
         if omitted.contains(5) { text += "; the fifth is left out" }
         if isRootless {
@@ -81,7 +82,7 @@ public struct Reading: Sendable, Hashable {
         var tones = chord.type.degrees.subtracting(tensions)
         tones.remove(Degree(1))
         let count = tones.count
-        if count == 0 { return text += "the root alone" }
+        if count == 0 { return text += tensions.isEmpty ? "the root alone" : "the root is there" }
         var tone = 0
         for degree in tones {
             text += separator(before: tone, of: count)
@@ -130,13 +131,20 @@ public struct Reading: Sendable, Hashable {
 }
 
 extension Vocabulary {
-    /// Of ranked readings those that people are told of: the first, and after it what musicians write and what is nearly as
-    /// probable; nothing that is a thousandth as probable as the most probable.
+    /// Of ranked readings those that people are told of: the first, and after it what musicians write, and what sounds with
+    /// its root and is nearly as probable; nothing that is a thousandth as probable as the most probable, and without its
+    /// root nothing that is a hundredth.
     public func told(_ readings: [Reading]) -> [Reading] {
         let least = readings.map { $0.cost }.min() ?? 0
         return readings.enumerated().filter { place, reading in
             let isWritten = type(of: reading.chord.type.pitchClasses, from: 0) != nil
-            return place == 0 || reading.cost <= least + (isWritten ? ReadingCosts.mostTold : ReadingCosts.nearlyAsProbable)
+            let most = switch (isWritten, reading.isRootless) {
+            case (true, false): ReadingCosts.mostTold
+            case (true, true): ReadingCosts.mostToldWithoutRoot
+            case (false, false): ReadingCosts.nearlyAsProbable
+            case (false, true): -1
+            }
+            return place == 0 || reading.cost <= least + most
         }.map { $0.element }
     }
 }

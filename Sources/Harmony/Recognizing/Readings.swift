@@ -24,6 +24,7 @@ enum Readings {
                 let semitones = next.root.pitchClass - root
                 cost += ChordStep.cost(from: kind, up: semitones, to: ChordStep.Kind(next.type.degrees))
             }
+            cost += ReadingCosts.respelled * respelled(given, root, candidate.interpretation.degrees, key: context.key)
             found.append((root, candidate.interpretation, candidate.isForeign, cost))
         }
         // Of two that cost the same the one whose root lies nearer above the bass.
@@ -74,6 +75,17 @@ enum Readings {
             cost += ReadingCosts.outsideKey
         }
         return cost
+    }
+
+    /// How many of the notes that somebody has named the reading calls otherwise: B D F A♭ is a G7(♭9), and no C♯7(♭9).
+    private static func respelled(_ given: [NoteName], _ root: Int, _ degrees: DegreeSet, key: Key?) -> Int {
+        if given.isEmpty { return 0 }
+        let name = NoteName.ofRoot(root, of: degrees, given: given + (key?.notes ?? []))
+        var notes = degrees.named(like: given, above: name).map { name.adding($0) }
+        notes.append(name)
+        return given.count { one in
+            notes.contains { $0.pitchClass == one.pitchClass } && !notes.contains(one)
+        }
     }
 
     private static func reading(

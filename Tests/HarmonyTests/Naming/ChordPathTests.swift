@@ -22,20 +22,26 @@ import Testing
 
     @Test func nothingIsCheaperThanThePath() {
         var random = SystemRandomNumberGenerator()
-        for _ in 0..<20 {
+        var known = 0
+        for _ in 0..<40 {
             let row = (0..<30).map { _ in
                 Set((0..<Int.random(in: 3...5, using: &random)).map { _ in Int.random(in: 48...71, using: &random) }).sorted()
             }
+            // What is struck again is the chord that it was, and no step leads to it.
+            let sounds = row.map { finder.find(pitches: $0, in: band).readings }
+            if zip(sounds, sounds.dropFirst()).contains(where: { $0 == $1 }) { continue }
             let path = finder.findRow(row, in: band).map { $0[0] }
             var cost = path[0].cost
+            var isKnown = true
             // The cheapest ways to each reading of the chord that has been come to.
             var ways = finder.find(pitches: row[0], in: band).readings.map { (chord: $0.chord, cost: $0.cost) }
             for index in 1..<row.count {
                 let readings = finder.find(pitches: row[index], in: band).readings
                 cost += path[index].cost
-                // A step to something so improbable that it is not said after that chord costs nobody knows what.
+                // What a step to something costs that is not said after that chord, so improbable it is, is not seen here.
                 let step = steps(from: path[index - 1].chord, to: row[index])[path[index].chord.root.pitchClass]
-                cost += step ?? 15
+                isKnown = isKnown && step != nil
+                cost += step ?? 0
                 var next = readings.map { (chord: $0.chord, cost: 10_000) }
                 for way in ways {
                     let steps = steps(from: way.chord, to: row[index])
@@ -46,8 +52,10 @@ import Testing
                 }
                 ways = next
             }
-            #expect(cost == ways.map(\.cost).min(), "\(row)")
+            if isKnown { #expect(cost == ways.map(\.cost).min(), "\(row)") }
+            known += isKnown ? 1 : 0
         }
+        #expect(known > 10)
     }
 
     @Test func aChordIsSettledSoon() {
