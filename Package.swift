@@ -85,7 +85,7 @@ let package = Package(
 
         .executableTarget(
             name: "Benchmarks", dependencies: ["Answers", "Harmony", "Instruments", "Interface"], path: "Benchmarks",
-            exclude: ["bare", "batch", "peers", "stage.py", "taps.py"]),
+            exclude: ["bare", "batch", "peers", "stage.py", "tables.py", "taps.py"]),
         // What our server is measured against.
         .executableTarget(
             name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/bare"),

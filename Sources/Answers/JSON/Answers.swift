@@ -37,10 +37,9 @@ public enum Answers {
         let combination = try combination(lower: lower, upper: upper, in: vocabulary)
         let combiner = ChordCombiner(vocabulary: vocabulary)
         let classic = vocabulary.isRanked ? combiner.classicReading(of: combination) : nil
-        var readings = combiner.readings(of: combination).map { reading in
-            json(reading, isClassic: reading.chord == classic?.chord)
-        }
-        if let classic, !combiner.readings(of: combination).contains(where: { $0.chord == classic.chord }) {
+        let found = combiner.readings(of: combination)
+        var readings = found.map { json($0, isClassic: $0.chord == classic?.chord) }
+        if let classic, !found.contains(where: { $0.chord == classic.chord }) {
             readings.append(json(classic, isClassic: true))
         }
         let notes = combination.notes

@@ -64,7 +64,7 @@ public struct ChordCombiner: Sendable {
 
     /// What all notes together can be called over the same bass, the result first. In the classic vocabulary those that
     /// the rules try, in their order, and nothing for a polychord; in the jazz vocabulary all that a musician could hear,
-    /// the most probable first, with what the classic one says where that differs.
+    /// after the result the most probable first, and those that need somebody else's root last.
     public func readings(of combination: Combination) -> [Reading] {
         vocabulary.isRanked ? rankedReadings(of: combination) : tableReadings(of: combination).map { Reading(ofTable: $0) }
     }

@@ -24,7 +24,7 @@ enum Readings {
                 let semitones = next.root.pitchClass - root
                 cost += ChordStep.cost(from: kind, up: semitones, to: ChordStep.Kind(next.type.degrees))
             }
-            cost += ReadingCosts.respelled * respelled(given, root, candidate.interpretation.degrees, key: context.key)
+            cost += ReadingCosts.respelled * respelled(given, root, candidate.interpretation.degrees, bass: bass, key: context.key)
             found.append((root, candidate.interpretation, candidate.isForeign, cost))
         }
         // Of two that cost the same the one whose root lies nearer above the bass.
@@ -78,24 +78,31 @@ enum Readings {
     }
 
     /// How many of the notes that somebody has named the reading calls otherwise: B D F A♭ is a G7(♭9), and no C♯7(♭9).
-    private static func respelled(_ given: [NoteName], _ root: Int, _ degrees: DegreeSet, key: Key?) -> Int {
+    private static func respelled(
+        _ given: [NoteName], _ root: Int, _ degrees: DegreeSet, bass: Int, key: Key?
+    ) -> Int {
         if given.isEmpty { return 0 }
-        let name = NoteName.ofRoot(root, of: degrees, given: given + (key?.notes ?? []))
-        var notes = degrees.named(like: given, above: name).map { name.adding($0) }
-        notes.append(name)
+        let (name, degrees) = spelled(degrees, root: root, bass: bass, given: given, key: key)
+        let notes = degrees.map { name.adding($0) } + [name]
         return given.count { one in
             notes.contains { $0.pitchClass == one.pitchClass } && !notes.contains(one)
         }
     }
 
+    /// The root's name, and the degrees as somebody has named them.
+    private static func spelled(
+        _ degrees: DegreeSet, root: Int, bass: Int, given: [NoteName], key: Key?
+    ) -> (name: NoteName, degrees: DegreeSet) {
+        let lowest = given.first { $0.pitchClass == bass }
+        let name = NoteName.ofRoot(root, of: degrees, given: given + (key?.notes ?? []), bass: lowest)
+        return (name, degrees.named(like: given, above: name))
+    }
+
     private static func reading(
         of interpretation: Interpretation, root: Int, bass: Int, cost: Int, given: [NoteName], key: Key?
     ) -> Reading {
-        let lowest = given.first { $0.pitchClass == bass }
-        let names = given + (key?.notes ?? [])
-        let name = NoteName.ofRoot(root, of: interpretation.degrees, given: names, bass: lowest)
-        let degrees = interpretation.degrees.named(like: given, above: name)
-        let spelledBass = lowest ?? degrees.degree(sounding: modulo(bass - root, 12)).map { name.adding($0).simplified }
+        let (name, degrees) = spelled(interpretation.degrees, root: root, bass: bass, given: given, key: key)
+        let spelledBass = given.first { $0.pitchClass == bass } ?? degrees.degree(sounding: modulo(bass - root, 12)).map { name.adding($0).simplified }
             ?? NoteName(pitchClass: bass)
         return Reading(
             chord: Chord(name, ChordType(degrees), bass: root == bass ? nil : spelledBass),
