@@ -5,8 +5,8 @@ import Harmony
 struct AppState: Sendable, Hashable {
     var session = Session()
     var circle = CircleState()
-    var linnStrument = LinnStrumentState()
-    var chordsets = ChordsetsState()
+    @Boxed var linnStrument = LinnStrumentState()
+    @Boxed var chordsets = ChordsetsState()
 
     var screen = Screen.combiner {
         didSet { if let new = screen.instrument { instrument = new } }
@@ -18,6 +18,13 @@ struct AppState: Sendable, Hashable {
     var origin = Screen.combiner
 
     init() {}
+
+    /// What is behind a reference cannot be lent beside what stands next to it: so the session comes along by itself.
+    mutating func lendingSession(_ act: (inout AppState, inout Session) -> [Effect]) -> [Effect] {
+        var session = session
+        defer { self.session = session }
+        return act(&self, &session)
+    }
 
     /// The address of what is seen.
     var address: Address { screen.address(session) }

@@ -89,9 +89,11 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
     case .linnStrument(let verb):
-        return updateLinnStrument(&state.linnStrument, &state.session, verb) + onStage(&state, verb)
+        return state.lendingSession { updateLinnStrument(&$0.linnStrument, &$1, verb) } + onStage(&state, verb)
     case .chordsets(let verb):
-        return atChordsets(&state) { updateChordsets(&$0.chordsets, at: &$1, &$0.session, verb) }
+        return atChordsets(&state) { state, place in
+            state.lendingSession { updateChordsets(&$0.chordsets, at: &place, &$1, verb) }
+        }
     }
 }
 
@@ -142,11 +144,12 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
         return [.focus("screen")]
     case .shortcut(let key):
         return shortcut(key, &state)
-    case .undo, .redo:
-        if let place = state.screen.chordsetsPlace {
-            return undoChordsets(&state.chordsets, at: place, redo: verb == .redo)
-        }
-        return verb == .undo ? state.session.undo() : state.session.redo()
+    case .undo:
+        let place = state.screen.chordsetsPlace
+        return place.map { undoChordsets(&state.chordsets, at: $0, redo: false) } ?? state.session.undo()
+    case .redo:
+        let place = state.screen.chordsetsPlace
+        return place.map { undoChordsets(&state.chordsets, at: $0, redo: true) } ?? state.session.redo()
     case .share: return [.share(title: state.title, state.address)]
     case .copyLink: return [.copyLink(state.address)]
     case .copy(let text): return [.copy(text)]

@@ -1,0 +1,29 @@
+/// A large value behind a reference; it is copied when it changes while somebody else has it.
+///
+/// The state of the page is handed on with every action. What a feature keeps for itself would be copied with it field by
+/// field, by code that a first visit has to load, although it never opens that feature.
+@propertyWrapper
+struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+    /// Only ever changed by the one who has it alone.
+    private final class Box: @unchecked Sendable {
+        var value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private var box: Box
+
+    init(wrappedValue: Value) { box = Box(wrappedValue) }
+
+    var wrappedValue: Value {
+        get { box.value }
+        _modify {
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+            yield &box.value
+        }
+    }
+
+    static func == (one: Boxed, other: Boxed) -> Bool { one.box === other.box || one.box.value == other.box.value }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
+}
