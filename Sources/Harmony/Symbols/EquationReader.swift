@@ -79,7 +79,9 @@ struct EquationReader {
             let length = lengthOfOperator(in: index..<side.upperBound)
             guard length > 0 else { continue }
             let (before, after) = (side.lowerBound..<index, index + length..<side.upperBound)
-            if length > 1, let symbol = try? ChordSymbol(string(before) + "/" + string(after)) { return TypedEquation(symbol) }
+            if length > 1, let symbol = try? ChordSymbol(string(before) + "/" + string(after)) {
+                return TypedEquation(symbol)
+            }
             guard let one = term(before), let other = term(after) else { continue }
             // What reads as a chord over another has been read; of more slashes nobody knows which is which.
             if signs[index] == UInt8(ascii: "/"), !one.isOpen, !other.isOpen { continue }
@@ -118,8 +120,9 @@ struct EquationReader {
 
     // MARK: Texts
 
-    /// The chord or the equation in a text that says more than that. What it says besides are words; what is half a symbol
-    /// or half an equation is not passed over.
+    /// The chord or the equation in a text that says more than that. What it says besides are words; what is half a
+    /// symbol or half an equation is not passed over.
+    /// - Parameter isChart: bars are told apart by bar lines.
     private func chordAmongWords(in whole: Range<Int>, isChart: Bool) throws(SymbolError) -> TypedEquation? {
         let words = words(in: whole)
         guard words.count > 1 else { return nil }
@@ -142,7 +145,9 @@ struct EquationReader {
         let sure = hasWords ? found.filter { !isPerhapsWord($0.range) } : found
         var kept = sure
         if sure.isEmpty {
-            kept = found.filter { $0.range.count == 1 && isCapital($0.range.lowerBound) && scalars[$0.range.lowerBound] != "A" }
+            kept = found.filter { found in
+                found.range.count == 1 && isCapital(found.range.lowerBound) && scalars[found.range.lowerBound] != "A"
+            }
         }
         guard let first = kept.first else { return nil }
         guard let other = kept.first(where: { $0.equation != first.equation }) else { return first.equation }
@@ -155,7 +160,8 @@ struct EquationReader {
     private func longest(
         from start: Int, in words: [Range<Int>], isChart: Bool
     ) -> (end: Int, found: (range: Range<Int>, equation: TypedEquation))? {
-        guard let first = signs[trimmed(words[start])].first, isLikeRoot(first) || isQuestion(first) else { return nil }
+        guard let first = signs[trimmed(words[start])].first, isLikeRoot(first) || isQuestion(first)
+        else { return nil }
         var end = min(words.count, start + Self.mostWords)
         while end > start {
             let last = words[end - 1]
@@ -163,7 +169,8 @@ struct EquationReader {
             // A sign by itself belongs to what follows as well.
             let isCut = end < words.count && last.count == 1 && !SymbolScanner.isLetter(signs[last.lowerBound])
                 && !SymbolScanner.isDigit(signs[last.lowerBound])
-            if !isCut, !isChart || !signs[range].contains(Self.bar), let equation = equation(in: range) { return (end, (range, equation)) }
+            let isOneBar = !isChart || !signs[range].contains(Self.bar)
+            if !isCut, isOneBar, let equation = equation(in: range) { return (end, (range, equation)) }
             end -= 1
         }
         return nil
@@ -198,8 +205,8 @@ struct EquationReader {
         let start = signs[word].prefix(3).map { SymbolScanner.lowercase($0) }
         // How the words of symbols and equations begin, in threes.
         let beginnings = Array("majmindimaugsusaddaltomifladomhalshaove".utf8)
-        for place in stride(from: 0, to: beginnings.count, by: 3) where start.elementsEqual(beginnings[place..<place + 3]) {
-            return false
+        for place in stride(from: 0, to: beginnings.count, by: 3) {
+            if start.elementsEqual(beginnings[place..<place + 3]) { return false }
         }
         return SymbolScanner.isLetter(first) || first == Sign.unknown
     }
@@ -270,8 +277,8 @@ struct EquationReader {
         return start..<end
     }
 
-    /// Without what stands around a symbol in a text: spaces, bar lines, punctuation, arrows, and parentheses around all of
-    /// it.
+    /// Without what stands around a symbol in a text: spaces, bar lines, punctuation, arrows, and parentheses around
+    /// all of it.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isAround(start) { start += 1 }

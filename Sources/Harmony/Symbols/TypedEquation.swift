@@ -4,7 +4,7 @@
 /// | typed | lower | upper | result |
 /// |---|---|---|---|
 /// | `Cma7`, `play Cma7 here` | | | Cma7, and ``chord`` |
-/// | `Cma7 + D`, `D/Cma7`, `D\|Cma7`, `D over Cma7`, `Cma7 + D =` | Cma7 | D | |
+/// | `Cma7 + D`, `Cma7 + D =`, `D/Cma7`, `D\|Cma7`, `D over Cma7` | Cma7 | D | |
 /// | `C7 + A = C13(b9)`, `C13(b9) = C7 + A` | C7 | A | C13(♭9) |
 /// | `C7 + ? = C13(b9)` | C7 | | C13(♭9) |
 /// | `= C13(b9)`, `C13(b9) =`, `C13(b9) = ? + ?` | | | C13(♭9) |
