@@ -62,7 +62,7 @@
     @_expose(wasm, "waits") @_cdecl("waits")
     func waits(_ address: UnsafeRawPointer, _ count: Int) -> Int {
         let fields = fields(address, count)
-        return App.waits(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil) ? 1 : 0
+        return app.waits(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil) ? 1 : 0
     }
 
     /// The picture on the canvas as 32-bit floating point numbers: see `App.picture(at:isStill:)`.

@@ -23,9 +23,10 @@ package enum Spoken {
     }
 
     /// What two chords are together, in one sentence.
-    package static func combination(_ combination: Combination) -> String {
+    /// - Parameter asked: what they are to be, where somebody asked for it.
+    package static func combination(_ combination: Combination, as asked: Chord? = nil) -> String {
         let sum = chord(combination.lower) + " and " + chord(combination.upper)
-        guard let result = combination.result else { return sum + " stay a polychord" }
+        guard let result = asked ?? combination.result else { return sum + " stay a polychord" }
         return sum + " make " + chord(result)
     }
 

@@ -7,6 +7,7 @@ enum Action: Sendable {
     /// `sound pitches 60,64,67`
     case sound(Playing)
     case choosing(ChoosingVerb)
+    case combiner(CombinerVerb)
     case settings(SettingsVerb)
     case details(DetailsVerb)
     case circle(CircleVerb)
@@ -24,6 +25,7 @@ enum Action: Sendable {
             case "app": AppVerb(verb, text, value: value).map { .app($0) }
             case "sound": verb.count == 2 ? Playing(verb[0], pitches: verb[1]).map { .sound($0) } : nil
             case "choosing": ChoosingVerb(verb, value: value).map { .choosing($0) }
+            case "combiner": CombinerVerb.read(verb, value: value).map { .combiner($0) }
             case "settings": SettingsVerb(verb, value: value).map { .settings($0) }
             case "details": DetailsVerb.read(verb).map { .details($0) }
             case "circle": CircleVerb.read(verb).map { .circle($0) }

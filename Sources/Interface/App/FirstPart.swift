@@ -1,12 +1,14 @@
 extension App {
     /// Whether an action has to wait for the second part of the engine, which follows a first visit: what a visit begins
     /// with is that chords are chosen, combined and heard. See docs/ARCHITECTURE.md.
-    public static func waits(action text: String, value: String?) -> Bool {
+    public func waits(action text: String, value: String?) -> Bool {
         let words = text.split(separator: " ")
         guard let feature = words.first else { return false }
         switch feature {
         // Settings are changed beside any screen, and by other tabs at any time.
-        case "choosing", "sound", "settings": return false
+        case "sound", "settings": return false
+        // What is asked for makes an equation of each choice.
+        case "choosing": return state.session.equation.asked != nil || state.session.wanted != nil
         case "app":
             switch words.count > 1 ? words[1] : "" {
             case "go": return waits(address: value ?? "/")
@@ -19,7 +21,7 @@ extension App {
     }
 
     /// Whether the screen at an address has to wait for the second part.
-    private static func waits(address path: String) -> Bool {
+    private func waits(address path: String) -> Bool {
         guard let first = path.split(separator: "/").first else { return false }
         return first != "combine" && first != "select"
     }

@@ -178,7 +178,7 @@ extension Screen {
             switch self {
             case .combiner, .details(.combination):
                 if let combination = choices.combination(presentation) {
-                    [presentation.title(combination) + " = " + presentation.sum(combination)]
+                    [presentation.title(combination, in: state.session.equation) + " = " + presentation.sum(combination)]
                 } else {
                     choices.first.map { [presentation.shortName($0)] } ?? []
                 }

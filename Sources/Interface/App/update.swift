@@ -5,8 +5,12 @@ import Harmony
 /// The next state and what is to be done about it. What a feature's verbs do is said in its folder; here stands what follows
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-    // What others have done is no reason to take a message away.
-    if case .chordsets(.adopt) = action {} else { state.session.notice = "" }
+    switch action {
+    // What others have done is no reason to take a message away, nor that a field was left, which comes with whatever is
+    // done next.
+    case .chordsets(.adopt), .choosing(.leave), .combiner(.leave): break
+    default: state.session.notice = ""
+    }
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
@@ -24,19 +28,18 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     if state.linnStrument.replay != nil, session.hearing != before.session.hearing {
         effects += hearFileAgain(&state.linnStrument, session)
     }
-    let isOther = session.choices != before.session.choices
+    let isOther = session.equation != before.session.equation
     if case .app(.go) = action {
         // The browser has changed the address already.
-        if isOther { state.session.takeStep(from: before.session.choices) }
+        if isOther { state.session.takeStep(from: before.session.equation) }
         return effects + [.title(state.title)] + session.remembering
     }
     let isContinued = continues(action, before.session)
     if isOther {
         switch action {
         case .app(.undo), .app(.redo): break
-        default: if !isContinued { state.session.takeStep(from: before.session.choices) }
+        default: if !isContinued { state.session.takeStep(from: before.session.equation) }
         }
-        if case .choosing(.type(let half, _)) = action { state.session[half].hasHistoryStep = true }
         effects = session.remembering + effects
     }
     if state.address != before.address || before.screen.isMissing != state.screen.isMissing {
@@ -51,7 +54,8 @@ private func continues(_ action: Action, _ before: Session) -> Bool {
     case .circle(.walk): true
     // A symbol is typed letter by letter.
     case .choosing(.type(let half, _)), .choosing(.take(let half, _)), .choosing(.key(let half, _)):
-        before[half].hasHistoryStep
+        before[half].began != nil
+    case .combiner(.type), .combiner(.take), .combiner(.key): before.resultField.began != nil
     default: false
     }
 }
@@ -64,7 +68,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
     }
     if state.screen != before.screen {
         // Another screen is another visit to the fields.
-        for half in Half.allCases { state.session[half].rest() }
+        state.session.rest()
         state.chordsets.leave(before.screen.chordsetsPlace, for: state.screen.chordsetsPlace)
     }
 }
@@ -84,7 +88,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     switch action {
     case .app(let verb): return react(&state, to: verb)
     case .sound(let playing): return [.play(playing)]
-    case .choosing(let verb): return updateChoosing(&state.session, verb)
+    case .choosing(let verb): return updateChoosing(&state.session, verb) + goingOn(state, verb)
+    case .combiner(let verb): return updateCombiner(&state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
@@ -95,6 +100,14 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
             state.lendingSession { updateChordsets(&$0.chordsets, at: &place, &$1, verb) }
         }
     }
+}
+
+/// Whoever has typed the lower chord goes on to the upper one, where both are typed.
+private func goingOn(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
+    guard case .key(.lower, "Enter") = verb, state.screen == .combiner, state.session.fields.lower.message == nil else {
+        return []
+    }
+    return [.focus(fieldID(.upper))]
 }
 
 /// Those of the screens of chordsets may lead to others.
@@ -171,7 +184,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         state.screen = .combiner
         return [.focus("screen")]
     case "/":
-        if case .choosing(let half) = state.screen { return [.focus(fieldID(half))] }
+        if case .choosing(let half) = state.screen { return [.focus(fieldID(Term(half)))] }
         state.screen = .combiner
         return [.focus(fieldID(state.session.choices.lower.chord == nil ? .lower : .upper))]
     case "?":

@@ -2,15 +2,21 @@ import Answers
 import Harmony
 import Instruments
 
-/// What all features share: the two chords, the key the musician is in, how things are shown, and what was said last.
+/// What all features share: the two chords and what is asked of them, the key the musician is in, how things are shown, and
+/// what was said last.
 struct Session: Sendable, Hashable {
-    var choices = Choices()
-    /// What stands in the fields in which the two are typed.
+    var equation = Equation()
+    /// What stands in the fields in which the two chords are typed.
     var fields = Halves(lower: SymbolField(), upper: SymbolField())
+    /// What stands in the field in which a result is asked for.
+    var resultField = SymbolField()
+    /// What was asked for until the latest choice did not go with it. Whoever chooses by touch comes past chords that are
+    /// not meant: it is asked for again by the next choice that does, as long as he is at it.
+    var wanted: Chord?
     /// What undo goes back to, the latest last.
-    var past: [Choices] = []
+    var past: [Equation] = []
     /// What redo goes on to, the next last.
-    var future: [Choices] = []
+    var future: [Equation] = []
     /// The key on the circle of fifths.
     var key = Key(NoteName(.c), .major)
     var settings = Settings()
@@ -33,9 +39,27 @@ struct Session: Sendable, Hashable {
     /// Both chords together, once both are chosen.
     var combination: Combination? { choices.combination(presentation) }
 
+    /// Both chords as far as they are chosen. Whoever sets them asks for no result; ``choose(_:_:)`` keeps to one.
+    var choices: Choices {
+        get { equation.halves }
+        set { if newValue != equation.halves { equation = Equation(halves: newValue) } }
+    }
+
+    /// What solving has to know besides the equation.
+    var circumstances: Equation.Circumstances {
+        Equation.Circumstances(vocabulary: presentation.vocabulary, hasBand: settings.hasBand)
+    }
+
     subscript(half: Half) -> SymbolField {
         get { fields[half] }
         set { fields[half] = newValue }
+    }
+
+    subscript(term: Term) -> SymbolField {
+        get { term.half.map { fields[$0] } ?? resultField }
+        set {
+            if let half = term.half { fields[half] = newValue } else { resultField = newValue }
+        }
     }
 
     /// The two chords as an address names them.
@@ -49,66 +73,115 @@ struct Session: Sendable, Hashable {
 
     // MARK: Choosing
 
-    /// Makes other choices, and lets the fields show them.
+    /// Makes other choices, and lets the fields show them. What is asked for stays where one half is chosen, which the other
+    /// can follow; two halves make what they make.
     mutating func choose(_ new: Choices) {
-        for half in Half.allCases where new[half] != choices[half] { choose(half, new[half]) }
+        let changed = Half.allCases.filter { new[$0] != choices[$0] }
+        if changed.count == 1, new != Choices() { return choose(changed[0], new[changed[0]]) }
+        if changed.count == 2 || new == Choices() { show(Equation(halves: new)) }
     }
 
     mutating func choose(_ half: Half, _ choice: ChordChoice) {
-        choices[half] = choice
-        self[half] = SymbolField(choice, presentation)
+        let asked = equation.asked ?? wanted
+        show(equation.choosing(half, choice, for: asked, circumstances))
+        self[half] = SymbolField(choices[half], presentation)
+        guard let asked, equation.asked == nil else { return }
+        wanted = asked
+        notice = lettingGo(asked, for: half)
     }
 
     /// Chooses what an address names.
     mutating func choose(_ pair: Address.Pair) {
+        var halves = choices
         for half in Half.allCases {
             // What is half chosen stands in no address and must not get lost by going to another one.
             if pair[half] == self.pair[half], self[half].message == nil { continue }
             self[half] = SymbolField()
-            choices[half] = ChordChoice()
+            halves[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
             // Nobody types it, and so nothing is suggested.
             self[half].text = symbol
-            choices[half] = (try? self[half].chord(presentation)).map { ChordChoice($0) } ?? ChordChoice()
+            halves[half] = (try? self[half].chord(presentation)).map { ChordChoice($0) } ?? ChordChoice()
             self[half].close(presentation)
         }
+        guard halves != choices else { return }
+        equation.halves = halves
+        // Who comes back to two chords comes back to what was asked for with them.
+        show(past.last { $0.halves == halves } ?? Equation(halves: halves))
     }
 
     /// Exchanges the two chords and what stands in their fields.
     mutating func swap() {
-        choices.swap()
+        var halves = choices
+        halves.swap()
+        equation = Equation(halves: halves)
         fields.swap()
-        for half in Half.allCases { self[half].rest() }
+        resultField = SymbolField()
+        rest()
     }
 
-    /// Makes it possible to come back to earlier choices.
-    mutating func takeStep(from earlier: Choices) {
+    /// Puts an equation in the place of the present one, and lets the fields show what is new.
+    /// - Parameter typed: the term whose field is being typed in, which shows what it shows.
+    mutating func show(_ new: Equation, besides typed: Term? = nil) {
+        let before = equation
+        equation = new
+        wanted = nil
+        for half in Half.allCases where new.halves[half] != before.halves[half] && Term(half) != typed {
+            self[half] = SymbolField(new.halves[half], presentation)
+        }
+        // What could not be asked for of other halves is asked for no longer.
+        let isOther = new.asked != before.asked || new.asked == nil && new.halves != before.halves
+        if isOther, typed != .result {
+            resultField = SymbolField(new.asked.map { ChordChoice($0) } ?? ChordChoice(), presentation)
+        }
+    }
+
+    /// Nobody types any more.
+    mutating func rest() {
+        wanted = nil
+        for term in Term.allCases { self[term].rest() }
+    }
+
+    /// Makes it possible to come back to an earlier equation.
+    mutating func takeStep(from earlier: Equation) {
         past.append(earlier)
         future = []
     }
 
     mutating func undo() -> [Effect] {
         guard let last = past.popLast() else { return [] }
-        future.append(choices)
-        choose(last)
+        future.append(equation)
+        show(last)
         return announcement()
     }
 
     mutating func redo() -> [Effect] {
         guard let next = future.popLast() else { return [] }
-        past.append(choices)
-        choose(next)
+        past.append(equation)
+        show(next)
         return announcement()
     }
 
-    /// What there is to hear, after a change of one chord or of both: why it cannot be read, or what came of it.
-    func announcement(_ changed: Half? = nil) -> [Effect] {
+    /// The three terms, and which way it is that the app chose.
+    private func spoken(_ combination: Combination) -> String {
+        var spoken = Spoken.combination(combination, as: equation.asked)
+        if let place = equation.place, place.number > 0 { spoken += ", \(place.number) of \(place.count) ways" }
+        let without = presentation.without(equation.missing)
+        return without.isEmpty ? spoken : spoken + ", " + without
+    }
+
+    /// What there is to hear, after a change of one term or of several: why it cannot be read, or what came of it.
+    func announcement(_ changed: Term? = nil) -> [Effect] {
         if let changed, let message = self[changed].message { return [.announce(message)] }
-        if let combination { return [.announce(Spoken.combination(combination))] }
-        for half in Half.allCases where changed == nil || changed == half {
-            if let chord = choices[half].chord { return [.announce("\(half.rawValue) chord " + Spoken.chord(chord))] }
+        var sentences = notice.isEmpty ? [] : [notice]
+        if let combination {
+            sentences.append(spoken(combination))
+        } else if let half = Half.allCases.first(where: {
+            choices[$0].chord != nil && (changed?.half == nil || changed?.half == $0)
+        }), let chord = choices[half].chord {
+            sentences.append("\(half.rawValue) chord " + Spoken.chord(chord))
         }
-        return []
+        return sentences.isEmpty ? [] : [.announce(sentences.joined(separator: " "))]
     }
 
     // MARK: Settings
@@ -128,10 +201,14 @@ struct Session: Sendable, Hashable {
         for half in Half.allCases {
             guard let chord = choices[half].chord else { continue }
             let spelled = chord.spelled(in: new.presentation.vocabulary.vocabulary)
-            if spelled != chord { choices[half] = ChordChoice(spelled) }
+            if spelled != chord { equation.halves[half] = ChordChoice(spelled) }
         }
+        equation.asked = equation.asked?.spelled(in: new.presentation.vocabulary.vocabulary)
         for half in Half.allCases where isOtherHand && choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
+        }
+        if isOtherHand, let asked = equation.asked, resultField.message == nil {
+            resultField = SymbolField(ChordChoice(asked), presentation)
         }
     }
 
@@ -140,12 +217,12 @@ struct Session: Sendable, Hashable {
     /// Keeps what is chosen, unless something in its place cannot be read: a broken link must not cost what was kept before.
     var remembering: [Effect] {
         let isReadable = Half.allCases.allSatisfy { self[$0].message == nil }
-        return isReadable ? [.remember(choices.record.flatMap { [$0.key, $0.value] })] : []
+        return isReadable ? [.remember(equation.record.flatMap { [$0.key, $0.value] })] : []
     }
 
     /// Chooses what was chosen at the last visit; nothing, if anything in the record is damaged.
     mutating func recall(_ record: [(key: String, value: String)]) {
-        if let remembered = Choices(record: record) { choose(remembered) }
+        if let remembered = Equation(record: record) { show(remembered) }
     }
 
     private static let keyName = "key"

@@ -13,6 +13,40 @@ enum Suggestions {
         return first + types.filter { !first.contains($0) }
     }()
 
+    /// All that musicians write behind a root, under the names that they say, with those at its head that they ask for most.
+    private static let written: [(name: String, meant: String, type: ChordType)] = {
+        let common = [
+            "", "mi", "7", "ma7", "mi7", "9", "13", "mi9", "ma9", "13(♭9)", "7alt", "7(♭9)", "7(♯9)", "7(♯11)", "13(♯11)",
+            "ma13(♯11)", "mi11", "6/9", "mi7(♭5)", "9sus4", "13sus4", "7(♯9♭13)", "7(♭9♭13)",
+        ]
+        let types = common.compactMap { try? Chord("C" + $0).spelled(in: .jazz).type } + Vocabulary.jazz.types
+        return types.map { type in
+            let name = plain(String(Chord(NoteName(.c), type).title.dropFirst()))
+            return (name, canonical(name), type)
+        }
+    }()
+
+    /// The chord the text says already, if it does, then those that musicians write and that begin like it.
+    @inline(never)  // second part
+    static func results(for text: String) -> [Chord] {
+        guard let (root, rest) = splitRoot(text) else { return [] }
+        var chords: [Chord] = []
+        if let chord = try? Chord(text).spelled(in: .jazz) { chords.append(chord) }
+        let typed = plain(rest)
+        let meant = canonical(typed)
+        // What leaves out a fifth that nobody misses is said like what has it.
+        var names: [String] = []
+        for (name, canonicalName, type) in written {
+            guard chords.count < most else { break }
+            let isWritten = typed != "m" && name.hasPrefix(typed)
+            guard isWritten || canonicalName.hasPrefix(meant), !names.contains(name) else { continue }
+            names.append(name)
+            let chord = Chord(root, type)
+            if !chords.contains(chord) { chords.append(chord) }
+        }
+        return chords
+    }
+
     /// Whether a word of chord symbols begins so.
     static func isBeginningOfWord(_ text: String) -> Bool {
         let words = ["aug", "dim", "dom", "sus", "add", "omit", "no", "maj", "min", "alt", "half-dim", "flat", "sharp"]

@@ -10,8 +10,10 @@ struct SymbolField: Sendable, Hashable {
     var suggestions: [Chord] = []
     /// Index of the suggestion that Enter would take.
     var highlighted: Int?
-    /// Whether the present visit to the field already has its step in the history.
-    var hasHistoryStep = false
+    /// What the present visit to the field has begun with, once it has changed something and so has its step in the
+    /// history. A symbol is typed letter by letter, and on the way to Dmi7 the D of whoever asked for Dmi11 must cost
+    /// nothing: so each letter is a choice in that equation, and not in the one that the letter before has made.
+    var began: Equation?
 
     init() {}
 
@@ -26,13 +28,13 @@ struct SymbolField: Sendable, Hashable {
     }
 
     /// The text has changed under the typist's hands.
-    /// - Returns: what is chosen now. While something unreadable is typed, what was chosen before stays, so that nothing
-    ///   is lost.
-    mutating func type(_ newText: String, choice: ChordChoice, _ presentation: Presentation) -> ChordChoice {
+    /// - Returns: what is chosen so. Nil while something unreadable is typed: what was chosen before stays then, so that
+    ///   nothing is lost.
+    mutating func type(_ newText: String, suggesting new: [Chord], _ presentation: Presentation) -> ChordChoice? {
         text = newText
         highlighted = nil
         message = nil
-        suggestions = Suggestions.chords(for: newText)
+        suggestions = new
         do throws(SymbolError) {
             return ChordChoice(try chord(presentation))
         } catch {
@@ -40,7 +42,7 @@ struct SymbolField: Sendable, Hashable {
             // As long as something can still come of it, a half-typed symbol is not an error.
             let isUnfinished = error.reason == .incomplete || Suggestions.isBeginningOfWord(error.split.rest)
             if suggestions.isEmpty, !isUnfinished { message = error.message }
-            return choice
+            return nil
         }
     }
 
@@ -59,7 +61,7 @@ struct SymbolField: Sendable, Hashable {
     mutating func rest() {
         suggestions = []
         highlighted = nil
-        hasHistoryStep = false
+        began = nil
     }
 
     mutating func highlight(next: Bool) {

@@ -5,16 +5,14 @@ import Harmony
 func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] {
     switch verb {
     case .type(let half, let text):
-        session.choices[half] = session[half].type(text, choice: session.choices[half], session.presentation)
+        session.type(text, in: Term(half))
         return []
     case .take(let half, let index):
-        return take(index, &session, half)
+        return session.take(index, in: Term(half))
     case .key(let half, let key):
-        return press(key, &session, half)
+        return session.press(key, in: Term(half))
     case .leave(let half):
-        let before = session[half]
-        finish(&session, half)
-        return before.text.isEmpty || before == session[half] ? [] : session.announcement(half)
+        return session.leave(Term(half))
 
     case .letter(let half, let letter):
         return pick(&session, half) { $0.letter = letter }
@@ -28,7 +26,7 @@ func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] 
     case .use(let half, let symbol):
         guard let chord = try? Chord(symbol) else { return [] }
         session.choose(half, ChordChoice(chord))
-        return session.announcement(half)
+        return session.announcement(Term(half))
     case .swap:
         if session.choices == Choices() { return [] }
         session.swap()
@@ -36,7 +34,7 @@ func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] 
     case .clear:
         let wasEmpty = session.choices == Choices()
         session.choose(Choices())
-        session.fields = Halves(lower: SymbolField(), upper: SymbolField())
+        for term in Term.allCases { session[term] = SymbolField() }
         return wasEmpty ? [] : [.announce("Both chords cleared")]
     }
 }
@@ -47,41 +45,6 @@ func revealingType(of half: Half, _ session: Session) -> [Effect] {
     return type.map { [.reveal(typeTagID($0))] } ?? []
 }
 
-// MARK: Typing
-
-/// The typist is done with a field. What was typed and taken back is no step.
-private func finish(_ session: inout Session, _ half: Half) {
-    session[half].close(session.presentation)
-    if session.past.last == session.choices { session.past.removeLast() }
-}
-
-private func press(_ key: String, _ session: inout Session, _ half: Half) -> [Effect] {
-    switch key {
-    case "ArrowDown", "ArrowUp":
-        let text = session[half].text
-        if session[half].suggestions.isEmpty { session[half].suggestions = Suggestions.chords(for: text) }
-        session[half].highlight(next: key == "ArrowDown")
-        return []
-    case "Enter":
-        if let index = session[half].highlighted { return take(index, &session, half) }
-        let isEmpty = session[half].text.isEmpty
-        finish(&session, half)
-        return isEmpty ? [] : session.announcement(half)
-    case "Escape":
-        session[half].suggestions = []
-        session[half].highlighted = nil
-        return []
-    default:
-        return []
-    }
-}
-
-private func take(_ index: Int, _ session: inout Session, _ half: Half) -> [Effect] {
-    guard session[half].suggestions.indices.contains(index) else { return [] }
-    session.choose(half, ChordChoice(session[half].suggestions[index]))
-    return session.announcement(half)
-}
-
 // MARK: Picking
 
 private func pick(_ session: inout Session, _ half: Half, _ change: (inout ChordChoice) -> Void) -> [Effect] {
@@ -90,7 +53,7 @@ private func pick(_ session: inout Session, _ half: Half, _ change: (inout Chord
     // A bass belongs to the chord that was typed with it, not to another one.
     choice.bass = nil
     session.choose(half, choice)
-    return session.announcement(half)
+    return session.announcement(Term(half))
 }
 
 /// Arrow keys choose the next letter, accidental or type; at the ends they stop.

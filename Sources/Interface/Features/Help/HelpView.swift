@@ -27,6 +27,10 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 Touch a keyboard or its title and choose letter, accidental and type, or type a symbol in any hand: \
                 Cmaj7, CM7, C^7 and CΔ7 are one chord. Every choice is kept at once; Undo takes it back.
                 """, to: &section)
+            paragraph("""
+                Type a result, and the two chords are found that make it; or one of the two and a result, and the other is \
+                found. A pin says what stays; “another” goes on to the next way.
+                """, to: &section)
         }
         highlights(combination, presentation, to: &page)
         section("The signs on the keys", to: &page) { section in

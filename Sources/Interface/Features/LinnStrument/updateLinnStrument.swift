@@ -158,7 +158,7 @@ private func take(_ half: Half?, _ state: LinnStrumentState, _ session: inout Se
     let half = half ?? .lower
     guard let chord = (half == .lower ? harmony.lower : harmony.upper) ?? harmony.whole else { return [] }
     session.choose(half, ChordChoice(chord))
-    return session.announcement(half)
+    return session.announcement(Term(half))
 }
 
 // MARK: Files

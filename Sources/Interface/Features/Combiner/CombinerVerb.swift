@@ -1,0 +1,28 @@
+/// Something done to ask for a result, or to say which of the three terms stay.
+enum CombinerVerb: Sendable, Hashable {
+    /// `type`: the text of the result's field has changed.
+    case type(String)
+    /// `take 2`: a suggestion was pointed at and taken.
+    case take(Int)
+    /// `key Enter`: a key was pressed in the field.
+    case key(String)
+    /// `leave`: the field was left.
+    case leave
+    /// `pin lower`: a term is kept, or let go.
+    case pin(Term)
+    /// `another`: the next way to play what is asked for.
+    case another
+
+    @inline(never)  // second part
+    static func read(_ words: [String], value: String?) -> CombinerVerb? {
+        switch (words.first, words.count) {
+        case ("type", 1): .type(value ?? "")
+        case ("take", 2): Int(words[1]).map { .take($0) }
+        case ("key", 2): .key(words[1])
+        case ("leave", 1): .leave
+        case ("pin", 2): Term(rawValue: words[1]).map { .pin($0) }
+        case ("another", 1): .another
+        default: nil
+        }
+    }
+}

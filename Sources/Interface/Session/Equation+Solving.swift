@@ -1,0 +1,100 @@
+import Answers
+import Harmony
+
+extension Equation {
+    /// What solving has to know besides.
+    struct Circumstances: Sendable, Hashable {
+        let vocabulary: Vocabulary.Name
+        /// Whether somebody else plays the bass, which then may be missing.
+        let hasBand: Bool
+    }
+
+    /// Asks for a result. A half that somebody chose stays, and the other is solved for; if both were chosen, both are.
+    /// - Returns: whether that can be solved. If not, nothing has changed.
+    mutating func ask(for chord: Chord, _ circumstances: Circumstances) -> Bool {
+        if asked == chord { return true }
+        var new = self
+        new.asked = chord
+        for half in Half.allCases { new.isSolved[half] = new.kept[half] == nil }
+        if !new.isSolved.lower, !new.isSolved.upper { new.isSolved = Halves(lower: true, upper: true) }
+        guard new.solve(circumstances) else { return false }
+        self = new
+        return true
+    }
+
+    /// Chooses the halves that are not kept: the best way with all notes or, if there is none, the best that can be played.
+    /// - Returns: whether there is any. If not, nothing has changed.
+    @inline(never)  // second part
+    mutating func solve(_ circumstances: Circumstances) -> Bool {
+        var list = ways(isPlayable: false, circumstances)
+        if list.isEmpty { list = ways(isPlayable: true, circumstances) }
+        if list.isEmpty { return false }
+        // Beside a band some lack what it plays.
+        take(list.firstIndex { $0.isComplete } ?? 0, of: list, circumstances)
+        return true
+    }
+
+    /// Keeps a half, or leaves it to the app. Both chords stay as they are.
+    mutating func turnPin(of half: Half, _ circumstances: Circumstances) {
+        isSolved[half].toggle()
+        let (list, index) = waysAtHand(circumstances)
+        let isAnySolved = isSolved.lower || isSolved.upper
+        place = list.isEmpty || !isAnySolved ? nil : Place(number: index.map { $0 + 1 } ?? 0, count: list.count)
+    }
+
+    /// Goes on to the next way; behind the last comes the first.
+    mutating func takeNext(_ circumstances: Circumstances) {
+        let (list, index) = waysAtHand(circumstances)
+        if !list.isEmpty { take(((index ?? -1) + 1) % list.count, of: list, circumstances) }
+    }
+
+    /// Makes both halves those of a way.
+    mutating func take(_ way: Way, _ circumstances: Circumstances) {
+        let before = self
+        asked = way.asked.spelled(in: circumstances.vocabulary.vocabulary)
+        isSolved = Halves(lower: true, upper: true)
+        take(0, of: [way], circumstances)
+        for half in Half.allCases where before.kept[half] != nil && before.halves[half] == halves[half] {
+            isSolved[half] = false
+        }
+        let (list, index) = waysAtHand(circumstances)
+        place = index.map { Place(number: $0 + 1, count: list.count) }
+    }
+
+    private mutating func take(_ index: Int, of list: [Way], _ circumstances: Circumstances) {
+        let way = list[index]
+        for half in Half.allCases where isSolved[half] {
+            halves[half] = ChordChoice(way[half].spelled(in: circumstances.vocabulary.vocabulary))
+        }
+        place = Place(number: index + 1, count: list.count)
+    }
+
+    /// The ways among which the present one stands, and its place: those with all notes, or else all that can be played.
+    private func waysAtHand(_ circumstances: Circumstances) -> (list: [Way], index: Int?) {
+        let exact = ways(isPlayable: false, circumstances)
+        if let index = exact.firstIndex(where: { isPresent($0) }) { return (exact, index) }
+        let playable = ways(isPlayable: true, circumstances)
+        if let index = playable.firstIndex(where: { isPresent($0) }) { return (playable, index) }
+        return (exact.isEmpty ? playable : exact, nil)
+    }
+
+    private func ways(isPlayable: Bool, _ circumstances: Circumstances) -> [Way] {
+        guard let asked else { return [] }
+        return Ways(
+            of: asked, lower: kept.lower, upper: kept.upper, playable: isPlayable, hasBand: circumstances.hasBand
+        ).list
+    }
+
+    private func isPresent(_ way: Way) -> Bool {
+        Half.allCases.allSatisfy { half in
+            guard let chord = halves[half].chord else { return false }
+            return way[half].pitchClasses == chord.pitchClasses
+                && way[half].root.pitchClass == chord.root.pitchClass
+                && way[half].lowest.pitchClass == chord.lowest.pitchClass
+        }
+    }
+}
+
+extension Way {
+    fileprivate subscript(half: Half) -> Chord { half == .lower ? lower : upper }
+}
