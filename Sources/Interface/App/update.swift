@@ -65,6 +65,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
     if state.screen != before.screen {
         // Another screen is another visit to the fields.
         for half in Half.allCases { state.session[half].rest() }
+        state.ways.leave()
         state.chordsets.leave(before.screen.chordsetsPlace, for: state.screen.chordsetsPlace)
     }
 }
@@ -87,12 +88,23 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .choosing(let verb): return updateChoosing(&state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
+    case .ways(let verb): return atWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
     case .linnStrument(let verb):
         return updateLinnStrument(&state.linnStrument, &state.session, verb) + onStage(&state, verb)
     case .chordsets(let verb):
         return atChordsets(&state) { updateChordsets(&$0.chordsets, at: &$1, &$0.session, verb) }
     }
+}
+
+/// A way that is taken leads to the combiner, and a chord that is asked for to its own ways.
+@inline(never)  // second part
+private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
+    guard let place = state.screen.waysPlace else { return [] }
+    var next: WaysPlace? = place
+    let effects = updateWays(&state.ways, at: &next, &state.session, verb)
+    if next != place { state.screen = next.map { .ways($0) } ?? .combiner }
+    return effects
 }
 
 /// Those of the screens of chordsets may lead to others.
