@@ -34,15 +34,17 @@ public struct GraphText: Sendable {
     }
 
     /// The same as nested lists of the page.
-    package func write(to html: inout HTML) {
-        html.element("ul") { write(0, to: &$0) }
+    /// - Parameter tools: what stands behind a chord.
+    package func write(to html: inout HTML, tools: (Chord, inout HTML) -> Void) {
+        html.element("ul") { write(0, to: &$0, tools) }
     }
 
-    private func write(_ place: Int, to html: inout HTML) {
+    private func write(_ place: Int, to html: inout HTML, _ tools: (Chord, inout HTML) -> Void) {
         html.element("li") { item in
-            item.write(entry(place))
+            item.write(entry(place) + " ")
+            if case .chord(let chord) = graph.nodes[place] { tools(chord, &item) }
             let chords = chords(in: place)
-            if !chords.isEmpty { item.element("ul") { list in for chord in chords { write(chord, to: &list) } } }
+            if !chords.isEmpty { item.element("ul") { list in for chord in chords { write(chord, to: &list, tools) } } }
         }
     }
 

@@ -32,8 +32,8 @@ public struct Way: Sendable, Hashable {
     /// What the combiner makes of the two.
     public var combination: Combination { ChordCombiner().combine(lower: lower, upper: upper) }
 
-    /// Where the lowest note is the bass player's, it is the asked chord without it.
-    private var withoutGround: Chord? {
+    /// The asked chord without its root, where that is the bass player's; nil where the lower hand has it.
+    public var withoutGround: Chord? {
         guard asked.bass == nil, missing.contains(1) else { return nil }
         return Chord(asked.root, ChordType(sounding: asked.type.degrees.subtracting(missing)))
     }

@@ -10,6 +10,7 @@ enum Action: Sendable {
     case combiner(CombinerVerb)
     case settings(SettingsVerb)
     case details(DetailsVerb)
+    case ways(WaysVerb)
     case circle(CircleVerb)
     case linnStrument(LinnStrumentVerb)
     case chordsets(ChordsetsVerb)
@@ -28,6 +29,7 @@ enum Action: Sendable {
             case "combiner": CombinerVerb.read(verb, value: value).map { .combiner($0) }
             case "settings": SettingsVerb(verb, value: value).map { .settings($0) }
             case "details": DetailsVerb.read(verb).map { .details($0) }
+            case "ways": WaysVerb.read(verb, value: value).map { .ways($0) }
             case "circle": CircleVerb.read(verb).map { .circle($0) }
             case "linnstrument": LinnStrumentVerb.read(verb, value: value).map { .linnStrument($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }

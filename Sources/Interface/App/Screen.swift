@@ -11,6 +11,8 @@ package enum Screen: Sendable, Hashable {
     case choosing(Half)
     /// `/details/Cma7/D`, `/chord/Cma13(♯11)`, `/scale/C/Lydian_Dominant`
     case details(DetailsPlace)
+    /// `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`, `/ways/C13(♭9)/_/A`
+    case ways(WaysPlace)
     /// `/circle/F♯`, `/circle/Am`; `/circle` where it was left
     case circle
     case linnStrument
@@ -49,6 +51,7 @@ package struct Visit: Sendable, Hashable {
             case ("details", 3): self.init(screen: .details(.combination), pair: Address.Pair(rest))
             case ("chord", 2...): self.init(screen: .details(try .asked(chord: rest)))
             case ("scale", 3): self.init(screen: .details(try .asked(scale: parts[2], root: parts[1])))
+            case ("ways", 2...4): self.init(screen: .ways(try .asked(rest)))
             case ("circle", 1): self.init(screen: .circle)
             case ("circle", 2): self.init(screen: .circle, key: try .asked(parts[1]))
             case ("linnstrument", 1): self.init(screen: .linnStrument)
@@ -88,6 +91,7 @@ extension Screen {
         case .details(.combination): session.combination == nil ? .combine(session.pair) : .details(session.pair)
         case .details(.chord(let chord)): .chord(chord)
         case .details(.scale(let scale)): .scale(scale)
+        case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .linnStrument: Address("/linnstrument")
         case .chordsets(let place): place.address
@@ -111,6 +115,11 @@ extension Screen {
         ("largest chord", "/chord/C°11(♭13addΔ7)"),
         ("scale", "/scale/C/Lydian_Dominant"),
         ("scale of double sharps", "/scale/B♯/Diminished"),
+        ("ways", "/ways/C13(♭9)"),
+        ("upper chord sought", "/ways/C7(♯9♭13)/C7/_"),
+        ("lower chord sought", "/ways/Cma13(♯11)/_/D"),
+        ("way that is none", "/ways/C7/F♯/_"),
+        ("chord without ways", "/ways/C5"),
         ("circle", "/circle/F♯"),
         ("circle in minor", "/circle/Am"),
         ("linnstrument", "/linnstrument"),
@@ -137,7 +146,7 @@ extension Screen {
     /// Which of the instruments of the family one is at; nil where one stays at the one from which this was opened.
     var instrument: Screen? {
         switch self {
-        case .combiner, .choosing, .details(.combination): .combiner
+        case .combiner, .choosing, .details(.combination), .ways: .combiner
         case .circle, .linnStrument: self
         case .chordsets: .chordsets(.list)
         default: nil
@@ -161,6 +170,7 @@ extension Screen {
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
+    var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
 
     /// What is to be done when it is opened.
@@ -185,6 +195,7 @@ extension Screen {
             case .choosing(let half): [selectTitle(half)]
             case .details(.chord(let chord)): [presentation.shortName(chord)]
             case .details(.scale(let scale)): [presentation.name(scale)]
+            case .ways(let place): [place.title(presentation)]
             case .circle: [presentation.name(state.session.key), "Circle of fifths"]
             case .linnStrument: ["LinnStrument"]
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Chordsets"]
@@ -205,6 +216,7 @@ extension Screen {
         case .combiner: combinerView(session, to: &html)
         case .choosing(let half): choosingView(half, session, to: &html)
         case .details(let place): detailsView(place, session, to: &html)
+        case .ways(let place): waysView(place, state.ways, session, to: &html)
         case .circle: circleView(state.circle, session, to: &html)
         case .linnStrument:
             linnStrumentView(

@@ -69,6 +69,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
     if state.screen != before.screen {
         // Another screen is another visit to the fields.
         state.session.rest()
+        state.ways.leave()
         state.chordsets.leave(before.screen.chordsetsPlace, for: state.screen.chordsetsPlace)
     }
 }
@@ -92,6 +93,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .combiner(let verb): return updateCombiner(&state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
+    case .ways(let verb): return atWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
     case .linnStrument(let verb):
         return state.lendingSession { updateLinnStrument(&$0.linnStrument, &$1, verb) } + onStage(&state, verb)
@@ -108,6 +110,16 @@ private func goingOn(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
         return []
     }
     return [.focus(fieldID(.upper))]
+}
+
+/// A way that is taken leads to the combiner, and a chord that is asked for to its own ways.
+@inline(never)  // second part
+private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
+    guard let place = state.screen.waysPlace else { return [] }
+    var next: WaysPlace? = place
+    let effects = updateWays(&state.ways, at: &next, &state.session, verb)
+    if next != place { state.screen = next.map { .ways($0) } ?? .combiner }
+    return effects
 }
 
 /// Those of the screens of chordsets may lead to others.

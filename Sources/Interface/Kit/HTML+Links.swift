@@ -10,6 +10,19 @@ extension HTML {
         link(to: .scale(scale), presentation, class: "chip") { $0.write(presentation.name(scale)) }
     }
 
+    /// What leads from a chord to the ways to play it.
+    mutating func waysLink(to chord: Chord, _ presentation: Presentation) {
+        link(to: .ways(chord), presentation, class: "chip ways-link") { $0.write("How do I play this?") }
+    }
+
+    /// The same behind a chord's name.
+    mutating func shortWaysLink(to chord: Chord, _ presentation: Presentation) {
+        link(to: .ways(chord), presentation, class: "ways-link") { link in
+            link.write("ways")
+            link.element("span class='spoken'", text: " to play " + presentation.listName(chord))
+        }
+    }
+
     /// ⓘ beside a chord's name opens its details.
     mutating func detailsLink(to chord: Chord, _ presentation: Presentation) {
         detailsLink(to: .chord(chord), presentation, of: presentation.shortName(chord))

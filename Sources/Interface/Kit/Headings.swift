@@ -12,14 +12,18 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 }
 
 private func title(_ name: String, to html: inout HTML) {
-    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { heading in
-        // Where a name is too long for its line, it goes on with what stands in parentheses or over a bass.
+    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { $0.writeBreakable(name) }
+}
+
+extension HTML {
+    /// A chord's name which, where it is too long for its line, goes on with what stands in parentheses.
+    mutating func writeBreakable(_ name: String) {
         for part in name.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
             if part.offset > 0 {
-                heading.void("wbr", [])
-                heading.write("(")
+                void("wbr", [])
+                write("(")
             }
-            heading.write(String(part.element))
+            write(String(part.element))
         }
     }
 }

@@ -9,7 +9,12 @@ extension HTML {
 
     /// ▶ beside a name plays what it names; held, or with Shift, one note after the other.
     mutating func playButton(_ tones: [Tone], of name: String) {
-        playButton(tones.map { $0.pitch }, label: "Play " + name) { _ in }
+        playButton(tones.map { $0.pitch }, of: name)
+    }
+
+    /// ▶ beside what lies under two hands.
+    mutating func playButton(_ pitches: [Int], of name: String) {
+        playButton(pitches, label: "Play " + name) { _ in }
     }
 
     /// ▶ beside a scale's name: a scale is always played one note after the other.

@@ -16,5 +16,17 @@ func chordSection(_ title: String, _ chords: [Chord], _ presentation: Presentati
         section.element("div class='chips'") { chips in
             for chord in chords { chips.playableLink(to: chord, presentation) }
         }
+        // Folded, for a third thing to press beside each of forty chords would be one too many.
+        section.element("details", [("id", "ways-of-" + title.replacingSigns { $0 == " " ? "-" : nil })]) { fold in
+            fold.element("summary", text: chords.count == 1 ? "How do I play this?" : "How do I play these?")
+            fold.element("div class='chips'") { chips in
+                for chord in chords {
+                    chips.link(to: .ways(chord), presentation, class: "chip") { link in
+                        link.element("span class='spoken'", text: "Ways to play ")
+                        link.write(presentation.listName(chord))
+                    }
+                }
+            }
+        }
     }
 }

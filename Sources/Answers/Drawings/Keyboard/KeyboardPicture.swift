@@ -5,7 +5,7 @@ import Instruments
 public struct KeyboardPicture: Sendable {
     /// MIDI number of the lowest key, a C.
     let lowest: Int
-    let octaves: Int
+    package let octaves: Int
     /// From the lowest up.
     let lit: [Combination.Note]
     /// Whether lit keys carry the sign of the chord they come from.
@@ -33,6 +33,20 @@ public struct KeyboardPicture: Sendable {
     /// One chord by itself, on as many octaves as it needs.
     public init(of chord: Chord) {
         self.init(of: chord, as: .lower, octaves: 2)
+    }
+
+    /// Where both halves of a way lie under two hands.
+    package init(of way: Way) {
+        func notes(_ pitches: [Int], of chord: Chord, _ part: Part) -> [Combination.Note] {
+            let names = chord.notes
+            return pitches.map { pitch in
+                let usual = NoteName(pitchClass: pitch)
+                let name = names.first { $0.pitchClass == usual.pitchClass } ?? usual
+                return Combination.Note(tone: Tone(pitch: pitch, name: name, degree: nil), part: part)
+            }
+        }
+        let notes = notes(way.lowerPitches, of: way.lower, .lower) + notes(way.upperPitches, of: way.upper, .upper)
+        self.init(notes, octaves: 3, showsParts: false)
     }
 
     /// - Parameter octaves: at least; the keyboard grows until it shows every note.
@@ -70,6 +84,14 @@ public struct KeyboardPicture: Sendable {
     /// What the chord that a lit key comes from calls it, where that is another name than the one above the key.
     func ownName(at pitch: Int) -> NoteName? {
         ownNames.first { $0.pitch == pitch }?.name
+    }
+
+    /// `left hand C E G B flat, right hand C sharp E A`
+    package var hands: String {
+        func names(_ part: Part) -> String {
+            lit.filter { $0.part == part }.map { Spoken.note($0.tone.name) }.joined(separator: " ")
+        }
+        return "left hand " + names(.lower) + ", right hand " + names(.upper)
     }
 
     /// The picture in words, for those who do not see it.

@@ -140,25 +140,27 @@ extension KeyboardPicture {
     /// Octaves of a small keyboard.
     package static let smallOctaves = 2
 
-    /// The keyboard without names and signs, for lists that name the chord beside it. Keys that are not lit come from the
-    /// drawing that ``writeSmallKeys(to:)`` has put on the page once, and all lit keys of a colour are one shape: a list has
-    /// dozens of these, all of which change with every letter.
+    /// The keyboard without names and signs, for lists that name what it shows beside it. Keys that are not lit come from the
+    /// drawing that ``writeSmallKeys(to:octaves:)`` has put on the page once, and all lit keys of a colour are one shape: a
+    /// list has dozens of these, all of which change with every letter.
     package func writeSmall(to html: inout HTML) {
-        let keys = PianoGeometry.keys(from: lowest, octaves: octaves).filter { note(at: $0.pitch) != nil }
-        let part = lit.first?.part.rawValue ?? ""
+        let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
         let box = "-1 -1 \(octaves * PianoGeometry.octaveWidth + 2) \(PianoGeometry.whiteHeight + 2)"
         html.element("svg class='keyboard small' aria-hidden='true'", [("viewBox", box)]) { svg in
             for isBlack in [false, true] {
                 svg.element("use", [("href", isBlack ? "#black-keys" : "#white-keys")])
-                writeShape(of: keys, isBlack, "key lit " + part, to: &svg)
+                for part in [Part.lower, .upper] {
+                    let lit = keys.filter { note(at: $0.pitch)?.part == part }
+                    writeShape(of: lit, isBlack, "key lit " + part.rawValue, to: &svg)
+                }
             }
         }
     }
 
-    /// Two octaves of unlit keys, drawn once for all small keyboards of a page.
-    package static func writeSmallKeys(to html: inout HTML) {
-        let picture = KeyboardPicture([], octaves: smallOctaves, showsParts: false)
-        let keys = PianoGeometry.keys(from: picture.lowest, octaves: smallOctaves)
+    /// Some octaves of unlit keys, drawn once for all small keyboards of a page.
+    package static func writeSmallKeys(to html: inout HTML, octaves: Int = smallOctaves) {
+        let picture = KeyboardPicture([], octaves: octaves, showsParts: false)
+        let keys = PianoGeometry.keys(from: picture.lowest, octaves: octaves)
         html.element("svg class='spoken' aria-hidden='true'") { svg in
             svg.element("defs") { shapes in
                 for isBlack in [false, true] {

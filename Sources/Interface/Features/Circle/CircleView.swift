@@ -180,6 +180,7 @@ extension HTML {
                     ("aria-label", presentation.listName(chord) + " as " + half.rawValue + " chord"),
                 ], text: half.rawValue)
             }
+            tools.shortWaysLink(to: chord, presentation)
         }
     }
 

@@ -161,7 +161,9 @@ private func write(_ reading: Reading, _ place: Int, _ presentation: Presentatio
     html.element("details", [("id", "reading-\(place)"), ("class", "reading")]) { item in
         item.element("summary", text: presentation.title(reading) + (reading.isRootless ? " (no root)" : ""))
         item.element("div class='why'") { why in
-            why.playableLink(to: reading.isRootless ? reading.chord.inRootPosition : reading.chord, presentation)
+            let chord = reading.isRootless ? reading.chord.inRootPosition : reading.chord
+            why.playableLink(to: chord, presentation)
+            why.waysLink(to: chord, presentation)
             why.element("p", text: presentation.written(reading.why) + ".")
         }
     }

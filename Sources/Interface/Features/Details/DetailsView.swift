@@ -24,6 +24,7 @@ private func chordView(_ chord: Chord, _ presentation: Presentation, to html: in
             }
             KeyboardPicture(of: chord).write(to: &panel, presentation)
             toneChips(chord.voicing, presentation, to: &panel)
+            panel.waysLink(to: chord, presentation)
             shareMenu(Shareable(chord, presentation), to: &panel)
         }
         graphSection(chord, presentation, to: &page)
@@ -42,6 +43,7 @@ private func combinationView(_ session: Session, to html: inout HTML) {
             KeyboardPicture(of: combination).write(to: &panel, presentation)
             playButtons(combination, to: &panel)
             noteChips(combination, presentation, to: &panel)
+            if let result = combination.result { panel.waysLink(to: result, presentation) }
             shareMenu(Shareable(combination, presentation), to: &panel)
         }
         if let result = combination.result { graphSection(result, presentation, to: &page) }

@@ -28,7 +28,7 @@ func graphSection(_ chord: Chord, _ presentation: Presentation, to html: inout H
             """)
         section.element("details id='graph-list'") { details in
             details.element("summary", text: "The graph as a list")
-            GraphText(graph, presentation).write(to: &details)
+            GraphText(graph, presentation).write(to: &details) { $1.shortWaysLink(to: $0, presentation) }
         }
         section.element("div class='chips' role='group' aria-label='Download the graph'") { chips in
             chips.element("span class='caption'", text: "Download")

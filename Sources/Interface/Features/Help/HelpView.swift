@@ -32,6 +32,15 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 found. A pin says what stays; “another” goes on to the next way.
                 """, to: &section)
         }
+        section("Ways to play a chord", to: &page) { section in
+            let chord = combination.result ?? Combination.example.lower
+            paragraph("""
+                “How do I play this?” stands beside every chord: it leads to the pairs of chords that make it, the best \
+                first, as they lie under the two hands. Touch one to take it; keep its lower or upper chord, and the other \
+                is sought. A playable way leaves out what players leave out, and with a band the bass plays the root.
+                """, to: &section)
+            section.waysLink(to: chord, presentation)
+        }
         highlights(combination, presentation, to: &page)
         section("The signs on the keys", to: &page) { section in
             section.element("ul class='legend'") { list in

@@ -66,6 +66,7 @@ private func played(
     html.element("div class='title'") { title in
         let name = named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
         title.element("h2", [("class", named.isEmpty ? "name none" : "name")], text: name)
+        if let chord = harmony.whole { title.shortWaysLink(to: chord, presentation) }
     }
     if !chords.isEmpty {
         html.element("ol class='row' aria-label='The last chords'") { list in

@@ -1,0 +1,74 @@
+import Harmony
+
+/// What can be asked of a way, in groups of which each asks for one thing at most.
+enum WayFilter: String, CaseIterable, Sendable, Hashable {
+    /// Whether all of the chord sounds.
+    case notes
+    /// What kind of chord is on top.
+    case upper
+    /// Whether the lower chord has the root of what is asked for.
+    case lower
+    /// How far a hand has to reach; never more than a tenth.
+    case reach
+
+    /// One thing that is asked for.
+    enum Wish: String, CaseIterable, Sendable, Hashable {
+        case exact
+        case triads, sevenths
+        case rooted = "with-root"
+        case rootless = "without-root"
+        case octave, ninth
+
+        var filter: WayFilter {
+            switch self {
+            case .exact: .notes
+            case .triads, .sevenths: .upper
+            case .rooted, .rootless: .lower
+            case .octave, .ninth: .reach
+            }
+        }
+
+        func isMet(by way: Way) -> Bool {
+            switch self {
+            case .exact:
+                // Without its lowest note a way is there only where somebody else plays that.
+                let ground = way.asked.lowest.pitchClass
+                return way.missing.allSatisfy { way.asked.root.adding($0).pitchClass == ground }
+            case .triads: return way.upper.type.degrees.count == 3
+            case .sevenths: return way.upper.type.degrees.contains(anyOf: 7)
+            case .rooted: return way.lower.pitchClasses.contains(way.asked.root.pitchClass)
+            case .rootless: return !way.lower.pitchClasses.contains(way.asked.root.pitchClass)
+            case .octave: return Wish.reach(of: way) <= 12
+            // A major one.
+            case .ninth: return Wish.reach(of: way) <= 14
+            }
+        }
+
+        /// In semitones, of the hand that has to reach further.
+        private static func reach(of way: Way) -> Int {
+            func span(_ pitches: [Int]) -> Int { (pitches.last ?? 0) - (pitches.first ?? 0) }
+            return max(span(way.lowerPitches), span(way.upperPitches))
+        }
+    }
+}
+
+/// All that is asked of ways: at first that the whole chord sounds.
+struct WayFilters: Sendable, Hashable {
+    private(set) var wishes: [WayFilter.Wish] = [.exact]
+
+    func asks(for wish: WayFilter.Wish) -> Bool { wishes.contains(wish) }
+
+    /// Whether nothing of a kind is asked for.
+    func isOpen(_ filter: WayFilter) -> Bool { !wishes.contains { $0.filter == filter } }
+
+    mutating func ask(for wish: WayFilter.Wish) {
+        open(wish.filter)
+        wishes.append(wish)
+    }
+
+    mutating func open(_ filter: WayFilter) {
+        wishes.removeAll { $0.filter == filter }
+    }
+
+    func pass(_ way: Way) -> Bool { wishes.allSatisfy { $0.isMet(by: way) } }
+}

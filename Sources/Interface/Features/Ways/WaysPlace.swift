@@ -1,0 +1,51 @@
+import Answers
+import Harmony
+
+/// A chord to be played with two hands, and what is given of it: C7 + ? = C13(♭9).
+package struct WaysPlace: Sendable, Hashable {
+    /// The chord that is asked for, as the jazz vocabulary spells it, which has the ways.
+    let chord: Chord
+    /// What has to be one of the two; nil where that is open.
+    var given = Halves<Chord?>(lower: nil, upper: nil)
+
+    /// What an address asks for.
+    /// - Parameter parts: the chord; then, if any is given, lower and upper with `_` for what is open.
+    @inline(never)  // second part
+    static func asked(_ parts: ArraySlice<String>) throws(Refusal) -> WaysPlace {
+        let pair = Address.Pair(parts.dropFirst()) ?? Address.Pair()
+        var place = WaysPlace(chord: try .asked(parts.first ?? ""))
+        for half in Half.allCases {
+            if let symbol = pair[half] { place.given[half] = try .asked(symbol) }
+        }
+        return place
+    }
+
+    var address: Address { .ways(chord, Address.Pair(lower: given.lower, upper: given.upper)) }
+
+    /// The same with another chord in the place of a half, or with none.
+    func giving(_ half: Half, _ chord: Chord?) -> WaysPlace {
+        var place = self
+        place.given[half] = chord
+        return place
+    }
+
+    /// What of a given half the chord has not.
+    func foreign(_ half: Half) -> [NoteName] {
+        given[half]?.notes.filter { !chord.pitchClasses.contains($0.pitchClass) } ?? []
+    }
+
+    /// The ways to another chord, with what is given as far as that has its notes.
+    func asking(for chord: Chord) -> WaysPlace {
+        var place = WaysPlace(chord: chord, given: given)
+        for half in Half.allCases where !place.foreign(half).isEmpty { place.given[half] = nil }
+        return place
+    }
+
+    /// `Ways to play C13(♭9)`, `C7 + ? = C13(♭9)`.
+    @inline(never)  // second part
+    func title(_ presentation: Presentation) -> String {
+        if given.lower == nil, given.upper == nil { return "Ways to play " + presentation.shortName(chord) }
+        let terms = Half.allCases.map { half in given[half].map { presentation.shortName($0) } ?? "?" }
+        return terms.joined(separator: " + ") + " = " + presentation.shortName(chord)
+    }
+}

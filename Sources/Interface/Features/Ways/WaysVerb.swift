@@ -1,0 +1,48 @@
+/// Something done with the ways to play a chord.
+enum WaysVerb: Sendable, Hashable {
+    /// `ask triads`: only such ways.
+    case ask(WayFilter.Wish)
+    /// `open upper`: all of that kind.
+    case open(WayFilter)
+    /// `open-all`: whatever can be played.
+    case openAll
+    /// `more`: further rows of the list.
+    case more
+    /// `take 3`: both halves become the two chords, by the number in the list of all.
+    case take(Int)
+    /// `type`: the text of the field has changed.
+    case type(String)
+    /// `pick 2`: a suggestion was pointed at and taken.
+    case pick(Int)
+    /// `key Enter`: a key was pressed in the field.
+    case key(String)
+    /// `leave`: the field was left.
+    case leave
+
+    @inline(never)  // second part
+    static func read(_ words: [String], value: String?) -> WaysVerb? { WaysVerb(words, value: value) }
+
+    private init?(_ words: [String], value: String?) {
+        let word = words.count == 2 ? words[1] : ""
+        switch (words.first, words.count) {
+        case ("ask", 2):
+            guard let wish = WayFilter.Wish(rawValue: word) else { return nil }
+            self = .ask(wish)
+        case ("open", 2):
+            guard let filter = WayFilter(rawValue: word) else { return nil }
+            self = .open(filter)
+        case ("take", 2):
+            guard let number = Int(word) else { return nil }
+            self = .take(number)
+        case ("pick", 2):
+            guard let number = Int(word) else { return nil }
+            self = .pick(number)
+        case ("key", 2): self = .key(word)
+        case ("open-all", 1): self = .openAll
+        case ("more", 1): self = .more
+        case ("type", 1): self = .type(value ?? "")
+        case ("leave", 1): self = .leave
+        default: return nil
+        }
+    }
+}

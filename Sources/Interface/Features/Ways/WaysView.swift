@@ -1,0 +1,288 @@
+import Answers
+import Harmony
+
+func rowID(_ number: Int) -> String { "way-\(number)" }
+
+/// The ways to play a chord: the equation, what is asked of ways, and the list, the best first.
+@inline(never)  // second part
+func waysView(_ place: WaysPlace, _ state: WaysState, _ session: Session, to html: inout HTML) {
+    let ways = WantedWays(at: place, state.filters, hasBand: session.settings.hasBand)
+    html.element("article class='ways-screen'") { screen in
+        screen.part("section class='panel' aria-label='Equation'", id: "equation") {
+            equation(place, state, session.presentation, to: &$0)
+        }
+        screen.part("section class='way-filters' aria-label='Which ways'", id: "way-filters") {
+            filters(state.filters, hasBand: session.settings.hasBand, to: &$0)
+        }
+        screen.part("section aria-label='Ways'", id: "ways") {
+            list(ways, place, state, session, to: &$0)
+        }
+    }
+}
+
+// MARK: The equation
+
+private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Presentation, to html: inout HTML) {
+    html.element("p class='place'", text: "How to play it with two hands")
+    html.element("div class='head'") { head in
+        head.element("div class='equation'") { terms in
+            for half in Half.allCases {
+                term(half, place, presentation, to: &terms)
+                terms.element("span class='sign'", text: half == .lower ? "+" : "=")
+            }
+            terms.element("div class='title'") { title in
+                title.element("div") { heading(place.chord, presentation, missing: "", to: &$0) }
+                title.playButton(place.chord, presentation)
+                title.detailsLink(to: place.chord, presentation)
+            }
+        }
+        field(state.field, place, presentation, to: &head)
+    }
+    shareMenu(Shareable(place.chord, presentation), to: &html)
+}
+
+/// A half that is given, with what lets it go, or that one is sought.
+private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
+    guard let chord = place.given[half] else {
+        html.element("div", [("class", "term open " + half.rawValue)]) { term in
+            term.element("span aria-hidden='true'", text: "?")
+            term.element("span class='spoken'", text: "any " + half.rawValue + " chord")
+        }
+        return
+    }
+    let name = presentation.shortName(chord)
+    html.element("div", [("class", "term " + half.rawValue)]) { term in
+        term.element("b") { $0.writeBreakable(name) }
+        term.link(to: place.giving(half, nil).address, presentation, class: "let-go", label: "Let " + name + " go") {
+            $0.write("×")
+        }
+    }
+}
+
+/// Where another chord is asked for. It suggests chords while one types, as the fields of the two chords do.
+private func field(_ typed: SymbolField?, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
+    let field = typed ?? SymbolField(ChordChoice(place.chord), presentation)
+    let hasSuggestions = !field.suggestions.isEmpty
+    html.element("div class='symbol' data-scope") { box in
+        box.element("label class='spoken' for='ways-field'", text: "Chord to be played")
+        box.void("""
+            input id='ways-field' type='text' autocomplete='off' autocapitalize='off' autocorrect='off' \
+            spellcheck='false' enterkeyhint='go' role='combobox' aria-autocomplete='list' aria-controls='ways-options' \
+            aria-describedby='ways-message' data-input='ways type' data-keyed='ways key' data-blur='ways leave'
+            """, [
+            ("value", field.text), ("placeholder", "type a chord"), ("maxlength", "\(ChordReader.longestSymbol)"),
+            ("aria-expanded", hasSuggestions ? "true" : "false"),
+            ("aria-activedescendant", field.highlighted.map { "ways-option-\($0)" }),
+            ("aria-invalid", field.message == nil ? nil : "true"),
+            ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
+        ])
+        box.element("""
+            ul id='ways-options' class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1'
+            """, [("hidden", hasSuggestions ? nil : "")]) { list in
+            for (index, chord) in field.suggestions.enumerated() {
+                list.element("li role='option'", [
+                    ("id", "ways-option-\(index)"), ("aria-selected", field.highlighted == index ? "true" : "false"),
+                    ("data-action", "ways pick \(index)"),
+                ]) { item in
+                    item.element("b", text: presentation.listName(chord))
+                    item.element("span", text: presentation.names(chord.notes))
+                }
+            }
+        }
+        box.element("p id='ways-message' class='message'", text: field.message ?? "")
+    }
+}
+
+// MARK: What is asked of ways
+
+extension WayFilter {
+    /// What its choices are about.
+    fileprivate var title: String {
+        switch self {
+        case .notes: ""
+        case .upper: "on top"
+        case .lower: "below"
+        case .reach: "each hand in"
+        }
+    }
+
+    /// What opening it shows besides.
+    fileprivate var opening: String {
+        switch self {
+        case .notes: "also what leaves notes out"
+        case .upper: "anything on top"
+        case .lower: "with or without root"
+        case .reach: "up to a tenth"
+        }
+    }
+}
+
+extension WayFilter.Wish {
+    fileprivate var label: String {
+        switch self {
+        case .exact: "exact"
+        case .triads: "triads"
+        case .sevenths: "sevenths"
+        case .rooted: "with root"
+        case .rootless: "without root"
+        case .octave: "an octave"
+        case .ninth: "a ninth"
+        }
+    }
+}
+
+private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) {
+    for filter in WayFilter.allCases {
+        html.element("div class='chips' role='group'", [
+            ("aria-label", filter.title.isEmpty ? "notes" : filter.title),
+        ]) { group in
+            if !filter.title.isEmpty { group.element("span aria-hidden='true'", text: filter.title) }
+            for wish in WayFilter.Wish.allCases where wish.filter == filter {
+                let isAsked = filters.asks(for: wish)
+                // Of the others one may be pressed or none; this one has a chip for its contrary.
+                let action = isAsked && wish != .exact ? "ways open " + filter.rawValue : "ways ask " + wish.rawValue
+                toggle(wish.label, action, isOn: isAsked, to: &group)
+            }
+            guard filter == .notes else { return }
+            toggle("playable", "ways open notes", isOn: filters.isOpen(.notes), to: &group)
+            toggle("with a band", "settings set band " + (hasBand ? "no" : "yes"), isOn: hasBand, to: &group)
+        }
+    }
+}
+
+private func toggle(_ title: String, _ action: String, isOn: Bool, to html: inout HTML) {
+    html.element("button type='button'", [
+        ("data-action", action), ("aria-pressed", isOn ? "true" : "false"),
+    ], text: title)
+}
+
+// MARK: The list
+
+private func list(
+    _ ways: WantedWays, _ place: WaysPlace, _ state: WaysState, _ session: Session, to html: inout HTML
+) {
+    let presentation = session.presentation
+    let (shown, count) = (ways.shown, ways.count)
+    html.element("p class='found' role='status'", text: shown.count == count ? WantedWays.counted(count)
+        : "\(shown.count) of " + WantedWays.counted(count))
+    if shown.isEmpty { return nothing(place, state.filters, session, to: &html) }
+    let rows = shown.prefix(state.most).map { ($0.number, $0.way, KeyboardPicture(of: $0.way)) }
+    KeyboardPicture.writeSmallKeys(to: &html, octaves: rows.map { $0.2.octaves }.max() ?? 3)
+    html.element("ol class='ways'") { list in
+        for (number, way, picture) in rows {
+            list.element("li class='panel way' tabindex='-1'", [("id", rowID(number))]) {
+                row(way, number, picture, place, presentation, to: &$0)
+            }
+        }
+    }
+    let rest = shown.count - state.most
+    guard rest > 0 else { return }
+    let title = rest <= WaysState.many ? "Show all \(shown.count)" : "Show \(WaysState.many) more of \(shown.count)"
+    html.element("button type='button' class='more' data-action='ways more'", text: title)
+}
+
+extension WantedWays {
+    fileprivate static func counted(_ count: Int) -> String { "\(count) way" + (count == 1 ? "" : "s") }
+}
+
+/// One way: a touch takes it, ▶ plays it as it lies, and either half can be kept while the other is sought.
+private func row(
+    _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysPlace, _ presentation: Presentation,
+    to html: inout HTML
+) {
+    let names = Halves(lower: presentation.shortName(way.lower), upper: presentation.shortName(way.upper))
+    let pair = Address.Pair(lower: way.lower, upper: way.upper)
+    html.link(to: .combine(pair), presentation, action: "ways take \(number)", class: "take") { link in
+        link.element("b class='sum'") { sum in
+            sum.writeBreakable(names.lower + " + " + names.upper)
+        }
+        link.element("span class='spoken'", text: ", " + picture.hands)
+        picture.writeSmall(to: &link)
+        link.element("span class='facts'") { line in
+            for (kind, fact) in facts(of: way, presentation) { line.element("span", [("class", kind)], text: fact) }
+        }
+    }
+    html.playButton(way.lowerPitches + way.upperPitches, of: names.lower + " + " + names.upper)
+    html.element("div class='keeps'") { keeps in
+        for half in Half.allCases where place.given[half] == nil {
+            let chord = half == .lower ? way.lower : way.upper
+            keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
+                $0.writeBreakable("keep " + names[half] + (half == .lower ? " below" : " above"))
+            }
+        }
+    }
+}
+
+/// What books call it, what the upper chord brings, what does not sound and what sounds then.
+private func facts(of way: Way, _ presentation: Presentation) -> [(kind: String, fact: String)] {
+    func degrees(_ set: DegreeSet) -> String { set.map { presentation.name($0) }.joined(separator: " ") }
+    var facts: [(kind: String, fact: String)] = []
+    if let known = way.known { facts.append(("known", presentation.written(known))) }
+    if !way.adds.isEmpty { facts.append(("adds", "adds " + degrees(way.adds))) }
+    if way.isComplete { return facts }
+    facts.append(("lacks", "leaves out " + degrees(way.missing)))
+    let combination = presentation.combiner.combine(lower: way.lower, upper: way.upper)
+    let sounding = (way.withoutGround ?? combination.result).map { presentation.name($0) }
+    return facts + [("sounds", "sounds " + (sounding ?? presentation.title(combination)))]
+}
+
+// MARK: No way
+
+/// Why there is none, and what would have to be given up for one.
+private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let chord = presentation.shortName(place.chord)
+    let hasBand = session.settings.hasBand
+    func count(_ place: WaysPlace, _ filters: WayFilters, _ hasBand: Bool) -> Int {
+        WantedWays(at: place, filters, hasBand: hasBand).shown.count
+    }
+    html.element("div class='panel no-way'") { panel in
+        var isForeign = false
+        for half in Half.allCases {
+            let foreign = place.foreign(half)
+            guard let given = place.given[half], !foreign.isEmpty else { continue }
+            isForeign = true
+            panel.element("p", text: """
+                \(presentation.shortName(given)) is no part of \(chord): \(presentation.names(foreign)) \
+                \(foreign.count == 1 ? "is" : "are") not in it.
+                """)
+        }
+        var openings: [(action: String, address: Address?, title: String, count: Int)] = []
+        for filter in WayFilter.allCases where !filters.isOpen(filter) {
+            var opened = filters
+            opened.open(filter)
+            openings.append(
+                ("ways open " + filter.rawValue, nil, filter.opening, count(place, opened, hasBand)))
+        }
+        if !hasBand { openings.append(("settings set band yes", nil, "with a band", count(place, filters, true))) }
+        for half in Half.allCases {
+            guard let given = place.given[half] else { continue }
+            let without = place.giving(half, nil)
+            let title = "let " + presentation.shortName(given) + " go"
+            openings.append(("", without.address, title, count(without, filters, hasBand)))
+        }
+        var useful = openings.filter { $0.count > 0 }
+        if useful.isEmpty {
+            var open = filters
+            for filter in WayFilter.allCases { open.open(filter) }
+            let all = count(place, open, hasBand)
+            if all > 0 { useful = [("ways open-all", nil, "whatever can be played", all)] }
+        }
+        let free = WaysPlace(chord: place.chord)
+        if useful.isEmpty, free != place { useful = [("", free.address, "let both go", count(free, filters, hasBand))] }
+        if !isForeign {
+            let others = useful.isEmpty ? ": two hands have nothing to share there." : " so. There are some:"
+            panel.element("p", text: "No two chords make " + chord + others)
+        }
+        panel.element("div class='chips'") { chips in
+            for (action, address, title, count) in useful {
+                let text = title + " (\(count))"
+                if let address {
+                    chips.link(to: address, presentation, class: "chip") { $0.write(text) }
+                } else {
+                    chips.element("button type='button'", [("data-action", action)], text: text)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Answers
+import Harmony
+
+/// What follows when something is done with the ways to play a chord.
+/// - Parameter place: the chord, and what is given of the two; nil when a way was taken, which the combiner shows.
+@inline(never)  // second part
+func updateWays(
+    _ state: inout WaysState, at place: inout WaysPlace?, _ session: inout Session, _ verb: WaysVerb
+) -> [Effect] {
+    guard let asked = place else { return [] }
+    switch verb {
+    case .ask(let wish):
+        state.filters.ask(for: wish)
+        state.most = WaysState.few
+        return []
+    case .open(let filter):
+        state.filters.open(filter)
+        state.most = WaysState.few
+        return []
+    case .openAll:
+        for filter in WayFilter.allCases { state.filters.open(filter) }
+        return []
+    case .more:
+        let first = state.most
+        let ways = WantedWays(at: asked, state.filters, hasBand: session.settings.hasBand).shown
+        guard ways.indices.contains(first) else { return [] }
+        state.most = ways.count - first <= WaysState.many ? ways.count : first + WaysState.many
+        return [.focus(rowID(ways[first].number))]
+    case .take(let number):
+        let ways = Ways(at: asked, state.filters, hasBand: session.settings.hasBand).list
+        guard ways.indices.contains(number) else { return [] }
+        let way = ways[number]
+        session.choose(Choices(lower: ChordChoice(way.lower), upper: ChordChoice(way.upper)))
+        place = nil
+        return [.focus("screen")] + session.announcement()
+    case .type, .pick, .key, .leave:
+        return type(&state, at: asked, session, verb).map { chord in
+            place = asked.asking(for: chord)
+            return [.focus("screen"), .announce("Ways to play " + Spoken.chord(chord))]
+        } ?? announcement(of: state, verb)
+    }
+}
+
+/// Why what was typed is no chord.
+private func announcement(of state: WaysState, _ verb: WaysVerb) -> [Effect] {
+    if verb == .key("Enter"), let message = state.field?.message { return [.announce(message)] }
+    return []
+}
+
+/// - Returns: the chord whose ways are asked for now; nil while it is being typed.
+private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Session, _ verb: WaysVerb) -> Chord? {
+    let presentation = session.presentation
+    var field = state.field ?? SymbolField(ChordChoice(place.chord), presentation)
+    state.field = nil
+    switch verb {
+    case .type(let text):
+        _ = field.type(text, choice: ChordChoice(), presentation)
+    case .pick(let index):
+        if field.suggestions.indices.contains(index) { return field.suggestions[index].spelled(in: .jazz) }
+    case .key("ArrowDown"), .key("ArrowUp"):
+        if field.suggestions.isEmpty { field.suggestions = Suggestions.chords(for: field.text) }
+        field.highlight(next: verb == .key("ArrowDown"))
+    case .key("Enter"):
+        if let index = field.highlighted { return field.suggestions[index].spelled(in: .jazz) }
+        if let chord = try? field.chord(presentation) { return chord.spelled(in: .jazz) }
+        field.close(presentation)
+    case .key("Escape"):
+        field.rest()
+    case .leave:
+        field.close(presentation)
+        // Only Enter asks for another chord: who leaves the field may be on his way to a row of the list.
+        if field.message == nil { return nil }
+    default: break
+    }
+    state.field = field
+    return nil
+}

@@ -1,0 +1,222 @@
+import Foundation
+import Harmony
+import Interface
+import Testing
+
+/// The screen of ways without what is read on it: which rows there are.
+private struct Rows {
+    private var app = App()
+    /// By their numbers in the list of all, from the top.
+    private(set) var numbers: [Int] = []
+    /// What stands above the rows: `9 of 14 ways`.
+    private(set) var counted = ""
+    private(set) var hasMore = false
+
+    init(_ address: String, _ actions: [String] = []) throws {
+        read(app.start(route: address, inFragment: false, remembered: []))
+        for action in actions { send(action) }
+    }
+
+    mutating func send(_ action: String) {
+        #expect(App.understands(action: action, value: nil), "\(action)")
+        read(app.send(action: action, value: nil))
+    }
+
+    private mutating func read(_ update: Update) {
+        // Only where the list has changed it is told anew.
+        guard update.json.contains("class=\\\"found\\\"") else { return }
+        numbers = update.json.matches(of: /ways take (\d+)/).compactMap { Int($0.output.1) }
+        counted = update.json.firstMatch(of: /role=\\"status\\">([^<]*)</).map { String($0.output.1) } ?? ""
+        hasMore = update.json.contains("data-action=\\\"ways more\\\"")
+    }
+
+    mutating func showAll() {
+        while hasMore { send("ways more") }
+    }
+}
+
+private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
+    ([], false), ([], true), (["exact"], true), (["triads"], false), (["sevenths", "exact"], true),
+    (["with-root"], true), (["without-root"], true), (["octave"], true), (["ninth", "exact"], false),
+    (["exact", "triads", "with-root", "octave"], false), (["sevenths", "without-root", "ninth"], true),
+]
+
+@Suite struct WaysAskedFor {
+    /// Each rule once more, in other words.
+    private func isWanted(_ way: Way, _ asked: Set<String>, exact: Set<String>) -> Bool {
+        let spans = [way.lowerPitches, way.upperPitches].map { $0.max()! - $0.min()! }
+        let hasRoot = way.lowerPitches.contains { ($0 - way.asked.root.pitchClass) % 12 == 0 }
+        return asked.allSatisfy { wish in
+            switch wish {
+            case "exact": exact.contains("\(way.lower.name) \(way.upper.name)")
+            case "triads": way.upperPitches.count == 3
+            case "sevenths": way.upper.name.contains("7")
+            case "with-root": hasRoot
+            case "without-root": !hasRoot
+            case "octave": spans.allSatisfy { $0 <= 12 }
+            case "ninth": spans.allSatisfy { $0 <= 14 }
+            default: fatalError(wish)
+            }
+        }
+    }
+
+    @Test(arguments: combinations.indices) func allThatPassesIsShownAndNothingElse(index: Int) throws {
+        let (asked, hasBand) = combinations[index]
+        let types = Vocabulary.jazz.types
+        #expect(types.count >= 248)
+        var hidden = 0
+        var shown = 0
+        for (number, type) in types.enumerated() {
+            let chord = Chord(NoteName(pitchClass: number % 12), type)
+            let address = "/ways/" + chord.name.replacing("/", with: "⁄").replacing(" ", with: ",")
+            var rows = try Rows(address, hasBand ? ["settings set band yes"] : [])
+            if !asked.contains("exact") { rows.send("ways open notes") }
+            for wish in asked.subtracting(["exact"]) { rows.send("ways ask " + wish) }
+            rows.showAll()
+            let playable = !asked.contains("exact")
+            let ways = Ways(of: chord, playable: playable, hasBand: hasBand).list
+            let exact = Set(Ways(of: chord, hasBand: hasBand).list.map { "\($0.lower.name) \($0.upper.name)" })
+            let expected = ways.indices.filter { isWanted(ways[$0], asked, exact: exact) }
+            if rows.numbers != expected { Issue.record("\(chord): \(rows.numbers.count) for \(expected.count)") }
+            let count = "\(ways.count) way" + (ways.count == 1 ? "" : "s")
+            let counted = expected.count == ways.count ? count : "\(expected.count) of \(count)"
+            if rows.counted != counted { Issue.record("\(chord): “\(rows.counted)” for “\(counted)”") }
+            shown += expected.count
+            hidden += ways.count - expected.count
+        }
+        #expect(shown > 1000 && (hidden > 500 || asked.subtracting(["exact"]).isEmpty))
+    }
+}
+
+@Suite struct WaysToPlay {
+    private func sums(_ visitor: Visitor) -> [String] {
+        visitor.every { $0.classes.contains("sum") }.map { $0.text }
+    }
+
+    private func row(_ sum: String, _ visitor: Visitor) throws -> HTMLElement {
+        try #require(visitor.find { $0.classes.contains("way") && $0.first { $0.classes.contains("sum") }?.text == sum })
+    }
+
+    @Test func theBestComesFirstWithAllThatIsSaidOfIt() throws {
+        let visitor = try Visitor("/ways/C13(♭9)")
+        #expect(visitor.headings == ["C13(♭9)"] && visitor.find { $0.classes.contains("found") }?.text == "23 ways")
+        #expect(sums(visitor).first == "C7 + A" && sums(visitor).count == 12)
+        let first = try row("C7 + A", visitor)
+        let facts = first.all().map { $0.element }.filter { $0.tag == "span" && !$0.classes.contains("spoken") }
+        #expect(Array(facts.map { $0.text }.suffix(2)) == ["upper structure VI", "adds ♭9 13"])
+        #expect(first.text.contains("left hand C E G B flat, right hand C sharp E A"))
+    }
+
+    @Test func whatIsPlayableTellsWhatItLeavesOutAndWhatSounds() throws {
+        var visitor = try Visitor("/ways/Cma13(♯11)/_/D")
+        #expect(sums(visitor) == ["Cma7 + D"])
+        try visitor.press("playable")
+        let second = try row("Cma7(♭5) + D", visitor)
+        #expect(second.first { $0.classes == ["lacks"] }?.text == "leaves out 5")
+        #expect(second.first { $0.classes == ["sounds"] }?.text == "sounds Cma13(♭5)")
+        try visitor.press("with a band")
+        // As in theory, section 10: without the root it is the chord that was asked for, without it.
+        #expect(try row("Emi + D", visitor).first { $0.classes == ["sounds"] }?.text == "sounds Cma13(♯11 omit1)")
+        try visitor.press("exact")
+        try visitor.press("with a band")
+        #expect(sums(visitor) == ["Cma7 + D"])
+    }
+
+    @Test func aWayThatIsTakenIsInTheCombinerAndOneStepBack() throws {
+        var visitor = try Visitor("/combine/Dmi7/G")
+        try visitor.go(to: "/ways/C13(♭9)")
+        try visitor.press { $0["data-action"] == "ways take 0" }
+        #expect(visitor.title(of: "lower") == "C7" && visitor.title(of: "upper") == "A")
+        #expect(visitor.title(of: "result") == "C13(♭9)" && visitor.address == "/combine/C7/A")
+        try visitor.press("Undo")
+        #expect(visitor.title(of: "lower") == "Dmi7" && visitor.title(of: "upper") == "G")
+    }
+
+    @Test func whatPlaysIsWhatIsShown() throws {
+        var visitor = try Visitor("/ways/C13(♭9)")
+        try visitor.press("Play C7 + A")
+        #expect(visitor.played == [48, 52, 55, 58, 61, 64, 69])
+    }
+
+    @Test func aHalfIsKeptAndLetGo() throws {
+        var visitor = try Visitor("/ways/C13(♭9)")
+        try visitor.press("keep C7 below")
+        #expect(visitor.address == "/ways/C13(♭9)/C7/_" && visitor.title.hasPrefix("C7 + ? = C13(♭9)"))
+        #expect(sums(visitor) == ["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+        #expect(!visitor.has("keep C7 below") && visitor.has("keep A above"))
+        try visitor.press("keep A above")
+        #expect(visitor.address == "/ways/C13(♭9)/C7/A" && sums(visitor) == ["C7 + A"])
+        try visitor.press("Let C7 go")
+        #expect(visitor.address == "/ways/C13(♭9)/_/A")
+        try visitor.press("Let A go")
+        #expect(visitor.address == "/ways/C13(♭9)" && visitor.find { $0.classes.contains("found") }?.text == "23 ways")
+    }
+
+    @Test func theRestIsATapAway() throws {
+        var visitor = try Visitor("/ways/C13(♭9)")
+        try visitor.press("Show all 23")
+        #expect(sums(visitor).count == 23 && !visitor.has("Show all 23"))
+        #expect(visitor.effect("focus") == ["way-12"])
+    }
+
+    @Test func aChordIsTypedAndItsWaysOpen() throws {
+        var visitor = try Visitor("/ways/C13(♭9)/C7/_")
+        try visitor.type("C7#9b13", into: "ways-field")
+        try visitor.key("Enter", on: "ways-field")
+        // What is given stays, where the other chord has its notes.
+        #expect(visitor.address == "/ways/C7(♯9♭13)/C7/_" && sums(visitor).first == "C7 + A♭")
+        try visitor.type("Dm", into: "ways-field")
+        #expect(visitor.suggestions(of: "ways").first == "Dmi")
+        try visitor.key("ArrowDown", on: "ways-field")
+        try visitor.key("Enter", on: "ways-field")
+        #expect(visitor.address == "/ways/Dmi" && visitor.value(of: "ways-field") == "Dmi")
+        try visitor.type("Hm", into: "ways-field")
+        try visitor.key("Enter", on: "ways-field")
+        #expect(visitor.address == "/ways/Dmi" && visitor.message(of: "ways").contains("“Hm” is not a chord"))
+        try visitor.type("Dmi11", into: "ways-field")
+        try visitor.leave("ways-field")
+        #expect(visitor.address == "/ways/Dmi" && visitor.value(of: "ways-field") == "Dmi")
+    }
+
+    @Test func whereNothingPassesItSaysWhatToOpen() throws {
+        var visitor = try Visitor("/ways/C13(♭9)/_/A7")
+        try visitor.press("triads")
+        #expect(sums(visitor).isEmpty)
+        let opening = try #require(visitor.find { $0.tag == "button" && $0.text.hasPrefix("anything on top (") })
+        try visitor.press(opening.text)
+        #expect(opening.text == "anything on top (\(sums(visitor).count))" && !sums(visitor).isEmpty)
+    }
+
+    @Test func whatIsForeignIsToldAndCanGo() throws {
+        var visitor = try Visitor("/ways/C7/F♯/_")
+        #expect(try visitor.part("ways").text.contains("F♯ is no part of C7: F♯ A♯ C♯ are not in it."))
+        let without = try Visitor("/ways/C7")
+        let count = try #require(without.find { $0.classes.contains("found") }?.text.split(separator: " ").first)
+        try visitor.press("let F♯ go (\(count))")
+        #expect(visitor.address == "/ways/C7")
+    }
+
+    @Test(arguments: [
+        "C5", "C(omit3,omit5)", "D/C", "C°11(♭13addΔ7)", "C7(♭9♯9♯11♭13)", "G7alt", "A♭ma7(♯5)/C", "F𝄪mi7(♭5)", "C6⁄9",
+        "C13(♭9♯9♯11♭13)",
+    ])
+    func anyChordHasItsScreen(symbol: String) throws {
+        for halves in ["", "/C7/_", "/_/F♯", "/C5/C(omit3,omit5)", "/_/_", "/C"] {
+            var visitor = try Visitor("/ways/" + symbol + halves)
+            #expect(visitor.headings.count == 1 && visitor.find { $0["role"] == "alert" } == nil)
+            for action in ["ways open-all", "settings set band yes", "ways ask octave", "ways ask rootless", "ways more"]
+            where App.understands(action: action, value: nil) { try visitor.send(action) }
+            for number in ["0", "1000000", "-1"] { try visitor.send("ways take " + number) }
+        }
+    }
+
+    @Test(arguments: ["/ways/H", "/ways/C7/H", "/ways/C7/_/H", "/ways/" + String(repeating: "b", count: 64), "/ways/_"])
+    func whatCannotBeReadIsExplained(path: String) throws {
+        let visitor = try Visitor(path)
+        #expect(try #require(visitor.find { $0["role"] == "alert" }).text.contains("is not a chord"))
+    }
+
+    @Test(arguments: ["/ways", "/ways/C/D/E/F"]) func nothingLivesAtOtherAddresses(path: String) {
+        #expect(Visit(path) == nil)
+    }
+}
