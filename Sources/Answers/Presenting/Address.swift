@@ -30,6 +30,11 @@ package struct Address: Sendable, Hashable {
     /// The screen on which one of the two chords is chosen: `/select/lower/Cma7/D`.
     package static func select(_ half: Half, _ pair: Pair) -> Address { Address("/select/" + half.rawValue + pair.path) }
 
+    /// What a chord becomes with each of the others above it, `/board/C7`, or below it: `/board/_/A`.
+    package static func board(_ chord: Chord, as half: Half) -> Address {
+        Address("/board/" + (half == .upper ? Pair.absent + "/" : "") + symbol(for: chord))
+    }
+
     /// What two chords are together, in detail: `/details/Cma7/D`.
     package static func details(_ pair: Pair) -> Address { Address("/details" + pair.path) }
 
@@ -48,7 +53,7 @@ package struct Address: Sendable, Hashable {
         package subscript(half: Half) -> String? { half == .lower ? lower : upper }
 
         /// Stands for a chord that is not chosen while the other is.
-        private static let absent = "_"
+        package static let absent = "_"
 
         /// - Returns: nil where there are more than two.
         package init?(_ parts: ArraySlice<String>) {

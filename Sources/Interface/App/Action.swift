@@ -10,6 +10,7 @@ enum Action: Sendable, Hashable {
     case settings(SettingsVerb)
     case details(DetailsVerb)
     case circle(CircleVerb)
+    case board(BoardVerb)
     case linnStrument(LinnStrumentVerb)
     case chordsets(ChordsetsVerb)
 
@@ -27,6 +28,7 @@ enum Action: Sendable, Hashable {
             case "settings": SettingsVerb(verb, value: value).map { .settings($0) }
             case "details": DetailsVerb.read(verb).map { .details($0) }
             case "circle": CircleVerb.read(verb).map { .circle($0) }
+            case "board": BoardVerb.read(verb, value: value).map { .board($0) }
             case "linnstrument": LinnStrumentVerb.read(verb, value: value).map { .linnStrument($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }

@@ -5,6 +5,7 @@ import Harmony
 struct AppState: Sendable, Hashable {
     var session = Session()
     var circle = CircleState()
+    var board = BoardState()
     var linnStrument = LinnStrumentState()
     var chordsets = ChordsetsState()
 

@@ -13,6 +13,8 @@ package enum Screen: Sendable, Hashable {
     case details(DetailsPlace)
     /// `/circle/F♯`, `/circle/Am`; `/circle` where it was left
     case circle
+    /// `/board/C7`, `/board/_/A`; `/board` of the chord at hand
+    case board(BoardPlace)
     case linnStrument
     /// `/chordsets`, `/chordsets/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsPlace)
@@ -51,6 +53,7 @@ package struct Visit: Sendable, Hashable {
             case ("scale", 3): self.init(screen: .details(try .asked(scale: parts[2], root: parts[1])))
             case ("circle", 1): self.init(screen: .circle)
             case ("circle", 2): self.init(screen: .circle, key: try .asked(parts[1]))
+            case ("board", _): self.init(screen: .board(try .asked(rest)))
             case ("linnstrument", 1): self.init(screen: .linnStrument)
             case ("chordsets", _):
                 guard let place = ChordsetsPlace.reading(rest) else { return nil }
@@ -75,7 +78,10 @@ package struct Visit: Sendable, Hashable {
     var namesChords: Bool { pair.map { $0 != Address.Pair() } ?? false }
 
     /// Whether it leaves open what is to be seen, so that what was chosen last is.
-    var isOpen: Bool { pair == Address.Pair() || screen == .circle && key == nil }
+    var isOpen: Bool {
+        if case .board(let place) = screen { return place.chord == nil }
+        return pair == Address.Pair() || screen == .circle && key == nil
+    }
 }
 
 extension Screen {
@@ -89,6 +95,7 @@ extension Screen {
         case .details(.chord(let chord)): .chord(chord)
         case .details(.scale(let scale)): .scale(scale)
         case .circle: .circle(session.key)
+        case .board(let place): place.address
         case .linnStrument: Address("/linnstrument")
         case .chordsets(let place): place.address
         case .help: .help
@@ -113,6 +120,8 @@ extension Screen {
         ("scale of double sharps", "/scale/B♯/Diminished"),
         ("circle", "/circle/F♯"),
         ("circle in minor", "/circle/Am"),
+        ("board", "/board/C7"),
+        ("board of an upper chord", "/board/_/A"),
         ("linnstrument", "/linnstrument"),
         ("chordsets", "/chordsets"),
         ("sheet", "/chordsets/{id}"),
@@ -137,7 +146,7 @@ extension Screen {
     /// Which of the instruments of the family one is at; nil where one stays at the one from which this was opened.
     var instrument: Screen? {
         switch self {
-        case .combiner, .choosing, .details(.combination): .combiner
+        case .combiner, .choosing, .details(.combination), .board: .combiner
         case .circle, .linnStrument: self
         case .chordsets: .chordsets(.list)
         default: nil
@@ -157,7 +166,8 @@ extension Screen {
 
     /// Where one is really, when what was to be seen here is not there.
     func settled(_ session: Session) -> Screen {
-        self == .details(.combination) && session.combination == nil ? .combiner : self
+        if case .board(let place) = self { return .board(place.settled(session.choices.chords)) }
+        return self == .details(.combination) && session.combination == nil ? .combiner : self
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
@@ -186,6 +196,7 @@ extension Screen {
             case .details(.chord(let chord)): [presentation.shortName(chord)]
             case .details(.scale(let scale)): [presentation.name(scale)]
             case .circle: [presentation.name(state.session.key), "Circle of fifths"]
+            case .board(let place): ["Board of " + (place.chord.map { presentation.shortName($0) } ?? "")]
             case .linnStrument: ["LinnStrument"]
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Chordsets"]
             case .chordsets(let place): [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]
@@ -206,6 +217,8 @@ extension Screen {
         case .choosing(let half): choosingView(half, session, to: &html)
         case .details(let place): detailsView(place, session, to: &html)
         case .circle: circleView(state.circle, session, to: &html)
+        case .board(let place):
+            boardView(place, state.board, session, since: before.map { ($0.board, $0.session) }, to: &html)
         case .linnStrument:
             linnStrumentView(
                 state.linnStrument, session, since: before.map { ($0.linnStrument, $0.session) }, to: &html)

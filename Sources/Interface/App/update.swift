@@ -88,11 +88,21 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
+    case .board(let verb): return onBoard(&state, verb)
     case .linnStrument(let verb):
         return updateLinnStrument(&state.linnStrument, &state.session, verb) + onStage(&state, verb)
     case .chordsets(let verb):
         return atChordsets(&state) { updateChordsets(&$0.chordsets, at: &$1, &$0.session, verb) }
     }
+}
+
+/// What is done on a board may lead to another one.
+@inline(never)  // second part
+private func onBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
+    guard case .board(var place) = state.screen else { return [] }
+    let effects = updateBoard(&state.board, at: &place, &state.session, verb)
+    state.screen = .board(place)
+    return effects
 }
 
 /// Those of the screens of chordsets may lead to others.

@@ -13,14 +13,28 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 
 private func title(_ name: String, to html: inout HTML) {
     html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { heading in
-        // Where a name is too long for its line, it goes on with what stands in parentheses or over a bass.
-        for part in name.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
-            if part.offset > 0 {
-                heading.void("wbr", [])
-                heading.write("(")
+        heading.write(symbol: name)
+    }
+}
+
+extension HTML {
+    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or behind a slash.
+    mutating func write(symbol name: String) {
+        var part = ""
+        for sign in name.unicodeScalars {
+            if sign == "(", !part.isEmpty {
+                write(part)
+                void("wbr")
+                part = ""
             }
-            heading.write(String(part.element))
+            part.unicodeScalars.append(sign)
+            if sign == "/" {
+                write(part)
+                void("wbr")
+                part = ""
+            }
         }
+        write(part)
     }
 }
 
