@@ -4,6 +4,7 @@
 //   data-press="A"        pressing it down sends A
 //   data-alternate="B"    holding it for half a second sends B, and lifting it then sends nothing more;
 //                           so does pressing it with Shift (the click: see events.js)
+//     within data-pointing    and so does coming upon it with a mouse or a pen
 
 import { closest } from "./events.js";
 
@@ -39,6 +40,13 @@ export function listenForPresses(send) {
     if (Math.hypot(event.clientX - x, event.clientY - y) > stray) clearTimeout(timer);
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer));
+
+  document.addEventListener("pointerover", (event) => {
+    const element = event.pointerType === "touch" ? null : closest(event, "[data-pointing] [data-alternate]");
+    if (!element || (event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) return;
+    // Before the first gesture of a visit browsers let nothing sound.
+    if (navigator.userActivation?.hasBeenActive !== false) send(element.dataset.alternate ?? "");
+  });
 
   // The click that follows upon Enter has Shift with it in some browsers only.
   document.addEventListener("keydown", (event) => {

@@ -30,10 +30,9 @@ package struct Address: Sendable, Hashable {
     /// The screen on which one of the two chords is chosen: `/select/lower/Cma7/D`.
     package static func select(_ half: Half, _ pair: Pair) -> Address { Address("/select/" + half.rawValue + pair.path) }
 
-    /// The ways to play a chord, with what is fixed of them: `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`.
-    package static func ways(_ chord: Chord, _ pair: Pair = Pair()) -> Address {
-        let halves = pair == Pair() ? "" : "/" + (pair.lower ?? Pair.absent) + "/" + (pair.upper ?? Pair.absent)
-        return Address("/ways/" + symbol(for: chord) + halves)
+    /// What a chord becomes with each of the others above it, `/board/C7`, or below it: `/board/_/A`.
+    package static func board(_ chord: Chord, as half: Half) -> Address {
+        Address("/board/" + (half == .upper ? Pair.absent + "/" : "") + symbol(for: chord))
     }
 
     /// What two chords are together, in detail: `/details/Cma7/D`.
@@ -60,7 +59,7 @@ package struct Address: Sendable, Hashable {
         package subscript(half: Half) -> String? { half == .lower ? lower : upper }
 
         /// Stands for a chord that is not chosen while the other is.
-        fileprivate static let absent = "_"
+        package static let absent = "_"
 
         /// - Returns: nil where there are more than two.
         package init?(_ parts: ArraySlice<String>) {

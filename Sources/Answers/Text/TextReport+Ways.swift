@@ -22,15 +22,10 @@ extension TextReport {
 
     /// What a chord becomes with others: a line for each root, a column for each type, and how tense it is.
     public func board(_ board: Board) -> String {
-        let other = board.half.other
         var rows = [[board.half == .lower ? board.chord.shortName + " +" : "+ " + board.chord.shortName]]
         rows[0] += board.types.map { $0.suffix }
-        for cells in board.rows {
-            var roots: [String] = []
-            for cell in cells where !roots.contains(cell.combination[other].root.text) {
-                roots.append(cell.combination[other].root.text)
-            }
-            rows.append([roots.joined(separator: "/")] + cells.map { cell in
+        for (root, cells) in zip(board.roots, board.rows) {
+            rows.append([root.text] + cells.map { cell in
                 cell.combination.title + " " + Tension.text(hundredths: cell.tensionHundredths)
             })
         }

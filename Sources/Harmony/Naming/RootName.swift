@@ -39,6 +39,16 @@ extension NoteName {
         } ?? wanted
     }
 
+    /// The same for whatever may stand on the root: as for a major and a minor triad together.
+    static func ofRoot(_ wanted: NoteName, advantage: Int) -> NoteName {
+        func together(_ root: NoteName) -> Int {
+            [Degree(3), Degree(3, -1)].reduce(root == wanted ? -2 * advantage : 0) { sum, third in
+                sum + cost(ofRoot: root, of: DegreeSet(Degree(1), third, Degree(5)), third: third)
+            }
+        }
+        return simple(wanted.pitchClass).min { together($0) < together($1) } ?? wanted
+    }
+
     /// The two names that a key of the piano has among those of at most one accidental, the better one first. For white
     /// keys that leaves one that anybody would say, and a second that only a bass may ask for.
     struct RootNames: Sendable {

@@ -14,22 +14,34 @@ public struct Board: Sendable {
     /// Which of the two it is.
     public let half: Half
     public let types: [ChordType]
-    /// A row for each root, from that of the chord at hand upwards; in each a cell for each type.
+    /// Those of the others: the root of the chord at hand, and the eleven above it.
+    public let roots: [NoteName]
+    /// A row for each root; in each a cell for each type.
     public let rows: [[Cell]]
 
-    public init(_ chord: Chord, as half: Half = .lower, types: [ChordType]) {
-        let combiner = ChordCombiner()
+    /// - Parameter vocabulary: which names the results have.
+    public init(
+        _ chord: Chord, as half: Half = .lower, types: [ChordType], vocabulary: Vocabulary = .jazz
+    ) {
+        let combiner = ChordCombiner(vocabulary: vocabulary)
+        let roots = Board.roots(above: chord)
         self.chord = chord
         self.half = half
         self.types = types
-        rows = Board.degrees.map { degree in
+        self.roots = roots
+        rows = roots.map { root in
             types.map { type in
-                let other = Chord(Board.name(degree, above: chord.root, type), type)
+                let other = Chord(root, type)
                 return Cell(
                     half == .lower ? combiner.combine(lower: chord, upper: other)
                         : combiner.combine(lower: other, upper: chord))
             }
         }
+    }
+
+    /// The roots of the chords that could join one.
+    public static func roots(above chord: Chord) -> [NoteName] {
+        degrees.map { name($0, above: chord.root) }
     }
 
     /// All cells, row by row.
@@ -40,16 +52,18 @@ public struct Board: Sendable {
         Degree(13), Degree(7, -1), Degree(7),
     ]
 
-    /// As with ways, the name that the chord at hand gives it, unless nobody says that.
-    private static func name(_ degree: Degree, above root: NoteName, _ type: ChordType) -> NoteName {
+    /// As with ways, the name that the chord at hand gives it, unless nobody says that; but one for the whole row, whatever
+    /// types stand in it.
+    private static func name(_ degree: Degree, above root: NoteName) -> NoteName {
         if degree == Degree(1) { return root }
         let advantage = degree.alteration > 0 ? 0 : WayCosts.ownSpelling
-        return NoteName.ofRoot(root.adding(degree).simplified, of: type.degrees, advantage: advantage)
+        return NoteName.ofRoot(root.adding(degree).simplified, advantage: advantage)
     }
 }
 
 extension Board.Cell {
-    fileprivate init(_ combination: Combination) {
+    /// One pair by itself.
+    public init(_ combination: Combination) {
         self.combination = combination
         let rated = combination.result.flatMap { result in
             result.foreignBass == nil ? result.type.tension ?? result.type.tensionWithFifth : nil

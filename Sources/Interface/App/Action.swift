@@ -12,6 +12,7 @@ enum Action: Sendable {
     case details(DetailsVerb)
     case ways(WaysVerb)
     case circle(CircleVerb)
+    case board(BoardVerb)
     case linnStrument(LinnStrumentVerb)
     case chordsets(ChordsetsVerb)
 
@@ -31,6 +32,7 @@ enum Action: Sendable {
             case "details": DetailsVerb.read(verb).map { .details($0) }
             case "ways": WaysVerb.read(verb, value: value).map { .ways($0) }
             case "circle": CircleVerb.read(verb).map { .circle($0) }
+            case "board": BoardVerb.read(verb, value: value).map { .board($0) }
             case "linnstrument": LinnStrumentVerb.read(verb, value: value).map { .linnStrument($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }

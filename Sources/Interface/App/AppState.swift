@@ -6,6 +6,7 @@ struct AppState: Sendable, Hashable {
     var session = Session()
     var ways = WaysState()
     var circle = CircleState()
+    var board = BoardState()
     @Boxed var linnStrument = LinnStrumentState()
     @Boxed var chordsets = ChordsetsState()
 

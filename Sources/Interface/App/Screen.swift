@@ -15,6 +15,8 @@ package enum Screen: Sendable, Hashable {
     case ways(WaysPlace)
     /// `/circle/F♯`, `/circle/Am`; `/circle` where it was left
     case circle
+    /// `/board/C7`, `/board/_/A`; `/board` of the chord at hand
+    case board(BoardPlace)
     case linnStrument
     /// `/chordsets`, `/chordsets/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsPlace)
@@ -54,6 +56,7 @@ package struct Visit: Sendable, Hashable {
             case ("ways", 2...4): self.init(screen: .ways(try .asked(rest)))
             case ("circle", 1): self.init(screen: .circle)
             case ("circle", 2): self.init(screen: .circle, key: try .asked(parts[1]))
+            case ("board", _): self.init(screen: .board(try .asked(rest)))
             case ("linnstrument", 1): self.init(screen: .linnStrument)
             case ("chordsets", _):
                 guard let place = ChordsetsPlace.reading(rest) else { return nil }
@@ -78,7 +81,10 @@ package struct Visit: Sendable, Hashable {
     var namesChords: Bool { pair.map { $0 != Address.Pair() } ?? false }
 
     /// Whether it leaves open what is to be seen, so that what was chosen last is.
-    var isOpen: Bool { pair == Address.Pair() || screen == .circle && key == nil }
+    var isOpen: Bool {
+        if case .board(let place) = screen { return place.chord == nil }
+        return pair == Address.Pair() || screen == .circle && key == nil
+    }
 }
 
 extension Screen {
@@ -93,6 +99,7 @@ extension Screen {
         case .details(.scale(let scale)): .scale(scale)
         case .ways(let place): place.address
         case .circle: .circle(session.key)
+        case .board(let place): place.address
         case .linnStrument: Address("/linnstrument")
         case .chordsets(let place): place.address
         case .help: .help
@@ -122,6 +129,8 @@ extension Screen {
         ("chord without ways", "/ways/C5"),
         ("circle", "/circle/F♯"),
         ("circle in minor", "/circle/Am"),
+        ("board", "/board/C7"),
+        ("board of an upper chord", "/board/_/A"),
         ("linnstrument", "/linnstrument"),
         ("chordsets", "/chordsets"),
         ("sheet", "/chordsets/{id}"),
@@ -146,7 +155,7 @@ extension Screen {
     /// Which of the instruments of the family one is at; nil where one stays at the one from which this was opened.
     var instrument: Screen? {
         switch self {
-        case .combiner, .choosing, .details(.combination), .ways: .combiner
+        case .combiner, .choosing, .details(.combination), .ways, .board: .combiner
         case .circle, .linnStrument: self
         case .chordsets: .chordsets(.list)
         default: nil
@@ -166,7 +175,8 @@ extension Screen {
 
     /// Where one is really, when what was to be seen here is not there.
     func settled(_ session: Session) -> Screen {
-        self == .details(.combination) && session.combination == nil ? .combiner : self
+        if case .board(let place) = self { return .board(place.settled(session.choices.chords)) }
+        return self == .details(.combination) && session.combination == nil ? .combiner : self
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
@@ -197,6 +207,7 @@ extension Screen {
             case .details(.scale(let scale)): [presentation.name(scale)]
             case .ways(let place): [place.title(presentation)]
             case .circle: [presentation.name(state.session.key), "Circle of fifths"]
+            case .board(let place): ["Board of " + (place.chord.map { presentation.shortName($0) } ?? "")]
             case .linnStrument: ["LinnStrument"]
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Chordsets"]
             case .chordsets(let place): [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]
@@ -218,6 +229,8 @@ extension Screen {
         case .details(let place): detailsView(place, session, to: &html)
         case .ways(let place): waysView(place, state.ways, session, to: &html)
         case .circle: circleView(state.circle, session, to: &html)
+        case .board(let place):
+            boardView(place, state.board, session, since: before.map { ($0.board, $0.session) }, to: &html)
         case .linnStrument:
             linnStrumentView(
                 state.linnStrument, session, since: before.map { ($0.linnStrument, $0.session) }, to: &html)

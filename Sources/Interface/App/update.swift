@@ -95,6 +95,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
     case .ways(let verb): return atWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
+    case .board(let verb): return onBoard(&state, verb)
     case .linnStrument(let verb):
         return state.lendingSession { updateLinnStrument(&$0.linnStrument, &$1, verb) } + onStage(&state, verb)
     case .chordsets(let verb):
@@ -119,6 +120,15 @@ private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
     var next: WaysPlace? = place
     let effects = updateWays(&state.ways, at: &next, &state.session, verb)
     if next != place { state.screen = next.map { .ways($0) } ?? .combiner }
+    return effects
+}
+
+/// What is done on a board may lead to another one.
+@inline(never)  // second part
+private func onBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
+    guard case .board(var place) = state.screen else { return [] }
+    let effects = updateBoard(&state.board, at: &place, &state.session, verb)
+    state.screen = .board(place)
     return effects
 }
 

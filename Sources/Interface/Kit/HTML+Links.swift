@@ -28,6 +28,12 @@ extension HTML {
         detailsLink(to: .chord(chord), presentation, of: presentation.shortName(chord))
     }
 
+    /// A quiet link to what a chord becomes with each of the others.
+    mutating func boardLink(of chord: Chord, as half: Half, _ presentation: Presentation) {
+        let label = "Board of " + presentation.listName(chord)
+        link(to: .board(chord, as: half), presentation, class: "quiet", label: label) { $0.write("Board") }
+    }
+
     mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {
         link(to: address, presentation, class: "info", label: "Details of " + name) { $0.write("i") }
     }

@@ -12,19 +12,25 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 }
 
 private func title(_ name: String, to html: inout HTML) {
-    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { $0.writeBreakable(name) }
+    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { $0.write(symbol: name) }
 }
 
 extension HTML {
-    /// A chord's name which, where it is too long for its line, goes on with what stands in parentheses.
-    mutating func writeBreakable(_ name: String) {
-        for part in name.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
-            if part.offset > 0 {
-                void("wbr", [])
-                write("(")
-            }
-            write(String(part.element))
+    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or behind a slash.
+    mutating func write(symbol name: String) {
+        var part = ""
+        for sign in name.unicodeScalars {
+            if sign == "(", !part.isEmpty { end(&part) }
+            part.unicodeScalars.append(sign)
+            if sign == "/" { end(&part) }
         }
+        write(part)
+    }
+
+    private mutating func end(_ part: inout String) {
+        write(part)
+        void("wbr")
+        part = ""
     }
 }
 

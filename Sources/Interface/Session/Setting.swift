@@ -23,6 +23,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case split
     case takingPedal = "taking-pedal"
     case volume, muted
+    case pointing
 
     /// Whether it is chosen beside the LinnStrument, and not on the screen of settings.
     var isOfLinnStrument: Bool {
@@ -59,6 +60,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .takingPedal: "Take with a pedal"
         case .volume: "Volume"
         case .muted: "Mute"
+        case .pointing: "Pointing plays"
         }
     }
 
@@ -97,7 +99,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + Presentation().name(pitch: $0)) }
         case .takingPedal:
             [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
-        case .volume, .muted: []
+        case .volume, .muted, .pointing: []
         }
     }
 

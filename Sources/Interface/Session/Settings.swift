@@ -24,6 +24,8 @@ struct Settings: Sendable, Hashable {
     /// As the slider shows it, in percent; chosen by ear.
     var volume = 80
     var isMuted = false
+    /// Whether pointing at what can be heard plays it, on the board.
+    var pointingPlays = false
 
     /// The colours of the lower and the upper chord.
     enum Colors: String, CaseIterable, Sendable {
@@ -102,6 +104,7 @@ struct Settings: Sendable, Hashable {
             case .takingPedal: "\(takingPedal)"
             case .volume: "\(volume)"
             case .muted: isMuted ? "yes" : "no"
+            case .pointing: pointingPlays ? "yes" : "no"
             }
         }
         set {
@@ -137,6 +140,7 @@ struct Settings: Sendable, Hashable {
             case .takingPedal: Settings.set(&takingPedal, to: newValue, 0...127)
             case .volume: Settings.set(&volume, to: newValue, 0...100)
             case .muted: Settings.set(&isMuted, to: newValue)
+            case .pointing: Settings.set(&pointingPlays, to: newValue)
             }
         }
     }

@@ -366,10 +366,35 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         }
         let board = Board(try Chord("C7"), types: [try Chord("C").type, try Chord("Cmi").type])
         #expect(board.rows[9].map(\.combination.title) == ["C13(♭9)", "C13"])
-        #expect(board.rows.map { $0[0].combination.upper.title }.joined(separator: " ") == "C D♭ D E♭ E F G♭ G A♭ A B♭ B")
-        #expect(board.rows[6][1].combination.upper.title == "F♯mi")
+        #expect(board.rows.map { $0[0].combination.upper.title }.joined(separator: " ") == "C D♭ D E♭ E F F♯ G A♭ A B♭ B")
         let turned = Board(try Chord("A"), as: .upper, types: [try Chord("C7").type])
         #expect(turned.cells.map(\.combination.title).contains("C13(♭9)"))
+    }
+
+    @Test func aRowHasOneRootWhateverStandsInIt() throws {
+        let types = Vocabulary.jazz.selectable
+        for root in NoteName.roots {
+            for suffix in ["7", "mi7", "ma7", "°"] {
+                let board = Board(try Chord(root.text + suffix), types: types)
+                for (name, row) in zip(board.roots, board.rows) {
+                    #expect(row.allSatisfy { $0.combination.upper.root == name }, "\(name) above \(root)\(suffix)")
+                    #expect(!["C♭", "F♭", "E♯", "B♯", "D♯", "A♯"].contains(name.text) || name == root, "\(name) above \(root)\(suffix)")
+                }
+            }
+        }
+        // What nobody says of a major chord, and F♯ gives way to: A♯ and D♯.
+        #expect(Board.roots(above: try Chord("F♯mi7")).map(\.text).joined(separator: " ") == "F♯ G G♯ A B♭ B C C♯ D E♭ E F")
+        #expect(Board.roots(above: try Chord("D♭7")).map(\.text).joined(separator: " ") == "D♭ D E♭ E F G♭ G A♭ A B♭ B C")
+    }
+
+    @Test func resultsHaveTheNamesOfTheVocabulary() throws {
+        let types = [try Chord("Emi").type]
+        let classic = Board(try Chord("C7"), types: types, vocabulary: .classic)
+        for cell in classic.cells {
+            let combined = ChordCombiner(vocabulary: .classic).combine(lower: cell.combination.lower, upper: cell.combination.upper)
+            #expect(cell.combination == combined)
+        }
+        #expect(classic.cells.map(\.combination.title) != Board(try Chord("C7"), types: types).cells.map(\.combination.title))
     }
 
     @Test func tensionIsTheSameInEveryKey() throws {

@@ -36,6 +36,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
             if let chord {
                 title.playButton(chord, session.presentation)
                 title.detailsLink(to: chord, session.presentation)
+                title.boardLink(of: chord, as: half, session.presentation)
             }
         }
         symbolField(session, Term(half), isFollowed: half == .lower, to: &head) { pin(session, Term(half), to: &$0) }

@@ -21,6 +21,7 @@ private func chordView(_ chord: Chord, _ presentation: Presentation, to html: in
             panel.element("div class='title'") { title in
                 title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
                 title.playButton(chord, presentation)
+                title.boardLink(of: chord, as: .lower, presentation)
             }
             KeyboardPicture(of: chord).write(to: &panel, presentation)
             toneChips(chord.voicing, presentation, to: &panel)

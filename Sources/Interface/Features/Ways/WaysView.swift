@@ -52,7 +52,7 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     }
     let name = presentation.shortName(chord)
     html.element("div", [("class", "term " + half.rawValue)]) { term in
-        term.element("b") { $0.writeBreakable(name) }
+        term.element("b") { $0.write(symbol: name) }
         term.link(to: place.giving(half, nil).address, presentation, class: "let-go", label: "Let " + name + " go") {
             $0.write("×")
         }
@@ -194,7 +194,7 @@ private func row(
     let pair = Address.Pair(lower: way.lower, upper: way.upper)
     html.link(to: .combine(pair), presentation, action: "ways take \(number)", class: "take") { link in
         link.element("b class='sum'") { sum in
-            sum.writeBreakable(names.lower + " + " + names.upper)
+            sum.write(symbol: names.lower + " + " + names.upper)
         }
         link.element("span class='spoken'", text: ", " + picture.hands)
         picture.writeSmall(to: &link)
@@ -207,7 +207,7 @@ private func row(
         for half in Half.allCases where place.given[half] == nil {
             let chord = half == .lower ? way.lower : way.upper
             keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
-                $0.writeBreakable("keep " + names[half] + (half == .lower ? " below" : " above"))
+                $0.write(symbol: "keep " + names[half] + (half == .lower ? " below" : " above"))
             }
         }
     }

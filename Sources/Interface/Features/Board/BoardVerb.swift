@@ -1,0 +1,37 @@
+import Harmony
+
+/// Something done on the board.
+enum BoardVerb: Sendable, Hashable {
+    /// `take 9 0`: the pair of a cell becomes the two chords. A cell is told by its root, in semitones above that of the
+    /// chord at hand, and by its type's place among the selectable types.
+    case take(BoardSquare)
+    /// `hear 9 0`: the pair of a cell sounds.
+    case hear(BoardSquare)
+    /// `walk ArrowRight`: a key was pressed on the board.
+    case walk(String)
+    /// `type 5`: a type becomes a column, or is one no longer.
+    case type(Int)
+    /// `of`: the symbol of another chord was typed.
+    case of(String)
+
+    @inline(never)  // second part
+    static func read(_ words: [String], value: String?) -> BoardVerb? { BoardVerb(words, value: value) }
+
+    private init?(_ words: [String], value: String?) {
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        switch (words.first, words.count) {
+        case ("take", 3), ("hear", 3):
+            guard numbers.count == 2, 0..<BoardSquare.rows ~= numbers[0], BoardSquare.types.indices ~= numbers[1] else {
+                return nil
+            }
+            let square = BoardSquare(row: numbers[0], type: numbers[1])
+            self = words[0] == "take" ? .take(square) : .hear(square)
+        case ("walk", 2): self = .walk(words[1])
+        case ("type", 2):
+            guard numbers.count == 1, BoardSquare.types.indices ~= numbers[0] else { return nil }
+            self = .type(numbers[0])
+        case ("of", 1): self = .of(value ?? "")
+        default: return nil
+        }
+    }
+}

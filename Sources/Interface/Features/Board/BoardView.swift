@@ -1,0 +1,186 @@
+import Answers
+import Harmony
+
+/// What a chord becomes with twelve others of some types, above it or below it.
+/// - Parameter before: what was shown last in this very place; nil where nothing was.
+@inline(never)  // second part
+func boardView(
+    _ place: BoardPlace, _ state: BoardState, _ session: Session, since before: (state: BoardState, session: Session)?,
+    to html: inout HTML
+) {
+    let presentation = session.presentation
+    guard let chord = place.chord(presentation) else { return }
+    html.element("div class='board'") { screen in
+        screen.part("section class='panel' aria-label='Chord of the board'", id: "board-head") { panel in
+            head(chord, place.half, session, to: &panel)
+            tools(chord, place.half, state, session, to: &panel)
+        }
+        screen.element("div class='panel frame'") { frame in
+            frame.element("div class='squares' role='grid' data-keyed='board walk'", [
+                ("aria-label", "Board of " + presentation.listName(chord)),
+                ("data-keys", "ArrowLeft ArrowRight ArrowUp ArrowDown Home End Mod+Home Mod+End"),
+                ("data-pointing", session.settings.pointingPlays ? "" : nil),
+            ]) { grid in
+                squares(chord, place, state, session, since: before, to: &grid)
+            }
+        }
+        screen.part("section class='panel taken' aria-label='Chosen pair'", id: "board-pair") { panel in
+            pair(place, state, session, to: &panel)
+        }
+        legend(to: &screen)
+    }
+}
+
+// MARK: The chord at hand
+
+/// Its name, which opens the screen on which it is chosen, and a field for another one.
+private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let other = session.choices[half.other].chord
+    let pair = half == .lower ? Address.Pair(lower: chord, upper: other) : Address.Pair(lower: other, upper: chord)
+    html.element("div class='head'") { head in
+        head.element("div class='title'") { title in
+            title.link(to: .select(half, pair), presentation, class: "opener") { opener in
+                opener.element("p class='place'", text: "Board of the " + half.rawValue + " chord")
+                heading(chord, presentation, missing: "", to: &opener)
+            }
+            title.playButton(chord, presentation)
+            title.detailsLink(to: chord, presentation)
+        }
+        head.element("div class='symbol'") { box in
+            box.void("""
+                input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
+                enterkeyhint='done' aria-label='Chord symbol' data-change='board of'
+                """, [("value", presentation.listName(chord)), ("maxlength", "\(ChordReader.longestSymbol)")])
+        }
+    }
+}
+
+/// Where the chord stands, whether pointing plays, and which types are columns.
+private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    html.element("div class='chips'") { tools in
+        tools.element("div class='group' role='group' aria-label='Where the chord stands'") { group in
+            for (place, text) in [(Half.lower, "below"), (.upper, "above")] {
+                group.link(
+                    to: .board(chord, as: place), presentation, class: "chip", isCurrent: place == half
+                ) { $0.write(text) }
+            }
+        }
+        let plays = session.settings.pointingPlays
+        tools.element("button type='button'", [
+            ("data-action", "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes")),
+            ("aria-pressed", plays ? "true" : "false"),
+        ], text: "Pointing plays")
+        tools.element("details id='board-types'") { details in
+            details.element("summary", text: "Types")
+            details.element("div class='chips' role='group' aria-label='Types'") { chips in
+                for (index, type) in BoardSquare.types.enumerated() {
+                    chips.element("button type='button'", [
+                        ("id", "board-type-\(index)"), ("data-action", "board type \(index)"),
+                        ("aria-pressed", state.types.contains(index) ? "true" : "false"),
+                    ], text: presentation.name(type))
+                }
+            }
+        }
+    }
+}
+
+// MARK: The cells
+
+/// A row for each root. Of most things that are done only one or two rows come out otherwise.
+private func squares(
+    _ chord: Chord, _ place: BoardPlace, _ state: BoardState, _ session: Session,
+    since before: (state: BoardState, session: Session)?, to grid: inout HTML
+) {
+    let presentation = session.presentation
+    let chosen = place.square(of: session.choices.chords)
+    let entrance = state.entrance(chosen)
+    var stale: Set<Int>? = nil
+    if let before, before.state.types == state.types, before.session.settings == session.settings {
+        let chosenBefore = place.square(of: before.session.choices.chords)
+        let entranceBefore = before.state.entrance(chosenBefore)
+        stale = []
+        for (one, other) in [(chosen, chosenBefore), (entrance, entranceBefore)] where one != other {
+            for square in [one, other] { if let square { stale?.insert(square.row) } }
+        }
+    }
+    let types = state.types.map { BoardSquare.types[$0] }
+    let roots = Board.roots(above: chord)
+    let board = stale?.isEmpty == true
+        ? nil : Board(chord, as: place.half, types: types, vocabulary: presentation.vocabulary.vocabulary)
+    let shades = Shades(board?.cells ?? [])
+    grid.part("div role='row'", id: "board-types-row", isKept: stale != nil) { row in
+        row.element("span role='columnheader'") { $0.element("span class='spoken'", text: "Root") }
+        for type in types { row.element("span role='columnheader'", text: presentation.name(type)) }
+    }
+    for number in 0..<BoardSquare.rows {
+        grid.part("div role='row'", id: "board-row-\(number)", isKept: stale?.contains(number) == false) { row in
+            row.element("span role='rowheader'", text: presentation.name(roots[number]))
+            for (cell, type) in zip(board?.rows[number] ?? [], state.types) {
+                let square = BoardSquare(row: number, type: type)
+                row.element("button type='button' role='gridcell'", [
+                    ("id", square.id), ("class", "square \(cell.combination.kind.rawValue) \(shades.name(of: cell))"),
+                    ("data-action", "board take \(number) \(type)"), ("data-alternate", "board hear \(number) \(type)"),
+                    ("aria-label", Spoken.cell(cell)), ("aria-current", square == chosen ? "true" : nil),
+                    ("tabindex", square == entrance ? nil : "-1"),
+                ]) { $0.write(symbol: presentation.title(cell.combination)) }
+            }
+        }
+    }
+}
+
+/// How dark each cell is: from the calmest of the board to the tensest in even steps.
+private struct Shades {
+    private var lowest = Int.max
+    private var highest = 0
+    private static let count = 5
+
+    init(_ cells: [Board.Cell]) {
+        for cell in cells {
+            lowest = min(lowest, cell.tensionHundredths)
+            highest = max(highest, cell.tensionHundredths)
+        }
+    }
+
+    func name(of cell: Board.Cell) -> String {
+        "shade-\((cell.tensionHundredths - lowest) * Shades.count / (highest - lowest + 1))"
+    }
+}
+
+extension Spoken {
+    /// `C 7 plus A major, C 13 flat 9, unified chord, tension 24.50`
+    fileprivate static func cell(_ cell: Board.Cell) -> String {
+        let pair = cell.combination
+        var spoken = chord(pair.lower) + " plus " + chord(pair.upper)
+        if let result = pair.result { spoken += ", " + chord(result) }
+        return spoken + ", " + kindName(pair.kind) + ", tension " + Tension.text(hundredths: cell.tensionHundredths)
+    }
+}
+
+/// The pair that is chosen, where it is on the board.
+private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    guard let square = place.square(of: session.choices.chords), state.types.contains(square.type),
+        let pair = session.combination
+    else {
+        html.element("p class='caption'", text: "Tap a cell to take its two chords, hold it to hear them.")
+        return
+    }
+    let tension = Tension.text(hundredths: Board.Cell(pair).tensionHundredths)
+    html.element("div") { words in
+        words.element("p class='place'", text: presentation.sum(pair) + ", " + kindName(pair.kind) + ", tension " + tension)
+        words.element("p class='name'") { $0.write(symbol: presentation.title(pair)) }
+    }
+    html.playButton(pair.notes.map { $0.tone }, of: presentation.title(pair))
+    html.link(to: .combine(session.pair), presentation, class: "done") { $0.write("Open") }
+}
+
+private func legend(to html: inout HTML) {
+    html.element("ul class='legend'") { list in
+        for kind in [Combination.Kind.unified, .slash, .polychord] {
+            list.element("li", [("class", "kind " + kind.rawValue)], text: kindName(kind))
+        }
+        list.element("li", text: "The darker, the more tension")
+    }
+}

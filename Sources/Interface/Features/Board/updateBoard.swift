@@ -1,0 +1,67 @@
+import Answers
+import Harmony
+
+/// What follows when something is done on the board.
+///
+/// Who takes a pair stays here: a board is for comparing, and the next cell is one tap away, while what was taken stands
+/// below the board, with ▶ and the way to the combiner.
+/// - Parameter place: of which chord it is, which can become another one.
+@inline(never)  // second part
+func updateBoard(
+    _ state: inout BoardState, at place: inout BoardPlace, _ session: inout Session, _ verb: BoardVerb
+) -> [Effect] {
+    switch verb {
+    case .take(let square):
+        guard let pair = place.combination(at: square, session.presentation) else { return [] }
+        session.choose(Choices(lower: ChordChoice(pair.lower), upper: ChordChoice(pair.upper)))
+        state.cursor = square
+        return session.announcement() + pointing(at: square, place, session)
+    case .hear(let square):
+        return hearing(square, place, session)
+    case .walk(let key):
+        let target = target(of: key, from: state.entrance(place.square(of: session.choices.chords)), state.types)
+        guard let target else { return [] }
+        state.cursor = target
+        return [.focus(target.id)] + pointing(at: target, place, session)
+    case .type(let index):
+        return state.toggle(type: index) ? [] : session.tell("One type at least stays on the board.")
+    case .of(let symbol):
+        if symbol.isEmpty { return [] }
+        do throws(Refusal) {
+            place = BoardPlace(try .asked(symbol), as: place.half)
+            return []
+        } catch {
+            return session.tell(error.message)
+        }
+    }
+}
+
+private func hearing(_ square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
+    guard let pair = place.combination(at: square, session.presentation) else { return [] }
+    return [.play(Playing(pair.notes.map { $0.tone.pitch }))]
+}
+
+/// What is heard of a cell that one comes to.
+private func pointing(at square: BoardSquare, _ place: BoardPlace, _ session: Session) -> [Effect] {
+    session.settings.pointingPlays ? hearing(square, place, session) : []
+}
+
+/// Where a key leads; at the ends it stops.
+/// - Returns: nil for a key that leads nowhere.
+private func target(of key: String, from square: BoardSquare, _ types: [Int]) -> BoardSquare? {
+    var row = square.row
+    // The square is always in a column that there is.
+    var column = types.firstIndex(of: square.type) ?? 0
+    switch key {
+    case "ArrowRight": column = min(column + 1, types.count - 1)
+    case "ArrowLeft": column = max(column - 1, 0)
+    case "ArrowDown": row = min(row + 1, BoardSquare.rows - 1)
+    case "ArrowUp": row = max(row - 1, 0)
+    case "Home": column = 0
+    case "End": column = types.count - 1
+    case "Mod+Home": (row, column) = (0, 0)
+    case "Mod+End": (row, column) = (BoardSquare.rows - 1, types.count - 1)
+    default: return nil
+    }
+    return BoardSquare(row: row, type: types[column])
+}
