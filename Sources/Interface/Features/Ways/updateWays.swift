@@ -29,8 +29,7 @@ func updateWays(
     case .take(let number):
         let ways = Ways(at: asked, state.filters, hasBand: session.settings.hasBand).list
         guard ways.indices.contains(number) else { return [] }
-        let way = ways[number]
-        session.choose(Choices(lower: ChordChoice(way.lower), upper: ChordChoice(way.upper)))
+        session.take(ways[number])
         place = nil
         return [.focus("screen")] + session.announcement()
     case .type, .pick, .key, .leave:
