@@ -6,7 +6,8 @@ extension App {
         guard let feature = words.first else { return false }
         switch feature {
         // Settings are changed beside any screen, and by other tabs at any time.
-        case "choosing", "sound", "settings": return false
+        case "sound", "settings": return false
+        case "choosing": return words.count > 1 && words[1] == "show"
         case "app":
             switch words.count > 1 ? words[1] : "" {
             case "go": return waits(address: value ?? "/")

@@ -84,7 +84,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     switch action {
     case .app(let verb): return react(&state, to: verb)
     case .sound(let playing): return [.play(playing)]
-    case .choosing(let verb): return updateChoosing(&state.session, verb)
+    case .choosing(let verb): return updateChoosing(&state.choosing, &state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)

@@ -12,15 +12,27 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 }
 
 private func title(_ name: String, to html: inout HTML) {
-    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { heading in
-        // Where a name is too long for its line, it goes on with what stands in parentheses or over a bass.
-        for part in name.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
-            if part.offset > 0 {
-                heading.void("wbr", [])
-                heading.write("(")
+    let length = name.unicodeScalars.count
+    let kind = length > 22 ? "name long longest" : length > 11 ? "name long" : "name"
+    html.element("h2", [("class", kind)]) { $0.write(symbol: name) }
+}
+
+extension HTML {
+    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or over a bass.
+    mutating func write(symbol name: String) {
+        var piece = ""
+        var before: Unicode.Scalar = " "
+        for sign in name.unicodeScalars {
+            // No bass is the slash of C6/9.
+            if !piece.isEmpty, sign == "(" || before == "/" && ("A"..."G").contains(sign) {
+                write(piece)
+                void("wbr")
+                piece = ""
             }
-            heading.write(String(part.element))
+            piece.unicodeScalars.append(sign)
+            before = sign
         }
+        write(piece)
     }
 }
 
