@@ -1,13 +1,21 @@
 """Choosing a chord by touch: the pickers, what matches, and the way there and back."""
 
+import json
 import re
+import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE
+from screen import PHONE, Screen, until
+from screens import CHORDS
 
-MATCHING = "ma mi + ° sus2 add2 mi(add2) ma7 ma7(♭5) ma7(♯5) ma7sus4(♯5) 7 7(♭5) 7sus2 mi7(♭5) °7 °ma7 mi6 6 mi(Δ7)".split()
+TABLET = {"width": 810, "height": 1080}
+
+
+def ask(*words):
+    """What the command line answers."""
+    return json.loads(subprocess.run([CHORDS, *words, "--json"], capture_output=True, check=True).stdout)
 
 
 @pytest.fixture
@@ -20,6 +28,9 @@ def tags(visit):
         page.accidental = lambda sign: page.get_by_role("radiogroup", name="Accidental").get_by_role("radio", name=re.compile(f"^{sign}"))
         page.type = lambda name: page.locator(".type").filter(has=page.locator(f"b:text-is('{name}')"))
         page.result = page.locator(".result h2")
+        page.matches = lambda: page.locator(".type.match b").all_text_contents()
+        page.names = lambda: page.locator(".type b").all_text_contents()
+        page.becomings = lambda: [text.removeprefix(", makes ") for text in page.locator(".becomes").all_text_contents()]
         return page
 
     return tags
@@ -45,7 +56,6 @@ def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
     expect(page.locator(".type b").first).to_have_text("ma")
     expect(page.locator(".types .lit")).to_have_count(0)
     page.letter("F").click()
-    expect(page.locator(".type b").nth(10)).to_have_text("Fma7")
     page.type("Fma7").click()
     expect(page.locator(".chosen h2")).to_have_text("Fma7")
     expect(page.result).to_have_text("Fma7")
@@ -57,24 +67,167 @@ def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
     expect(page.locator("[aria-checked=true]")).to_have_count(3)
 
 
-def test_colours_of_tags_and_what_stands_for_them(tags):
+def test_marks_of_tags_and_types_are_quiet(tags):
     page = tags("/select/lower/Cma7/D")
-    paint = lambda tag: tag.evaluate("tag => { const s = getComputedStyle(tag); return [s.backgroundColor, s.boxShadow !== 'none', s.borderColor] }")
-    both, match, neither = (paint(page.letter(name)) for name in "CDE")
-    assert both[0] != match[0] and neither[0] not in (both[0], match[0])
-    assert both[1] and match[1] and not neither[1]
-    # Selected tags have a ring, matching ones a sign; screen readers hear both.
-    assert both[2] != neither[2]
+    paint = lambda tag: tag.evaluate("tag => { const s = getComputedStyle(tag); return [s.backgroundColor, s.boxShadow, getComputedStyle(tag, '::after').content.includes('◆'), s.borderColor] }")
+    for both, match, neither in [
+        [page.letter(name) for name in "CDE"], [page.type(name) for name in ["Cma7", "C7", "C7sus4"]],
+    ]:
+        both, match, neither = paint(both), paint(match), paint(neither)
+        # A match has a ring and a diamond, and neither a ground of its own nor a glow: its shadow is sharp and inside.
+        assert match[0] == neither[0] != both[0]
+        assert [mark[2] for mark in (both, match, neither)] == [True, True, False]
+        assert "inset" in match[1] and " 0px 0px 0px " in match[1] and neither[1] == "none"
+        # What is chosen is framed as well.
+        assert both[3] != neither[3]
     expect(page.letter("D")).to_have_accessible_name(re.compile("^D ?, matches$"))
     expect(page.letter("C")).to_be_checked()
+    expect(page.type("C7")).to_have_accessible_name(re.compile("^C7 ?, match found! ?, makes C13\\(♯11\\)$"))
+
+
+def test_matches_are_marked_from_the_first_moment(tags):
+    page = tags("/select/upper/Cma7", viewport=PHONE)
+    expect(page.locator(".match")).to_have_count(0)
+    page.letter("D").click()
+    wanted = ask("match", "Cma7", "D", "--edit", "upper")
+    expect(page.locator(".type.match")).to_have_count(len(wanted["types"]))
+    assert set(page.matches()) == {"D" + suffix for suffix in wanted["types"]}
+    expect(page.locator(".tag.match")).to_have_count(0)
+    page.type("Dma").click()
+    assert {tag[0] for tag in page.locator(".letter .match").all_text_contents()} == set(wanted["letters"])
+    assert set(page.matches()) == {"D" + suffix for suffix in wanted["types"]}
+    # Said in the line of the result, where a thumb has covered the mark.
+    expect(page.locator(".result .kind")).to_have_text("match found! Unified chord")
+    page.type("Dma7sus4").click()
+    expect(page.locator(".result .kind")).to_have_text("Polychord")
+
+
+@pytest.mark.parametrize("listing", ["List", "By result", "By tension"])
+def test_each_row_says_what_it_would_become(tags, listing):
+    page = tags("/select/upper/C7/A", viewport=PHONE)
+    page.get_by_role("button", name=listing).click()
+    expect(page.locator(".becomes").first).to_be_visible()
+    names, becomings = page.names(), page.becomings()
+    assert len(names) == 28
+    for name, becoming in list(zip(names, becomings))[::5]:
+        assert becoming == ask("combine", "C7", name)["title"]
+    assert dict(zip(names, becomings))["Ama"] == "C13(♭9)"
+
+
+def test_rows_stand_by_what_they_become(tags):
+    page = tags("/select/upper/C7/A")
+    picked = page.names()
+    page.get_by_role("button", name="List").click()
+    expect(page.locator(".listed")).to_be_visible()
+    assert page.names() == picked
+    page.get_by_role("button", name="By result").click()
+    until(page, lambda: page.locator(".offers").evaluate_all("groups => groups.map(group => group.ariaLabel)"), ["Unified chords", "Slash chords", "Polychords"])
+    kinds = [ask("combine", "C7", name)["kind"] for name in page.names()]
+    assert kinds == sorted(kinds, key=["unified", "slash", "polychord"].index)
+    # Of the unified ones first those that are written most, as the costs of readings say.
+    costs = [ask("combine", "C7", name)["readings"][0]["cost"] for name in page.names()[: kinds.count("unified")]]
+    assert costs == sorted(costs) and len(set(costs)) > 5
+    page.get_by_role("button", name="By tension").click()
+    expect(page.locator(".offers")).to_have_count(1)
+    types = [name.removeprefix("A") for name in page.names()]
+    cells = ask("board", "C7", "--types", ",".join(types))["cells"]
+    tension = {cell["upper"]: cell["tension"] for cell in cells}
+    found = [tension["A" + suffix] for suffix in types]
+    assert found == sorted(found) and len(set(found)) > 5
+    # Remembered as long as the page is open.
+    page.get_by_role("link", name="Done").click()
+    page.locator("#lower h2").click()
+    expect(page.get_by_role("button", name="By tension")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".offers")).to_have_count(1)
+
+
+PLACES = """() => [...document.querySelectorAll("#chosen .tag, .type, .listings button, #result .done")].map(tag => {
+    const { x, y, width, height } = tag.getBoundingClientRect();
+    return [tag.id || tag.textContent, x, y, width, height];
+}).sort()"""
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}, TABLET, {"width": 844, "height": 390}], ids=str)
+def test_nothing_shifts_under_a_thumb(tags, viewport):
+    """From an empty screen to long names and long results, and back to a message, taken away by a tap."""
+    page = tags("/select/lower/_/F♯mi11(♭5♭9♭13)", viewport=viewport)
+    page.evaluate("document.fonts.ready")
+    places = page.evaluate(PLACES)
+    assert len(places) == 7 + 3 + 28 + 4 + 1
+
+    def stays():
+        assert page.evaluate(PLACES) == places
+
+    for tag in ["letter-C", "type-14", "accidental-2", "type-0", "type-27", "letter-A", "accidental-0", "type-9", "accidental-1"]:
+        page.locator("#" + tag).evaluate("tag => tag.click()")
+        expect(page.locator("#" + tag)).to_be_checked()
+        Screen(page).settle()
+        stays()
+    page.locator("#lower-field").fill("Wrong")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lower-message")).to_be_visible()
+    stays()
+    page.locator("#letter-G").evaluate("tag => tag.click()")
+    expect(page.locator("#lower-message")).to_be_hidden()
+    stays()
+
+
+SEEN = """() => [...document.querySelectorAll("#chosen .tag, .type, #chosen h2, #result h2, #result .play, #result .done")].filter(tag => {
+    const { left, top, width, height } = tag.getBoundingClientRect();
+    const inside = (x, y) => { const found = document.elementFromPoint(x, y); return found && (tag.contains(found) || found.closest("a")?.contains(tag)); };
+    return left >= 0 && top >= 0 && inside(left + 3, top + height / 2) && inside(left + width / 2, top + height - 3);
+}).length"""
+
+
+@pytest.mark.firefox
+def test_everything_fits_one_screen_of_a_phone(tags):
+    page = tags("/select/lower/C♯ma7sus4(♯5)/D", viewport=PHONE)
+    assert page.evaluate(SEEN) == 7 + 3 + 28 + 1 + 3
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    expect(page.locator(".types .small").first).to_be_hidden()
+    page.set_viewport_size(TABLET)
+    for picture in page.locator(".types .small").all():
+        expect(picture).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (320, 568)])
+def test_letters_stay_in_sight_while_the_types_scroll(tags, size):
+    page = tags("/select/lower/Cma7/D", viewport=dict(zip(["width", "height"], size)))
+    page.mouse.move(size[0] / 2, size[1] - 80)
+    page.mouse.wheel(0, 2000)
+    until(page, lambda: page.evaluate("Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight"))
+    for tag in [*(page.letter(letter) for letter in "CDEFGAB"), *(page.accidental(sign) for sign in "♭♮♯"), page.type("C7(♭5)")]:
+        expect(tag).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_pair_takes_seven_taps_and_no_scrolling(visit):
+    """Cma7 and D by touch alone, from the first screen and back to it."""
+    screen = visit(viewport=PHONE, has_touch=True)
+    page = screen.page
+    page.evaluate("window.scrolls = 0; addEventListener('scroll', () => scrolls++, true)")
+    select = [page.locator("#letter-C"), page.locator("#type-10"), page.get_by_role("link", name="Select Upper Chord")]
+    taps = [page.locator("#lower h2"), *select, page.locator("#letter-D"), page.locator("#type-0"), page.get_by_role("link", name="Done")]
+    for tap in taps:
+        expect(tap).to_be_in_viewport(ratio=0.99)
+        box = tap.bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        screen.settle()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    assert len(taps) <= 7 and page.evaluate("scrolls") == 0
 
 
 @pytest.mark.firefox
 def test_the_list_opens_at_the_chosen_type(tags):
     page = tags("/combine/Cmi6/D", viewport=PHONE)
-    page.locator("#lower h2").click()
-    expect(page.type("Cmi6")).to_be_in_viewport()
-    expect(page.type("Cmi6")).to_be_checked()
+    # Without a search, and without losing the letters.
+    for size in [PHONE, {"width": 320, "height": 568}]:
+        page.set_viewport_size(size)
+        page.goto("/combine/Cmi6/D")
+        page.locator("#lower h2").click()
+        expect(page.type("Cmi6")).to_be_in_viewport(ratio=0.99)
+        expect(page.type("Cmi6")).to_be_checked()
+        expect(page.letter("C")).to_be_in_viewport(ratio=0.99)
 
 
 @pytest.mark.firefox
@@ -86,8 +239,11 @@ def test_arrows_walk_letters_and_types(tags):
     expect(page.letter("D")).to_be_checked()
     page.locator(".type[aria-checked=true]").focus()
     page.keyboard.press("ArrowDown")
-    expect(page.type("Dma7(♭5)")).to_be_focused()
-    expect(page.locator(".chosen h2")).to_have_text("Dma7(♭5)")
+    # The next one as they stand, in groups.
+    expect(page.type("D7")).to_be_focused()
+    expect(page.locator(".chosen h2")).to_have_text("D7")
+    page.keyboard.press("ArrowLeft")
+    expect(page.type("Dma7")).to_be_focused()
 
 
 @pytest.mark.firefox

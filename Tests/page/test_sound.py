@@ -118,9 +118,41 @@ def test_a_chord_sounds_as_a_block_and_lights_its_keys(listen):
     notes = screen.hears(*CMA7)
     assert starts(notes) == [0, 0, 0, 0]
     assert all(0 < note["gain"] < 1 and note["duration"] > 1 for note in notes)
-    for panel in ["#lower", "#result"]:
-        screen.lights(*CMA7, panel=panel)
+    screen.lights(*CMA7, panel="#lower")
     screen.lights()  # and go out by themselves
+
+
+@pytest.mark.firefox
+def test_keys_are_lit_on_the_keyboard_that_they_belong_to(listen):
+    screen = listen()
+
+    def lights(lower=(), upper=(), result=()):
+        for panel, pitches in [("#lower", lower), ("#upper", upper), ("#result", result)]:
+            screen.lights(*pitches, panel=panel)
+
+    screen.play("Both")
+    lights(result=[*CMA7, *(pitch + 12 for pitch in D)])
+    screen.play("Lower")
+    lights(result=CMA7)
+    # Also where the same keys lie in the result.
+    screen.play("Play Cma7")
+    lights(lower=CMA7)
+    screen.play("Play D")
+    lights(upper=D)
+    screen.strike(60)
+    lights(result=[60])
+    # The keys of the computer are all keyboards' keys.
+    screen.press("Escape")
+    screen.page.keyboard.down("KeyA")
+    lights(lower=[60], upper=[60], result=[60])
+    screen.page.keyboard.up("KeyA")
+    # While one chooses, what a type would become is on no keyboard that is seen.
+    screen.goto("/select/upper/Cma7/D")
+    screen.play("Play D")
+    screen.lights(*D)
+    screen.play("Play Cma13(♯11) with D")
+    screen.hears(*CMA7, *(pitch + 12 for pitch in D))
+    screen.lights()
 
 
 @pytest.mark.firefox

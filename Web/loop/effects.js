@@ -51,7 +51,7 @@ const effects = {
   readOn,
   sounding,
   volume: setVolume,
-  reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "center" }),
+  reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "nearest" }),
   share,
   copyLink: (route) => put(link(route)),
   copy: put,

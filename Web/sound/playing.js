@@ -7,6 +7,10 @@
 //
 // Whatever is played is told to the document as an event "notes", whose detail lists a pitch, a start
 // and a duration in seconds (null while a key is held) and a gain each; "silence" when it was stopped.
+//
+// What was pressed on the page lights the keyboard that it belongs to: the nearest one around it.
+//
+//   data-dark             what is played in here is on no keyboard of the page
 
 import { onFirstGesture } from "../gestures/first-gesture.js";
 import { Piano } from "./voices.js";
@@ -32,6 +36,7 @@ let sprite = null;
  *   machine has nothing to sound with
  * @property {number} end
  * @property {import("./voices.js").Voice} voice
+ * @property {Element} place all keyboards in it are lit
  */
 
 /** @type {Set<Note>} those that sound or wait */
@@ -54,8 +59,25 @@ export function play(manner, ...chords) {
   });
   // A chord follows upon another, it does not mix with it.
   if (wanted.length > 1) stop();
-  strike(wanted);
+  strike(wanted, placeOf(pressed));
 }
+
+/** What was pressed last, by a finger, a click or Enter. @type {EventTarget | null} */
+let pressed = null;
+
+/**
+ * Where what is played by pressing an element is seen.
+ * @param {EventTarget | null} target
+ */
+function placeOf(target) {
+  let place = target instanceof Element && target.isConnected ? target : document.body;
+  while (place.parentElement && !place.matches("[data-dark]") && !place.querySelector(keyboards)) place = place.parentElement;
+  // A key is pressed on its own keyboard.
+  return target instanceof Element ? target.closest(keyboards) ?? place : place;
+}
+
+/** Small ones are pictures in lists. */
+const keyboards = ".keyboard:not(.small)";
 
 /**
  * Begins a note that lasts until it is let go.
@@ -64,7 +86,8 @@ export function play(manner, ...chords) {
  * @returns {() => void} lets go of it
  */
 export function hold(pitch, loudness = 0.4) {
-  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }]);
+  // Played elsewhere than on the page, it belongs to all keyboards alike.
+  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }], document.documentElement);
   return () => {
     if (!piano || !notes.has(note)) return;
     note.end = seconds();
@@ -91,9 +114,10 @@ export function setVolume(percent) {
 
 /**
  * @param {{ pitch: number, delay: number, loudness: number, length: number }[]} wanted
+ * @param {Element} place where it is seen
  * @returns {Note[]}
  */
-function strike(wanted) {
+function strike(wanted, place) {
   const player = awake();
   const isDark = notes.size === 0;
   // Computing the first samples takes a moment.
@@ -102,7 +126,7 @@ function strike(wanted) {
   const struck = wanted.map(({ pitch, delay, loudness, length }) => {
     const voice = player.strike(pitch, loudness, now + delay);
     if (length < Infinity) player.release(voice, now + delay + length);
-    const note = { pitch, start: visible + delay, end: visible + delay + length, voice };
+    const note = { pitch, start: visible + delay, end: visible + delay + length, voice, place };
     notes.add(note);
     return note;
   });
@@ -137,15 +161,18 @@ let round = 0;
 function light() {
   cancelAnimationFrame(round);
   const time = seconds();
-  /** @type {Set<string>} */
-  const pitches = new Set();
+  /** @type {Note[]} */
+  const now = [];
   for (const note of notes) {
     if (note.end <= time) notes.delete(note);
-    else if (note.start <= time) pitches.add(String(note.pitch));
+    else if (note.start <= time) now.push(note);
   }
   // Looked up each time: the screen may have been drawn anew.
-  for (const key of document.querySelectorAll(".keyboard:not(.small) [data-pitch]")) {
-    key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
+  for (const keyboard of document.querySelectorAll(keyboards)) {
+    const pitches = new Set(now.filter(({ place }) => place.contains(keyboard)).map(({ pitch }) => String(pitch)));
+    for (const key of keyboard.querySelectorAll("[data-pitch]")) {
+      key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
+    }
   }
   if (notes.size > 0) round = requestAnimationFrame(light);
 }
@@ -169,6 +196,10 @@ export function listenForGestures() {
   // Without a piano the plain voice goes on playing.
   onFirstGesture(() => load().catch(console.info));
   for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake);
+  // Before whoever acts on it.
+  for (const press of ["pointerdown", "keydown", "click"]) {
+    addEventListener(press, ({ target }) => (pressed = target), { capture: true });
+  }
   // A finger that turns out to scroll was not playing.
   addEventListener("pointercancel", ({ target }) => {
     if (target instanceof Element && target.matches("[data-press]")) stop();

@@ -64,12 +64,16 @@ public struct Board: Sendable {
 extension Board.Cell {
     /// One pair by itself.
     public init(_ combination: Combination) {
-        self.combination = combination
-        let rated = combination.result.flatMap { result in
-            result.foreignBass == nil ? result.type.tension ?? result.type.tensionWithFifth : nil
+        self.init(combination: combination, tensionHundredths: combination.tension.degreeHundredths)
+    }
+}
+
+extension Combination {
+    /// How much all that sounds wants to move on. Of a polychord, and of chords whose base nobody has rated, the bare sums.
+    public var tension: Tension {
+        if let result, result.foreignBass == nil, let rated = result.type.tension ?? result.type.tensionWithFifth {
+            return rated
         }
-        let tension = rated
-            ?? Tension(of: combination.notes.map { $0.tone.pitch }, root: combination.bass.pitchClass)
-        tensionHundredths = tension.degreeHundredths
+        return Tension(of: notes.map { $0.tone.pitch }, root: bass.pitchClass)
     }
 }

@@ -4,6 +4,7 @@ import Harmony
 /// Everything the page knows: what all features share, and what each has for itself.
 struct AppState: Sendable, Hashable {
     var session = Session()
+    var choosing = ChoosingState()
     var ways = WaysState()
     var circle = CircleState()
     var board = BoardState()

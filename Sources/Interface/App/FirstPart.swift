@@ -7,8 +7,10 @@ extension App {
         switch feature {
         // Settings are changed beside any screen, and by other tabs at any time.
         case "sound", "settings": return false
-        // What is asked for makes an equation of each choice.
-        case "choosing": return state.session.equation.asked != nil || state.session.wanted != nil
+        // What is asked for makes an equation of each choice, and another order of types is measured.
+        case "choosing":
+            let isOrdering = words.count > 1 && words[1] == "show"
+            return isOrdering || state.session.equation.asked != nil || state.session.wanted != nil
         case "app":
             switch words.count > 1 ? words[1] : "" {
             case "go": return waits(address: value ?? "/")

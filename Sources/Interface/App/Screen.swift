@@ -225,7 +225,7 @@ extension Screen {
         let origin = state.origin.address(session)
         switch self {
         case .combiner: combinerView(session, to: &html)
-        case .choosing(let half): choosingView(half, session, to: &html)
+        case .choosing(let half): choosingView(half, state.choosing, session, to: &html)
         case .details(let place): detailsView(place, session, to: &html)
         case .ways(let place): waysView(place, state.ways, session, to: &html)
         case .circle: circleView(state.circle, session, to: &html)

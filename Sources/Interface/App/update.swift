@@ -89,7 +89,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     switch action {
     case .app(let verb): return react(&state, to: verb)
     case .sound(let playing): return [.play(playing)]
-    case .choosing(let verb): return updateChoosing(&state.session, verb) + goingOn(state, verb)
+    case .choosing(let verb):
+        return updateChoosing(&state.choosing, &state.session, verb) + goingOn(state, verb)
     case .combiner(let verb): return updateCombiner(&state.session, verb)
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsPlace, verb)

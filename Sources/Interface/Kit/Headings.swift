@@ -12,25 +12,27 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 }
 
 private func title(_ name: String, to html: inout HTML) {
-    html.element("h2", [("class", name.unicodeScalars.count > 11 ? "name long" : "name")]) { $0.write(symbol: name) }
+    let length = name.unicodeScalars.count
+    let kind = length > 22 ? "name long longest" : length > 11 ? "name long" : "name"
+    html.element("h2", [("class", kind)]) { $0.write(symbol: name) }
 }
 
 extension HTML {
-    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or behind a slash.
+    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or over a bass.
     mutating func write(symbol name: String) {
-        var part = ""
+        var piece = ""
+        var before: Unicode.Scalar = " "
         for sign in name.unicodeScalars {
-            if sign == "(", !part.isEmpty { end(&part) }
-            part.unicodeScalars.append(sign)
-            if sign == "/" { end(&part) }
+            // No bass is the slash of C6/9.
+            if !piece.isEmpty, sign == "(" || before == "/" && ("A"..."G").contains(sign) {
+                write(piece)
+                void("wbr")
+                piece = ""
+            }
+            piece.unicodeScalars.append(sign)
+            before = sign
         }
-        write(part)
-    }
-
-    private mutating func end(_ part: inout String) {
-        write(part)
-        void("wbr")
-        part = ""
+        write(piece)
     }
 }
 

@@ -22,6 +22,8 @@ enum ChoosingVerb: Sendable {
     case use(Half, String)
     case swap
     case clear
+    /// `show rows`: how the types stand.
+    case show(TypeListing)
 
     enum Picker: String, Sendable, Hashable {
         case letter, accidental, type
@@ -31,6 +33,9 @@ enum ChoosingVerb: Sendable {
         switch (words.first, words.count) {
         case ("swap", 1): self = .swap
         case ("clear", 1): self = .clear
+        case ("show", 2):
+            guard let listing = TypeListing(rawValue: words[1]) else { return nil }
+            self = .show(listing)
         default:
             guard words.count > 1, let half = Half(rawValue: words[1]) else { return nil }
             self.init(words, half, value: value)

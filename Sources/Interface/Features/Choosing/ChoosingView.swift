@@ -6,57 +6,93 @@ func accidentalTagID(_ index: Int) -> String { "accidental-\(index)" }
 func typeTagID(_ index: Int) -> String { "type-\(index)" }
 
 /// The screen on which one of the two chords is chosen by touch. What would match the other chord is marked before it is
-/// chosen, and the result stays in view.
-func choosingView(_ half: Half, _ session: Session, to html: inout HTML) {
+/// chosen, and the result stays in view in one line. Nothing moves under a finger: whatever is chosen, letters, accidentals
+/// and types keep their places.
+func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, to html: inout HTML) {
     let choice = session.choices[half]
-    let matches = matches(of: session.choices, editing: half, session.presentation)
+    let presentation = session.presentation
     html.element("div class='select'") { screen in
         KeyboardPicture.writeSmallKeys(to: &screen)
         screen.part("section aria-label='Chord'", id: "chosen", [("class", "panel chosen " + half.rawValue)]) { panel in
+            panel.element("div class='where'") { line in
+                line.element("p class='place'", text: selectTitle(half))
+                caption(session, half, to: &line)
+            }
             panel.element("div class='head'") { head in
                 head.element("div class='title'") { title in
-                    title.element("div") { names in
-                        names.element("p class='place'", text: selectTitle(half))
-                        heading(choice.chord, session.presentation, missing: "Please select a chord", to: &names)
+                    title.element("div") {
+                        heading(choice.chord, presentation, missing: "Please select a chord", to: &$0)
                     }
                     if let chord = choice.chord {
-                        title.playButton(chord, session.presentation)
-                        title.detailsLink(to: chord, session.presentation)
+                        title.playButton(chord, presentation)
+                        title.detailsLink(to: chord, presentation)
                     }
                 }
                 symbolField(session, half, to: &head)
             }
-            KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel, session.presentation)
-            panel.element("p class='caption'", text: caption(session, half))
-            rootPickers(choice, half, matches, session.presentation, to: &panel)
+            rootPickers(choice, half, matches(of: session.choices, editing: half, presentation), presentation, to: &panel)
+            KeyboardPicture(of: choice.chord, as: half, octaves: 2).write(to: &panel, presentation)
         }
-        typeList(choice, half, matches, session.presentation, to: &screen)
-        screen.part("section class='panel result' aria-label='Result'", id: "result") { panel in
-            panel.element("div class='title'") { title in
-                title.element("div") { resultHeading(session.choices, session.presentation, to: &$0) }
-                if let combination = session.combination {
-                    title.playButton(combination.notes.map { $0.tone }, of: session.presentation.title(combination))
-                }
-                resultDetailsLink(session, to: &title)
+        screen.part("div class='listings' role='group' aria-label='How the types stand'", id: "listings") { group in
+            for listing in TypeListing.allCases {
+                group.element("button type='button'", [
+                    ("data-action", "choosing show " + listing.rawValue),
+                    ("aria-pressed", listing == choosing.listing ? "true" : "false"),
+                ], text: listing.title)
             }
-            resultKeyboard(session.choices, session.presentation).write(to: &panel, session.presentation)
-            panel.link(to: .combine(session.pair), session.presentation, class: "done") { $0.write("Done") }
+        }
+        typeList(choosing.listing, half, session, to: &screen)
+        screen.part("section class='panel result' aria-label='Result' data-dark", id: "result") {
+            resultLine(session, half, to: &$0)
         }
     }
 }
 
-/// Nothing matches until both chords are chosen.
+/// Of letters and accidentals nothing matches until there is a whole chord. A bass that was typed goes with the next choice.
 private func matches(of choices: Choices, editing half: Half, _ presentation: Presentation) -> Matches? {
-    guard let lower = choices.lower.chord, let upper = choices.upper.chord else { return nil }
-    return presentation.combiner.matches(editing: half, lower: lower, upper: upper)
+    guard let chord = choices[half].chord, let other = choices[half.other].chord else { return nil }
+    let plain = Chord(chord.root, chord.type)
+    return presentation.combiner.matches(
+        editing: half, lower: half == .lower ? plain : other, upper: half == .lower ? other : plain)
 }
 
-private func caption(_ session: Session, _ half: Half) -> String {
-    let choices = session.choices
-    guard let other = choices[half.other].chord, choices[half].chord != nil else {
-        return "Select upper and lower chords to show matches"
+private func caption(_ session: Session, _ half: Half, to html: inout HTML) {
+    let other = session.choices[half.other].chord
+    html.element("p class='caption'") { caption in
+        if let other, session.choices[half].root != nil {
+            caption.element("span class='diamond' aria-hidden='true'", text: "◆")
+            caption.write(" matches \(half.other.rawValue) chord")
+            caption.element("span class='of'") {
+                $0.write(" ")
+                $0.write(symbol: session.presentation.name(other))
+            }
+        } else {
+            caption.write(other == nil ? "no \(half.other.rawValue) chord yet" : "choose a letter to see matches")
+        }
     }
-    return "(showing matches for \(half.other.rawValue) chord \(session.presentation.name(other)))"
+}
+
+/// What comes of both in one line, and the ways on.
+private func resultLine(_ session: Session, _ half: Half, to panel: inout HTML) {
+    let presentation = session.presentation
+    let combination = session.combination
+    panel.element("div class='title'") { title in
+        title.element("div") { names in
+            resultHeading(session.choices, presentation, to: &names)
+            names.element("p class='kind'") { line in
+                guard let kind = combination?.kind else { return }
+                if kind.isMatch { line.element("span class='found'", text: "match found! ") }
+                line.write(kindName(kind))
+            }
+        }
+        if let combination {
+            title.playButton(combination.notes.map { $0.tone }, of: presentation.title(combination))
+        }
+    }
+    panel.link(
+        to: .select(half.other, session.pair), presentation, class: "other", label: selectTitle(half.other)
+    ) { $0.write(half.other == .lower ? "Lower" : "Upper") }
+    panel.link(to: .combine(session.pair), presentation, class: "done") { $0.write("Done") }
 }
 
 // MARK: Letters and accidentals
@@ -108,28 +144,67 @@ private func tag(
 
 // MARK: Types
 
-/// The 28 types, with names and keyboards as soon as there is a root.
-private func typeList(
-    _ choice: ChordChoice, _ half: Half, _ matches: Matches?, _ presentation: Presentation, to html: inout HTML
-) {
-    let types = Vocabulary.classic.selectable
+/// The 28 types: with names and keyboards as soon as there is a root, and with what each would become as soon as there is
+/// the other chord.
+private func typeList(_ listing: TypeListing, _ half: Half, _ session: Session, to html: inout HTML) {
     let tag: StaticString = """
-        div class='types' role='radiogroup' aria-label='Chord type' data-keys='ArrowUp ArrowDown Home End'
+        div role='radiogroup' aria-label='Chord type' data-dark \
+        data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'
         """
-    html.part(tag, id: "types", isLate: true, [("data-keyed", "choosing walk \(half.rawValue) type")]) { list in
-        let first = choice.type.flatMap { types.firstIndex(of: $0) } ?? 0
-        for (index, type) in types.enumerated() {
-            let isMatch = matches?.types.contains(type) == true
-            list.element("button type='button' role='radio'", [
-                ("id", typeTagID(index)), ("class", "type" + (isMatch ? " match" : "")),
-                ("aria-checked", type == choice.type ? "true" : "false"), ("tabindex", index == first ? "0" : "-1"),
-                ("data-action", "choosing chord-type \(half.rawValue) \(index)"),
-            ]) { row in
-                let chord = choice.root.map { Chord($0, type) }
-                row.element("b", text: chord.map { presentation.name($0) } ?? presentation.name(type))
-                KeyboardPicture(of: chord, as: half, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &row)
-                if isMatch { row.element("span class='found'", text: "match found!") }
+    let chosen = session.choices[half].type
+    let groups = offerGroups(listing, half, session)
+    html.part(tag, id: "types", isLate: true, [
+        ("class", listing == .chips ? "types" : "types listed"), ("data-keyed", "choosing walk \(half.rawValue) type"),
+    ]) { list in
+        let isAnyChosen = groups.contains { $0.offers.contains { $0.type == chosen } }
+        for (place, group) in groups.enumerated() {
+            list.element("div class='offers' role='group'", [("aria-label", group.title)]) { box in
+                box.element("p", text: group.title)
+                for (index, offer) in group.offers.enumerated() {
+                    let isChosen = offer.type == chosen
+                    write(
+                        offer, half, isChosen: isChosen, isFocusable: isChosen || !isAnyChosen && place + index == 0,
+                        listing, session.presentation, to: &box)
+                }
             }
         }
+    }
+}
+
+private func write(
+    _ offer: TypeOffer, _ half: Half, isChosen: Bool, isFocusable: Bool, _ listing: TypeListing,
+    _ presentation: Presentation, to html: inout HTML
+) {
+    let tabIndex = isFocusable ? "0" : "-1"
+    let becoming = offer.combination.map { presentation.title($0) }
+    html.element("div class='offer'") { box in
+        box.element("button type='button' role='radio'", [
+            ("id", typeTagID(offer.index)), ("class", offer.isMatch ? "type match" : "type"),
+            ("aria-checked", isChosen ? "true" : "false"), ("tabindex", tabIndex),
+            ("data-action", "choosing chord-type \(half.rawValue) \(offer.index)"),
+        ]) { type in
+            let suffix = presentation.name(offer.type)
+            type.element("b", [("class", suffix.unicodeScalars.count > 6 ? "long" : nil)]) { name in
+                if let root = offer.chord?.root { name.element("span class='root'", text: presentation.name(root)) }
+                name.write(symbol: suffix)
+            }
+            KeyboardPicture(of: offer.chord, as: half, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &type)
+            if offer.isMatch { type.element("span class='spoken'", text: ", match found!") }
+            if let becoming {
+                type.element("span class='becomes'") { line in
+                    line.element("span class='spoken'", text: ", makes ")
+                    // Among chips it says no more than the two names that everybody sees.
+                    if listing == .chips, !offer.isMatch { line.write("polychord") } else { line.write(symbol: becoming) }
+                }
+            }
+        }
+        guard let chord = offer.chord else { return }
+        let pitches = (offer.combination?.notes.map { $0.tone } ?? chord.voicing).map { $0.pitch }
+        let name = presentation.listName(chord)
+        // As with the types, Tab stops at one of them.
+        box.element("button type='button' class='play'", [
+            ("data-action", Playing(pitches).action), ("data-alternate", Playing(pitches, .arpeggio).action),
+            ("aria-label", "Play " + (becoming.map { $0 + " with " + name } ?? name)), ("tabindex", tabIndex),
+        ])
     }
 }

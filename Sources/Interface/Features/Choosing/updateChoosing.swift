@@ -2,7 +2,7 @@ import Answers
 import Harmony
 
 /// What follows when one of the two chords is chosen, by typing or by touch.
-func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] {
+func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ verb: ChoosingVerb) -> [Effect] {
     switch verb {
     case .type(let half, let text):
         session.type(text, in: Term(half))
@@ -21,7 +21,10 @@ func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] 
     case .chordType(let half, let index):
         return pick(&session, half) { $0.type = Vocabulary.classic.selectable[index] }
     case .walk(let half, let picker, let key):
-        return walk(picker, key, &session, half)
+        return walk(picker, key, &session, half, state.listing)
+    case .show(let listing):
+        state.listing = listing
+        return []
 
     case .use(let half, let symbol):
         guard let chord = try? Chord(symbol) else { return [] }
@@ -39,7 +42,7 @@ func updateChoosing(_ session: inout Session, _ verb: ChoosingVerb) -> [Effect] 
     }
 }
 
-/// The list of types opens at the chosen one.
+/// The chosen type is in sight, wherever it stands.
 func revealingType(of half: Half, _ session: Session) -> [Effect] {
     let type = session.choices[half].type.flatMap { Vocabulary.classic.selectable.firstIndex(of: $0) }
     return type.map { [.reveal(typeTagID($0))] } ?? []
@@ -56,15 +59,17 @@ private func pick(_ session: inout Session, _ half: Half, _ change: (inout Chord
     return session.announcement(Term(half))
 }
 
-/// Arrow keys choose the next letter, accidental or type; at the ends they stop.
-private func walk(_ picker: ChoosingVerb.Picker, _ key: String, _ session: inout Session, _ half: Half) -> [Effect] {
+/// Arrow keys choose the next letter, accidental or type as they stand on the screen; at the ends they stop.
+private func walk(
+    _ picker: ChoosingVerb.Picker, _ key: String, _ session: inout Session, _ half: Half, _ listing: TypeListing
+) -> [Effect] {
     let choice = session.choices[half]
-    let types = Vocabulary.classic.selectable
+    let offers = picker == .type ? offerGroups(listing, half, session).flatMap { $0.offers } : []
     let (present, count): (Int?, Int) =
         switch picker {
         case .letter: (choice.letter?.rawValue, Letter.allCases.count)
         case .accidental: (Accidental.choices.firstIndex(of: choice.accidental), Accidental.choices.count)
-        case .type: (choice.type.flatMap { types.firstIndex(of: $0) }, types.count)
+        case .type: (offers.firstIndex { $0.type == choice.type }, offers.count)
         }
     let target: Int
     switch key {
@@ -84,8 +89,8 @@ private func walk(_ picker: ChoosingVerb.Picker, _ key: String, _ session: inout
         effects = pick(&session, half) { $0.accidental = Accidental.choices[target] }
         id = accidentalTagID(target)
     case .type:
-        effects = pick(&session, half) { $0.type = types[target] }
-        id = typeTagID(target)
+        effects = pick(&session, half) { $0.type = offers[target].type }
+        id = typeTagID(offers[target].index)
     }
     return effects + [.focus(id)]
 }

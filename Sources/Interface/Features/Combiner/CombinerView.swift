@@ -45,7 +45,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     html.link(to: address, session.presentation, class: "opener", label: selectTitle(half), isFocusable: false) { opener in
         KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, session.presentation, isUsable: false)
     }
-    if session.equation.onlySolved == half { html.element("div class='ways'") { another(session.equation, to: &$0) } }
+    if session.equation.onlySolved == half { html.element("div class='ways-line'") { another(session.equation, to: &$0) } }
 }
 
 private func resultPanel(_ session: Session, to html: inout HTML) {
@@ -130,7 +130,7 @@ private func another(_ equation: Equation, to html: inout HTML) {
 
 private func waysLine(_ asked: Chord, _ session: Session, to html: inout HTML) {
     let equation = session.equation
-    html.element("div class='ways'") { line in
+    html.element("div class='ways-line'") { line in
         if equation.isSolved.lower, equation.isSolved.upper { another(equation, to: &line) }
         let kept = equation.kept
         let areAllKept = kept.lower != nil && kept.upper != nil

@@ -1,0 +1,64 @@
+import Answers
+import Harmony
+
+/// One of the types that can be chosen, and what would come of it.
+struct TypeOffer {
+    /// Its place among the selectable types.
+    let index: Int
+    let type: ChordType
+    /// On the root that is chosen; nil where none is.
+    let chord: Chord?
+    /// Together with the other chord; nil where one of the two is missing.
+    let combination: Combination?
+
+    var isMatch: Bool { combination?.kind.isMatch == true }
+}
+
+/// Types that stand together.
+struct OfferGroup {
+    let title: String
+    let offers: [TypeOffer]
+}
+
+/// All types as they stand on the screen on which one of the two chords is chosen.
+func offerGroups(_ listing: TypeListing, _ half: Half, _ session: Session) -> [OfferGroup] {
+    let root = session.choices[half].root
+    let other = session.choices[half.other].chord
+    let combiner = session.presentation.combiner
+    let offers = Vocabulary.classic.selectable.enumerated().map { index, type in
+        let chord = root.map { Chord($0, type) }
+        var combination: Combination?
+        if let chord, let other {
+            combination = half == .lower
+                ? combiner.combine(lower: chord, upper: other) : combiner.combine(lower: other, upper: chord)
+        }
+        return TypeOffer(index: index, type: type, chord: chord, combination: combination)
+    }
+    if offers[0].combination != nil, listing == .results || listing == .tension { return sorted(offers, by: listing) }
+    return TypeGroup.allCases.map { group in
+        OfferGroup(title: group.title, offers: offers.filter { TypeGroup($0.type) == group })
+    }
+}
+
+/// - Parameter offers: each with what it would become.
+@inline(never)  // second part
+private func sorted(_ offers: [TypeOffer], by listing: TypeListing) -> [OfferGroup] {
+    let kinds: [(kind: Combination.Kind, title: String)] = [
+        (.unified, "Unified chords"), (.slash, "Slash chords"), (.polychord, "Polychords"),
+    ]
+    var measured: [(kind: Int, measure: Int, offer: TypeOffer)] = []
+    for offer in offers {
+        guard let combination = offer.combination else { continue }
+        let isByResult = listing == .results
+        let kind = isByResult ? kinds.firstIndex { $0.kind == combination.kind } : nil
+        let measure = isByResult ? combination.strangeness : combination.tension.degreeHundredths
+        measured.append((kind ?? 0, measure, offer))
+    }
+    // Of two alike the one that stands first in the picker.
+    measured.sort { ($0.kind, $0.measure, $0.offer.index) < ($1.kind, $1.measure, $1.offer.index) }
+    if listing == .tension { return [OfferGroup(title: "Calmest first", offers: measured.map { $0.offer })] }
+    return kinds.indices.compactMap { kind in
+        let same = measured.filter { $0.kind == kind }
+        return same.isEmpty ? nil : OfferGroup(title: kinds[kind].title, offers: same.map { $0.offer })
+    }
+}

@@ -1,0 +1,104 @@
+"""The screens on which a chord is chosen, and the head of the page, at every width that people have, upright and lying."""
+
+import pytest
+
+from looks import OUTSIDE, SMALL
+
+SIZES = [
+    (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280), (1280, 720),
+    (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
+]
+
+# Controls that lie on each other, but for those of a card, where ▶ has its own corner, and for what is scrolled beneath
+# what stays in sight.
+OVERLAPS = """() => {
+    scrollTo(0, 0);
+    const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), .listings button, .type, #result :is(a, button)")]
+        .filter(control => control.checkVisibility());
+    const boxes = shown.map(control => [control, control.getBoundingClientRect()]);
+    const overlaps = [];
+    for (const [one, a] of boxes) for (const [other, b] of boxes) {
+        if (one === other || one.contains(other) || other.contains(one)) continue;
+        const isSticky = control => control.closest("#chosen, #result");
+        if (isSticky(one) !== isSticky(other) && (isSticky(one) || isSticky(other))) continue;
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > .6 && high > .6) overlaps.push([one.outerHTML.slice(0, 80), other.outerHTML.slice(0, 80)]);
+    }
+    return overlaps;
+}"""
+
+# Names that are cut off, or broken within a root and its quality or within parentheses.
+BROKEN = """() => {
+    const broken = [];
+    for (const name of document.querySelectorAll(".name, .type b, .becomes, .of")) {
+        if (!name.checkVisibility()) continue;
+        const frame = (name.closest(".type") ?? name.closest(".panel")).getBoundingClientRect();
+        for (const text of name.childNodes) {
+            if (text.nodeType !== Node.TEXT_NODE || name.matches(".none") || !text.data.trim()) continue;
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+            if (lines.length > 1) broken.push("broken: " + name.textContent);
+            const play = name.closest(".offer")?.querySelector(".play");
+            for (const line of lines) {
+                if (line.left < frame.left - .5 || line.right > frame.right + .5 || line.top < frame.top - 1 || line.bottom > frame.bottom + 1) {
+                    broken.push("cut: " + name.textContent);
+                }
+                const sign = play?.checkVisibility() && play.getBoundingClientRect();
+                if (sign && line.right > sign.left + 8 && line.left < sign.right && line.bottom > sign.top + 12 && line.top < sign.bottom - 12) {
+                    broken.push("beneath ▶: " + name.textContent);
+                }
+            }
+        }
+    }
+    return broken;
+}"""
+
+# How many rows the head has.
+ROWS = """() => new Set([...document.querySelectorAll("header :is(a, button)")].filter(control => control.checkVisibility() && !control.closest("#sound"))
+    .map(control => { const { top, height } = control.getBoundingClientRect(); return Math.round((top + height / 2) / 12); })).size"""
+
+# Drawings that do not stand in the middle of what they are on.
+OFF_CENTRE = """() => [...document.querySelectorAll("header .icon, .speaker svg")].filter(icon => icon.checkVisibility()).map(icon => {
+    const inner = icon.getBoundingClientRect(), outer = icon.parentElement.getBoundingClientRect();
+    return [icon.parentElement.textContent.trim(),
+        inner.left + inner.width / 2 - outer.left - outer.width / 2, inner.top + inner.height / 2 - outer.top - outer.height / 2];
+}).filter(([, right, down]) => Math.hypot(right, down) > 1)"""
+
+ROUTES = {
+    "upper": "/select/upper/C♯ma7sus4(♯5)/F♯ma7sus4(♯5)",
+    "lower": "/select/lower/A♭mi7(♭5)/F♯mi11(♭5♭9♭13)",
+    "nothing": "/select/lower",
+    "combination": "/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)",
+    "unified": "/combine/Cma7/D",
+}
+
+
+def faults(page, sizes=SIZES):
+    found = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        for kind, measure in [("overlap", OVERLAPS), ("name", BROKEN), ("outside", OUTSIDE), ("small", SMALL), ("icon", OFF_CENTRE)]:
+            if fault := page.evaluate(measure):
+                found[kind, width, height] = fault
+        if page.evaluate(ROWS) > (1 if width >= 1024 else 2):
+            found["rows", width, height] = page.evaluate(ROWS)
+    return found
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("route", ROUTES)
+def test_every_width_has_room(visit, route):
+    page = visit(ROUTES[route]).page
+    page.evaluate("document.fonts.ready")
+    assert faults(page) == {}
+
+
+@pytest.mark.parametrize("listing", ["List", "By result"])
+def test_every_width_has_room_for_rows(visit, listing):
+    page = visit(ROUTES["upper"]).page
+    page.get_by_role("button", name=listing).click()
+    page.locator(".listed").wait_for()
+    page.evaluate("document.fonts.ready")
+    assert faults(page) == {}
