@@ -53,11 +53,11 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
     state.field = nil
     switch verb {
     case .type(let text):
-        _ = field.type(text, choice: ChordChoice(), presentation)
+        _ = field.type(text, suggesting: Suggestions.results(for: text), presentation)
     case .pick(let index):
         if field.suggestions.indices.contains(index) { return field.suggestions[index].spelled(in: .jazz) }
     case .key("ArrowDown"), .key("ArrowUp"):
-        if field.suggestions.isEmpty { field.suggestions = Suggestions.chords(for: field.text) }
+        if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text) }
         field.highlight(next: verb == .key("ArrowDown"))
     case .key("Enter"):
         if let index = field.highlighted { return field.suggestions[index].spelled(in: .jazz) }
