@@ -79,23 +79,25 @@ struct EquationReader {
             let length = lengthOfOperator(in: index..<side.upperBound)
             guard length > 0 else { continue }
             let (before, after) = (side.lowerBound..<index, index + length..<side.upperBound)
-            if length > 1, let symbol = try? ChordSymbol(string(before) + "/" + string(after)) {
+            // A word, unless it is one sign.
+            let isSum = signs[length == 1 ? index : index + 1] == (length == 1 ? Self.plus : UInt8(ascii: "p"))
+            if length > 1, !isSum, let symbol = try? ChordSymbol(string(before) + "/" + string(after)) {
                 return TypedEquation(symbol)
             }
             guard let one = term(before), let other = term(after) else { continue }
             // What reads as a chord over another has been read; of more slashes nobody knows which is which.
             if signs[index] == UInt8(ascii: "/"), !one.isOpen, !other.isOpen { continue }
-            return signs[index] == Self.plus
+            return isSum
                 ? TypedEquation(one.chord, other.chord, nil) : TypedEquation(other.chord, one.chord, nil)
         }
         return nil
     }
 
-    /// Whether a range begins with `+`, `/`, `|`, or the word `over`, and how long that is; otherwise 0.
+    /// Whether a range begins with `+`, `/`, `|`, or the word `over` or `plus`, and how long that is; otherwise 0.
     private func lengthOfOperator(in range: Range<Int>) -> Int {
         switch signs[range.lowerBound] {
         case Self.plus, Self.bar, UInt8(ascii: "/"): 1
-        case Self.space where signs[range].starts(with: " over ".utf8): 6
+        case Self.space where signs[range].starts(with: " over ".utf8) || signs[range].starts(with: " plus ".utf8): 6
         default: 0
         }
     }
@@ -138,7 +140,10 @@ struct EquationReader {
                 continue
             }
             guard isPlain(words[index], isBehindChord: index == behindChord) else { return nil }
-            hasWords = true
+            let word = trimmed(words[index])
+            // A dash or an arrow between two chords is no word.
+            hasWords = hasWords || signs[word].contains { SymbolScanner.isLetter($0) }
+                || (word.count > 1 && signs[word].contains(Sign.unknown))
             index += 1
         }
         // What can be a word as well, as A or Am, is no chord in a text.
@@ -204,7 +209,7 @@ struct EquationReader {
         guard isBehindChord else { return true }
         let start = signs[word].prefix(3).map { SymbolScanner.lowercase($0) }
         // How the words of symbols and equations begin, in threes.
-        let beginnings = Array("majmindimaugsusaddaltomifladomhalshaove".utf8)
+        let beginnings = Array("majmindimaugsusaddaltomifladomhalshaoveplusixsevninele".utf8)
         for place in stride(from: 0, to: beginnings.count, by: 3) {
             if start.elementsEqual(beginnings[place..<place + 3]) { return false }
         }
