@@ -17,8 +17,8 @@ struct EquationReader {
     /// How the words of symbols and equations begin.
     private var beginningsOfSigns: [StaticString] {
         [
-            "maj", "min", "dim", "aug", "sus", "add", "alt", "omi", "fla", "dom", "hal", "sha", "ove", "plu", "six", "sev",
-            "nin", "ele",
+            "maj", "min", "dim", "aug", "sus", "add", "alt", "omi", "fla", "dom", "hal", "sha", "ove", "plu", "six",
+            "sev", "nin", "ele",
         ]
     }
 
@@ -179,7 +179,8 @@ struct EquationReader {
         from start: Int, in words: [Range<Int>], isChart: Bool
     ) -> (end: Int, found: (range: Range<Int>, equation: TypedEquation))? {
         let head = trimmed(words[start])
-        guard !head.isEmpty, isLikeRoot(signs[head.lowerBound]) || isQuestion(signs[head.lowerBound]) else { return nil }
+        guard !head.isEmpty, isLikeRoot(signs[head.lowerBound]) || isQuestion(signs[head.lowerBound])
+        else { return nil }
         var end = min(words.count, start + Self.mostWords)
         while end > start {
             let last = words[end - 1]
