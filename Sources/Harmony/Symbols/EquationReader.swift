@@ -14,6 +14,14 @@ struct EquationReader {
     /// Nobody writes an equation in more words.
     private static let mostWords = 8
 
+    /// How the words of symbols and equations begin.
+    private var beginningsOfSigns: [StaticString] {
+        [
+            "maj", "min", "dim", "aug", "sus", "add", "alt", "omi", "fla", "dom", "hal", "sha", "ove", "plu", "six",
+            "sev", "nin", "ele",
+        ]
+    }
+
     /// Nil for a text that is too long.
     init?(_ text: String) {
         var scalars: [Unicode.Scalar] = []
@@ -41,10 +49,11 @@ struct EquationReader {
         let whole = trimmed(0..<signs.count)
         guard !whole.isEmpty else { throw failure }
         // Between bar lines there are bars, and no chord stands over another.
-        let isChart = signs[..<whole.lowerBound].contains(Self.bar) || signs[whole.upperBound...].contains(Self.bar)
-        if !isChart || !signs[whole].contains(Self.bar) {
+        let isChart = first(Self.bar, in: 0..<whole.lowerBound) != nil
+            || first(Self.bar, in: whole.upperBound..<signs.count) != nil
+        if !isChart || first(Self.bar, in: whole) == nil {
             if let equation = equation(in: whole) { return equation }
-            if let colon = signs[whole].lastIndex(of: UInt8(ascii: ":")), term(whole.lowerBound..<colon) == nil,
+            if let colon = first(UInt8(ascii: ":"), in: whole), term(whole.lowerBound..<colon) == nil,
                 let equation = equation(in: trimmed(colon + 1..<whole.upperBound))
             {
                 return equation
@@ -57,7 +66,7 @@ struct EquationReader {
     // MARK: Equations
 
     private func equation(in whole: Range<Int>) -> TypedEquation? {
-        guard let sign = signs[whole].firstIndex(of: Self.equals) else {
+        guard let sign = first(Self.equals, in: whole) else {
             return side(whole).flatMap { $0.isOpen ? nil : $0 }
         }
         guard let one = side(whole.lowerBound..<sign), let other = side(sign + 1..<whole.upperBound),
@@ -79,23 +88,25 @@ struct EquationReader {
             let length = lengthOfOperator(in: index..<side.upperBound)
             guard length > 0 else { continue }
             let (before, after) = (side.lowerBound..<index, index + length..<side.upperBound)
-            if length > 1, let symbol = try? ChordSymbol(string(before) + "/" + string(after)) {
+            // A word, unless it is one sign.
+            let isSum = signs[length == 1 ? index : index + 1] == (length == 1 ? Self.plus : UInt8(ascii: "p"))
+            if length > 1, !isSum, let symbol = symbol(string(before) + "/" + string(after)) {
                 return TypedEquation(symbol)
             }
             guard let one = term(before), let other = term(after) else { continue }
             // What reads as a chord over another has been read; of more slashes nobody knows which is which.
             if signs[index] == UInt8(ascii: "/"), !one.isOpen, !other.isOpen { continue }
-            return signs[index] == Self.plus
+            return isSum
                 ? TypedEquation(one.chord, other.chord, nil) : TypedEquation(other.chord, one.chord, nil)
         }
         return nil
     }
 
-    /// Whether a range begins with `+`, `/`, `|`, or the word `over`, and how long that is; otherwise 0.
+    /// Whether a range begins with `+`, `/`, `|`, or the word `over` or `plus`, and how long that is; otherwise 0.
     private func lengthOfOperator(in range: Range<Int>) -> Int {
         switch signs[range.lowerBound] {
         case Self.plus, Self.bar, UInt8(ascii: "/"): 1
-        case Self.space where signs[range].starts(with: " over ".utf8): 6
+        case Self.space where stands(" over ", at: range) || stands(" plus ", at: range): 6
         default: 0
         }
     }
@@ -115,8 +126,12 @@ struct EquationReader {
     private func isQuestion(_ sign: UInt8) -> Bool { sign == UInt8(ascii: "?") || sign == UInt8(ascii: "_") }
 
     private func symbol(_ range: Range<Int>) -> ChordSymbol? {
-        range.count <= ChordReader.longestSymbol ? try? ChordSymbol(string(range)) : nil
+        range.count <= ChordReader.longestSymbol ? symbol(string(range)) : nil
     }
+
+    // Else each use gets a copy of the whole parser.
+    @inline(never)
+    private func symbol(_ text: String) -> ChordSymbol? { try? ChordSymbol(text) }
 
     // MARK: Texts
 
@@ -138,7 +153,10 @@ struct EquationReader {
                 continue
             }
             guard isPlain(words[index], isBehindChord: index == behindChord) else { return nil }
-            hasWords = true
+            let word = trimmed(words[index])
+            // A dash or an arrow between two chords is no word.
+            hasWords = hasWords || word.contains { SymbolScanner.isLetter(signs[$0]) }
+                || (word.count > 1 && first(Sign.unknown, in: word) != nil)
             index += 1
         }
         // What can be a word as well, as A or Am, is no chord in a text.
@@ -160,7 +178,8 @@ struct EquationReader {
     private func longest(
         from start: Int, in words: [Range<Int>], isChart: Bool
     ) -> (end: Int, found: (range: Range<Int>, equation: TypedEquation))? {
-        guard let first = signs[trimmed(words[start])].first, isLikeRoot(first) || isQuestion(first)
+        let head = trimmed(words[start])
+        guard !head.isEmpty, isLikeRoot(signs[head.lowerBound]) || isQuestion(signs[head.lowerBound])
         else { return nil }
         var end = min(words.count, start + Self.mostWords)
         while end > start {
@@ -169,7 +188,7 @@ struct EquationReader {
             // A sign by itself belongs to what follows as well.
             let isCut = end < words.count && last.count == 1 && !SymbolScanner.isLetter(signs[last.lowerBound])
                 && !SymbolScanner.isDigit(signs[last.lowerBound])
-            let isOneBar = !isChart || !signs[range].contains(Self.bar)
+            let isOneBar = !isChart || first(Self.bar, in: range) == nil
             if !isCut, isOneBar, let equation = equation(in: range) { return (end, (range, equation)) }
             end -= 1
         }
@@ -190,9 +209,11 @@ struct EquationReader {
     /// Whether a word is none of a symbol or an equation.
     private func isPlain(_ word: Range<Int>, isBehindChord: Bool) -> Bool {
         let word = trimmed(word)
-        guard let first = signs[word].first else { return true }
+        guard !word.isEmpty else { return true }
+        let first = signs[word.lowerBound]
         var hasNumber = false
-        for sign in signs[word] {
+        for index in word {
+            let sign = signs[index]
             if sign == Self.plus || sign == Self.equals || sign == UInt8(ascii: "#") || sign == Sign.flat
                 || isQuestion(sign)
             {
@@ -202,18 +223,13 @@ struct EquationReader {
         }
         if hasNumber, isLikeRoot(first) || isBehindChord { return false }
         guard isBehindChord else { return true }
-        let start = signs[word].prefix(3).map { SymbolScanner.lowercase($0) }
-        // How the words of symbols and equations begin, in threes.
-        let beginnings = Array("majmindimaugsusaddaltomifladomhalshaove".utf8)
-        for place in stride(from: 0, to: beginnings.count, by: 3) {
-            if start.elementsEqual(beginnings[place..<place + 3]) { return false }
-        }
+        for beginning in beginningsOfSigns where stands(beginning, at: word) { return false }
         return SymbolScanner.isLetter(first) || first == Sign.unknown
     }
 
     /// A lone letter, what is written small, and what has two letters, unless the second one is of music only: Dm, B♭.
     private func isPerhapsWord(_ range: Range<Int>) -> Bool {
-        for sign in signs[range] where !SymbolScanner.isLetter(sign) { return false }
+        for index in range where !SymbolScanner.isLetter(signs[index]) { return false }
         guard isCapital(range.lowerBound) else { return true }
         guard range.count == 2 else { return range.count < 2 }
         let second = signs[range.lowerBound + 1]
@@ -230,7 +246,7 @@ struct EquationReader {
 
     /// The part of an equation that cannot be read; nil where the text is none.
     private func wrongPart(of whole: Range<Int>) -> SymbolError? {
-        let sign = signs[whole].firstIndex(of: Self.equals)
+        let sign = first(Self.equals, in: whole)
         let sides = sign.map { [whole.lowerBound..<$0, $0 + 1..<whole.upperBound] } ?? [whole]
         for part in sides where side(part) == nil {
             for index in part {
@@ -263,6 +279,21 @@ struct EquationReader {
     }
 
     // MARK: Ranges
+
+    private func first(_ sign: UInt8, in range: Range<Int>) -> Int? {
+        for index in range where signs[index] == sign { return index }
+        return nil
+    }
+
+    /// Whether a range begins with a word, in whatever case.
+    private func stands(_ word: StaticString, at range: Range<Int>) -> Bool {
+        word.withUTF8Buffer { letters in
+            guard letters.count <= range.count else { return false }
+            for index in letters.indices
+            where SymbolScanner.lowercase(signs[range.lowerBound + index]) != letters[index] { return false }
+            return true
+        }
+    }
 
     private func string(_ range: Range<Int>) -> String {
         var text = ""
