@@ -4,7 +4,7 @@ import Answers
 enum API {
     static let endpoints = [
         Endpoint("/api/v1/combine") {
-            try Answers.combine(lower: $0["lower"], upper: $0["upper"], in: try $0.vocabulary).text
+            try Answers.combine(lower: $0["lower"], upper: try $0.optional("upper"), in: try $0.vocabulary).text
         },
         Endpoint("/api/v1/ways", isSlow: true) { arguments in
             let limit = try arguments.number("limit")

@@ -150,7 +150,11 @@ def test_batches_survive_anything():
         (("combine", "Cfoo", "D"), 65, "“foo” cannot be read"),
         (("combine", "C", ""), 65, "no chord to read"),
         (("combine", "C" * 100, "D"), 65, "longer than 64 characters"),
-        (("info", "D|C7"), 65, "polychord"),
+        (("info", "Db|C"), 65, "polychord"),
+        (("info", "C7 + A = Dm7"), 65, "C7 + A is C13(♭9), and not Dmi7"),
+        (("info", "Dm7 G7"), 65, "“Dm7” and “G7”"),
+        (("combine", "C7 + ?"), 65, "give a lower and an upper one"),
+        (("combine", "Cma7 + D", "--batch"), 64, "leave out the arguments"),
         (("name", "C", "E", "H"), 65, "“H” is not a note name"),
         (("name", "60", "128"), 65, "0 to 127"),
         (("combine", "C"), 64, "lower and an upper chord"),
@@ -342,6 +346,32 @@ def test_context_tells_what_notes_alone_cannot():
         assert code in (64, 65) and out == "" and value.split()[0].removeprefix("C") in err
 
 
+def test_two_chords_stand_for_what_they_make():
+    told = chords("combine", "Cma7", "D")
+    for typed in ("Cma7 + D", "Cma7+D", "D/Cma7", "D|Cma7", "D over Cma7", "Cma7 + D = Cma13(#11)", "“Cma7 + D” =\n"):
+        assert chords("combine", typed) == told
+    assert chords("info", "Cma7 + D") == chords("info", "Cma13(#11)") == chords("info", "play Cma13(#11) here.")
+    assert chords("graph", "Cma7 + D") == chords("graph", "Cma13(#11)")
+    assert chords("board", "C + Em") == chords("board", "Cma7")
+    assert chords("match", "C + Em", "D", "--edit", "upper") == chords("match", "Cma7", "D", "--edit", "upper")
+    # What is one chord stays one.
+    assert json.loads(chords("info", "D/C", "--json")[1])["precise"] == "Dma/C"
+    assert json.loads(chords("info", "C7+", "--json")[1])["precise"] == "C7(♯5)"
+
+
+def test_ways_of_what_an_equation_leaves_open():
+    def ways(*arguments):
+        code, out, err = chords("ways", *arguments, "--json")
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+    assert ways("C7 + ? = C13(b9)") == ways("C13(b9)", "--lower", "C7")
+    assert ways("C13(b9) = _ + A") == ways("C13(b9)", "--upper", "A")
+    assert ways("A over ? = C13(b9)", "--lower", "C7") == ways("C13(b9)", "--lower", "C7", "--upper", "A")
+    for typed in ("= C13(b9)", "C13(b9) = ?", "? + ? = C13(b9)", "C7 + A", "C7 + A = C13(b9)"):
+        assert ways(typed) == ways("C13(b9)")
+
+
 def test_ways_to_play_a_chord():
     code, out, err = chords("ways", "C13(b9)")
     assert (code, err) == (0, "")
@@ -367,7 +397,8 @@ def test_ways_to_play_a_chord():
 
 @pytest.mark.parametrize("arguments, words", [
     (["ways", "H"], "H"), (["ways", "C7", "--upper", "H"], "H"), (["ways", "C7", "--limit", "0"], "limit"),
-    (["ways", "D/C7"], "one chord"), (["board", "H"], "H"), (["board", "C7", "--types", "ma,zz"], "zz")])
+    (["ways", "Db/Cma"], "no one chord"), (["ways", "C7 + ?"], "open"),
+    (["ways", "C7 + ? = C13(b9)", "--lower", "C7"], "twice"), (["board", "H"], "H"), (["board", "C7", "--types", "ma,zz"], "zz")])
 def test_ways_and_boards_that_cannot_be_told(arguments, words):
     code, out, err = chords(*arguments)
     assert (code, out) == (65, "") and words in err

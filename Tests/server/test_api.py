@@ -156,13 +156,13 @@ def test_all_midi_pitches_at_once_are_not_too_many(ask):
     "path, words",
     [
         ("combine", ["lower", "missing"]),
-        ("combine?lower=C", ["upper", "missing"]),
         ("combine?upper=C", ["lower", "missing"]),
         ("combine?lower=&upper=C", ["lower", "missing"]),
         ("combine?lower&upper=C", ["lower", "missing"]),
         ("combine?Lower=C&upper=C", ["lower", "missing"]),
         ("combine?lower=C&lower=D&upper=E", ["lower", "2 times"]),
         ("combine?lower=C&upper=D&upper=D", ["upper", "2 times"]),
+        ("combine?lower=C", ["“C”", "upper"]),
         ("match?lower=C&upper=D", ["edit", "missing"]),
         ("match?lower=C&upper=D&edit=both", ["both"]),
         ("name", ["notes", "missing"]),
@@ -287,9 +287,27 @@ def test_ways_to_play_a_chord(ask, description):
     assert ask("/api/v1/ways?chord=C7&lower=B").json == []
 
 
+def test_two_chords_are_asked_for_as_they_are_typed(ask):
+    def same(typed, plain):
+        assert ask("/api/v1/" + typed.replace(" ", "%20")).json == ask("/api/v1/" + plain).json
+
+    for typed in ("Cma7 + D", "Cma7 %2B D =", "D/Cma7", "D|Cma7", "D over Cma7", "Cma7 + D = Cma13(%2311)"):
+        same("combine?lower=" + typed, "combine?lower=Cma7&upper=D")
+    same("ways?chord=C7 + ? = C13(b9)", "ways?chord=C13(b9)&lower=C7")
+    same("ways?chord= = C13(b9)", "ways?chord=C13(b9)")
+    same("ways?chord=C7 + A", "ways?chord=C13(b9)")
+    same("board?lower=C + Em", "board?lower=Cma7")
+    same("match?lower=C + Em&upper=D&edit=upper", "match?lower=Cma7&upper=D&edit=upper")
+    info = ask(SYMBOL + quote("Cma7 + D")).json
+    assert (info.pop("symbol"), info["precise"]) == ("Cma7 + D", "Cma13(♯11)")
+    assert info.items() <= ask(SYMBOL + quote("Cma13(#11)")).json.items()
+    refused(ask(SYMBOL + quote("C7 + A = Dm7")), "C7 + A is C13(♭9), and not Dmi7")
+    refused(ask("/api/v1/ways?chord=C7%20%2B%20%3F"), "open")
+
+
 @pytest.mark.parametrize("query, word", [
     ("", "chord"), ("chord=H", "H"), ("chord=C7&lower=H", "H"), ("chord=C7&limit=0", "limit"), ("chord=C7&limit=two", "limit"),
-    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=D/C7", "one chord")])
+    ("chord=C7&limit=99999999999999999999", "limit"), ("chord=C7&playable=yes", "playable"), ("chord=Db/Cma", "no one chord")])
 def test_ways_that_cannot_be_asked_for(ask, query, word):
     refused(ask("/api/v1/ways?" + query), word)
 

@@ -12,14 +12,3 @@ public struct Refusal: Error, Sendable, Hashable {
         message = error.message
     }
 }
-
-extension Chord {
-    /// The chord behind a symbol that a person gave, spelled as a vocabulary spells it.
-    package static func asked(_ symbol: String, in vocabulary: Vocabulary = .jazz) throws(Refusal) -> Chord {
-        do throws(SymbolError) {
-            return try Chord(symbol).spelled(in: vocabulary)
-        } catch {
-            throw Refusal(error)
-        }
-    }
-}

@@ -4,6 +4,8 @@ import JSONText
 extension Answers {
     /// The ways to play a chord as one chord above another.
     /// - Parameters:
+    ///   - symbol: the chord, or an equation that leaves a half open, as in `C7 + ? = C13(b9)`. Of two chords it is
+    ///     what they make.
     ///   - lower: the lower chord, where it is given.
     ///   - upper: the upper chord, where it is given.
     ///   - limit: at most so many are listed.
@@ -11,13 +13,19 @@ extension Answers {
         of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBand: Bool = false,
         limit: Int? = nil
     ) throws(Refusal) -> Ways {
+        let asked = try TypedEquation.asked(symbol)
+        let isOpen = asked.lower == nil || asked.upper == nil
         var halves: [Chord?] = []
-        for half in [lower, upper] {
-            if let half { halves.append(try .asked(half)) } else { halves.append(nil) }
+        for (half, given) in [(asked.lower, lower), (asked.upper, upper)] {
+            let typed = isOpen ? half : nil
+            if let typed, given != nil {
+                throw Refusal("A half is given twice: “\(symbol)” has \(typed.title).")
+            }
+            if let given { halves.append(try .asked(given)) } else { halves.append(typed?.spelled(in: .jazz)) }
         }
         if let limit, limit < 1 { throw Refusal("The limit is \(limit): give 1 or more.") }
         return Ways(
-            of: try .asked(symbol), lower: halves[0], upper: halves[1], playable: playable, hasBand: hasBand,
+            of: try asked.meant(in: .jazz), lower: halves[0], upper: halves[1], playable: playable, hasBand: hasBand,
             limit: limit ?? .max)
     }
 

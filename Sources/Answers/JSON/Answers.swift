@@ -4,10 +4,17 @@ import JSONText
 /// The answers of all doors as JSON: the command line's `--json` and the HTTP API give the same.
 public enum Answers {
     /// What two chords are together.
+    /// - Parameters:
+    ///   - lower: the lower chord; without an upper one both, as in `Cma7 + D`.
+    ///   - upper: the upper chord.
     public static func combination(
-        lower: String, upper: String, in vocabulary: Vocabulary = .jazz
+        lower: String, upper: String?, in vocabulary: Vocabulary = .jazz
     ) throws(Refusal) -> Combination {
-        ChordCombiner(vocabulary: vocabulary)
+        guard let upper else {
+            if let combination = try TypedEquation.asked(lower).combination(in: vocabulary) { return combination }
+            throw Refusal("“\(lower)” is not two chords: give a lower and an upper one, as in Cma7 + D.")
+        }
+        return ChordCombiner(vocabulary: vocabulary)
             .combine(lower: try .asked(lower, in: vocabulary), upper: try .asked(upper, in: vocabulary))
     }
 
@@ -32,7 +39,7 @@ public enum Answers {
     }
 
     public static func combine(
-        lower: String, upper: String, in vocabulary: Vocabulary = .jazz
+        lower: String, upper: String?, in vocabulary: Vocabulary = .jazz
     ) throws(Refusal) -> JSON {
         let combination = try combination(lower: lower, upper: upper, in: vocabulary)
         let combiner = ChordCombiner(vocabulary: vocabulary)

@@ -108,8 +108,16 @@ struct SuffixReader {
     private mutating func readToken(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
         let start = scanner.position
         let before = last
-        var isUnderstood = readNumber(&scanner) || readAlteration(&scanner) || readPlusOrMinus(&scanner)
-        if !isUnderstood { isUnderstood = try readWord(&scanner) }
+        var isUnderstood = readNumber(&scanner) || readAlteration(&scanner)
+        if !isUnderstood {
+            // What was no accidental before a number is not passed over: C7bsus is no C7sus.
+            scanner.position = start
+            isUnderstood = readPlusOrMinus(&scanner)
+        }
+        if !isUnderstood {
+            scanner.position = start
+            isUnderstood = try readWord(&scanner)
+        }
         if !isUnderstood {
             scanner.position = start
             return false

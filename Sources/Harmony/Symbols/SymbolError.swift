@@ -13,6 +13,10 @@ public struct SymbolError: Error, Sendable, Hashable {
         case incomplete
         /// Two chords where one is needed.
         case polychord
+        /// A text with two chords or more, of which `expected` names two.
+        case several
+        /// Its parts can be read, but make no equation.
+        case noEquation
     }
 
     /// The text as it was given.
@@ -49,6 +53,10 @@ public struct SymbolError: Error, Sendable, Hashable {
             return "“\(symbol)” does not begin with a note name: \(expectation)."
         case .polychord:
             return "“\(symbol)” is a polychord, two chords: \(expectation)."
+        case .several:
+            return "Of “\(expected[0])” and “\(expected[1])” one is too many: give one chord, or put + between the two."
+        case .noEquation:
+            return "“\(symbol)” is no equation: \(expectation)."
         case .incomplete:
             return "“\(symbol)” stops too early: after “\(read)” \(expectation)."
         case .unreadable:

@@ -90,6 +90,10 @@ struct SymbolScanner {
         (0x41...0x5A).contains(sign) ? sign | 0x20 : sign
     }
 
+    static func isLetter(_ sign: UInt8) -> Bool {
+        (0x61...0x7A).contains(lowercase(sign))
+    }
+
     static func isDigit(_ sign: UInt8) -> Bool {
         (0x30...0x39).contains(sign)
     }

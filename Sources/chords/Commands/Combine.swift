@@ -1,5 +1,6 @@
 import Answers
 import ArgumentParser
+import Harmony
 
 struct Combine: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,18 +12,21 @@ struct Combine: ParsableCommand {
             """
     )
 
-    @Argument(help: "The lower chord, for instance Cma7.") var lower: String?
+    @Argument(help: "The lower chord, for instance Cma7, or both: 'Cma7 + D', 'D/Cma7', 'D|Cma7'.") var lower: String?
     @Argument(help: "The upper chord, for instance D.") var upper: String?
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
-        try format.validate(arguments: [lower, upper], named: "a lower and an upper chord")
+        // One argument may be both chords.
+        let isWhole = upper == nil && lower.map { (try? TypedEquation($0))?.chord == nil } ?? false
+        try format.validate(
+            arguments: [lower, isWhole && !format.batch ? "" : upper], named: "a lower and an upper chord")
     }
 
     func run() {
         let vocabulary = naming.vocabulary
-        guard let lower, let upper else {
+        guard let lower else {
             return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary) }
         }
         Terminal.answering { () throws(Refusal) in

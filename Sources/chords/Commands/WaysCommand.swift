@@ -12,7 +12,7 @@ struct WaysCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The chord to be played, for instance 'C13(b9)'.") var symbol: String
+    @Argument(help: "The chord to be played, for instance 'C13(b9)', or with a half: 'C7 + ? = C13(b9)'.") var symbol: String
     @Option(help: "The lower chord, if it is given.") var lower: String?
     @Option(help: "The upper chord, if it is given.") var upper: String?
     @Flag(help: "What players leave out may be missing: the fifth, and a ninth that the name only implies.")
