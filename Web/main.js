@@ -52,7 +52,7 @@ function work() {
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       doing = next[0];
-      if (!engine.isWhole() && engine.waits(...next)) {
+      if (!engine.isWhole() && (engine.waits(...next) || isOvertaking(next))) {
         park(next);
         continue;
       }
@@ -67,6 +67,15 @@ function work() {
   } finally {
     isBusy = false;
   }
+}
+
+/**
+ * Whether an action would come before one that waits and that it follows: what is typed is typed letter by letter.
+ * @param {[action: string, value?: string]} action
+ */
+function isOvertaking([action]) {
+  const choosing = /^(choosing|combiner|app (undo|redo)) /;
+  return choosing.test(`${action} `) && parked.some(([earlier]) => choosing.test(`${earlier} `));
 }
 
 /** @param {[action: string, value?: string]} action one that the first part of the engine cannot do */
@@ -155,8 +164,13 @@ let beginning = null;
 /** Loads an engine and starts it where the address and the storage say we are. */
 async function start() {
   const fresh = await loadEngine();
+  let remembered = recall();
   if (fresh.waits("app go", currentRoute())) await fresh.complete();
-  beginning = { route: currentRoute(), remembered: recall() };
+  // What was asked for at the last visit is solved anew, if it can be.
+  if (remembered.some(([key]) => key === "asked")) {
+    await fresh.complete().catch(() => (remembered = remembered.filter(([key]) => key !== "asked")));
+  }
+  beginning = { route: currentRoute(), remembered };
   forget();
   try {
     return { fresh, update: fresh.start(beginning.route, routes, beginning.remembered) };

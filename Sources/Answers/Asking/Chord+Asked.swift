@@ -10,7 +10,7 @@ extension Chord {
 
 extension TypedEquation {
     /// What a person typed.
-    static func asked(_ text: String) throws(Refusal) -> TypedEquation {
+    package static func asked(_ text: String) throws(Refusal) -> TypedEquation {
         do throws(SymbolError) {
             return try TypedEquation(text)
         } catch {
@@ -34,7 +34,7 @@ extension TypedEquation {
     /// What both halves are together; nil where one of them is open.
     ///
     /// - Throws: where the result that was typed is another chord, or stands on another bass.
-    func combination(in vocabulary: Vocabulary) throws(Refusal) -> Combination? {
+    package func combination(in vocabulary: Vocabulary) throws(Refusal) -> Combination? {
         guard let lower, let upper else { return nil }
         let combination = ChordCombiner(vocabulary: vocabulary)
             .combine(lower: lower.spelled(in: vocabulary), upper: upper.spelled(in: vocabulary))

@@ -22,6 +22,8 @@ package enum Spoken {
         return spoken
     }
 
+    package static func degree(_ degree: Degree) -> String { words(degree.name) }
+
     /// What two chords are together, in one sentence.
     /// - Parameter asked: what they are to be, where somebody asked for it.
     package static func combination(_ combination: Combination, as asked: Chord? = nil) -> String {

@@ -7,10 +7,12 @@ extension App {
         switch feature {
         // Settings are changed beside any screen, and by other tabs at any time.
         case "sound", "settings": return false
-        // What is asked for makes an equation of each choice, and another order of types is measured.
+        // What is asked for has each choice solve for the other, an equation may ask for something, and another order of
+        // types is measured.
         case "choosing":
             let isOrdering = words.count > 1 && words[1] == "show"
             return isOrdering || state.session.equation.asked != nil || state.session.wanted != nil
+                || value.map { SymbolField.mayBeMore(than: $0) } == true
         case "app":
             switch words.count > 1 ? words[1] : "" {
             case "go": return waits(address: value ?? "/")

@@ -8,12 +8,9 @@ func symbolField(_ session: Session, _ half: Half, to html: inout HTML) {
     symbolField(session, Term(half), to: &html)
 }
 
-/// - Parameters:
-///   - isFollowed: whether Enter goes on to another field.
-///   - pin: what stands in the field besides, at its end.
-func symbolField(
-    _ session: Session, _ term: Term, isFollowed: Bool = false, to html: inout HTML, pin: (inout HTML) -> Void = { _ in }
-) {
+/// - Parameter isInEquation: whether it stands among the fields of the others, so that the lower chord's leads on to the
+///   upper one's and a pin says whether the term stays.
+func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, to html: inout HTML) {
     let field = session[term]
     let name = term.rawValue
     let hasSuggestions = !field.suggestions.isEmpty
@@ -26,9 +23,9 @@ func symbolField(
                 input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
                 role='combobox' aria-autocomplete='list'
                 """, [
-                ("id", fieldID(term)), ("value", field.text), ("enterkeyhint", isFollowed ? "next" : "done"),
+                ("id", fieldID(term)), ("value", field.text), ("enterkeyhint", isInEquation && term == .lower ? "next" : "done"),
                 ("placeholder", "type " + placeholder(term, session.presentation)),
-                ("maxlength", "\(ChordReader.longestSymbol)"), ("aria-expanded", hasSuggestions ? "true" : "false"),
+                ("maxlength", "\(TypedEquation.longestText)"), ("aria-expanded", hasSuggestions ? "true" : "false"),
                 ("aria-controls", name + "-options"),
                 ("aria-activedescendant", field.highlighted.map { name + "-option-\($0)" }),
                 ("aria-invalid", field.message == nil ? nil : "true"), ("aria-describedby", name + "-message"),
@@ -36,7 +33,7 @@ func symbolField(
                 ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
                 ("data-keyed", feature + "key" + rest), ("data-blur", feature + "leave" + rest),
             ])
-            pin(&entry)
+            if isInEquation { pin(session, term, to: &entry) }
         }
         box.element("ul class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1'", [
             ("id", name + "-options"), ("hidden", hasSuggestions ? nil : ""),
@@ -53,6 +50,23 @@ func symbolField(
             }
         }
         box.element("p class='message'", [("id", name + "-message")], text: field.message ?? "")
+    }
+}
+
+/// Whether a term stays, whatever is done with the others. Nothing is to be pinned until the equation is whole.
+private func pin(_ session: Session, _ term: Term, to html: inout HTML) {
+    let equation = session.equation
+    guard let result = equation.asked ?? session.combination?.result else { return }
+    let isKept = term.half.map { !equation.isSolved[$0] } ?? (equation.asked != nil)
+    guard let chord = term.half.map({ equation.halves[$0].chord }) ?? result else { return }
+    let name = session.presentation.shortName(chord)
+    html.element("button type='button' class='pin'", [
+        ("id", term.rawValue + "-pin"), ("data-action", "combiner pin " + term.rawValue),
+        ("aria-pressed", isKept ? "true" : "false"), ("aria-label", (isKept ? "Let " : "Keep ") + name + (isKept ? " go" : "")),
+    ]) { button in
+        button.element("svg viewBox='0 0 24 24' aria-hidden='true'") {
+            $0.element("path d='M9 4h6M10 4l-.6 6.2C7.6 11 6.5 12.4 6.5 14h11c0-1.6-1.1-3-2.9-3.8L14 4M12 14v6.5'")
+        }
     }
 }
 

@@ -1,10 +1,10 @@
-import Answers
 import Harmony
 
-extension Presentation {
+extension DegreeSet {
     /// What two chords leave out of the one that is asked for: `without the fifth and ♭9`. Empty where that is nothing.
-    func without(_ missing: DegreeSet) -> String {
-        var words = missing.map { degree in
+    /// - Parameter name: what a degree is called that has no word of its own.
+    func without(_ name: (Degree) -> String) -> String {
+        var words = map { degree in
             switch (degree.number, degree.alteration) {
             case (1, 0): "the root"
             case (5, 0): "the fifth"

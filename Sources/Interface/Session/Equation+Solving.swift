@@ -9,6 +9,32 @@ extension Equation {
         let hasBand: Bool
     }
 
+    /// Takes up what a record says of what was asked for, unless that cannot be.
+    @inline(never)  // second part
+    mutating func recall(_ record: [(key: String, value: String)], _ circumstances: Circumstances) {
+        func value(_ key: String) -> String? { record.first { $0.key == key }?.value }
+        for half in Half.allCases { isSolved[half] = value(Equation.solvedName(half)) == "yes" }
+        asked = value(Equation.askedName).flatMap { try? Chord($0) }
+        let isPresent = findPlace(circumstances)
+        if !isPresent, asked?.pitchClasses != sounding { letResultGo() }
+    }
+
+    /// The equation in which a half is chosen by hand: the other one follows what is asked for.
+    /// - Parameter asked: what is let go where it does not go with that half.
+    func choosing(
+        _ half: Half, _ choice: ChordChoice, for asked: Chord?, _ circumstances: Circumstances
+    ) -> Equation {
+        let unsolved = choosing(half, choice)
+        guard let asked, choice.isEmpty || choice.chord != nil else { return unsolved }
+        var new = unsolved
+        new.asked = asked
+        new.isSolved = isSolved
+        // An emptied half is left to the app.
+        new.isSolved[half] = choice.isEmpty
+        if !choice.isEmpty { new.isSolved[half.other] = true }
+        return new.solve(circumstances) ? new : unsolved
+    }
+
     /// Asks for a result. A half that somebody chose stays, and the other is solved for; if both were chosen, both are.
     /// - Returns: whether that can be solved. If not, nothing has changed.
     mutating func ask(for chord: Chord, _ circumstances: Circumstances) -> Bool {
@@ -24,8 +50,7 @@ extension Equation {
 
     /// Chooses the halves that are not kept: the best way with all notes or, if there is none, the best that can be played.
     /// - Returns: whether there is any. If not, nothing has changed.
-    @inline(never)  // second part
-    mutating func solve(_ circumstances: Circumstances) -> Bool {
+    private mutating func solve(_ circumstances: Circumstances) -> Bool {
         var list = ways(isPlayable: false, circumstances)
         if list.isEmpty { list = ways(isPlayable: true, circumstances) }
         if list.isEmpty { return false }
@@ -37,9 +62,7 @@ extension Equation {
     /// Keeps a half, or leaves it to the app. Both chords stay as they are.
     mutating func turnPin(of half: Half, _ circumstances: Circumstances) {
         isSolved[half].toggle()
-        let (list, index) = waysAtHand(circumstances)
-        let isAnySolved = isSolved.lower || isSolved.upper
-        place = list.isEmpty || !isAnySolved ? nil : Place(number: index.map { $0 + 1 } ?? 0, count: list.count)
+        _ = findPlace(circumstances)
     }
 
     /// Goes on to the next way; behind the last comes the first.
@@ -57,8 +80,16 @@ extension Equation {
         for half in Half.allCases where before.kept[half] != nil && before.halves[half] == halves[half] {
             isSolved[half] = false
         }
+        _ = findPlace(circumstances)
+    }
+
+    /// Looks which of the ways the present one is.
+    /// - Returns: whether it is any.
+    private mutating func findPlace(_ circumstances: Circumstances) -> Bool {
         let (list, index) = waysAtHand(circumstances)
-        place = index.map { Place(number: $0 + 1, count: list.count) }
+        let isOpen = isSolved.lower || isSolved.upper
+        place = isOpen && !list.isEmpty ? Place(number: index.map { $0 + 1 } ?? 0, count: list.count) : nil
+        return index != nil
     }
 
     private mutating func take(_ index: Int, of list: [Way], _ circumstances: Circumstances) {

@@ -41,28 +41,18 @@ struct Equation: Sendable, Hashable {
             lower: isSolved.lower ? nil : halves.lower.chord, upper: isSolved.upper ? nil : halves.upper.chord)
     }
 
-    /// The equation in which a half is chosen by hand: the other one follows what is asked for.
-    /// - Parameter asked: what is let go where it does not go with that half.
-    func choosing(
-        _ half: Half, _ choice: ChordChoice, for asked: Chord?, _ circumstances: Circumstances
-    ) -> Equation {
+    /// The equation in which a half is chosen by hand, and nobody asks for a result.
+    func choosing(_ half: Half, _ choice: ChordChoice) -> Equation {
         var new = Equation(halves: halves)
         new.halves[half] = choice
-        guard let asked, choice.isEmpty || choice.chord != nil else { return new }
-        let unsolved = new
-        new.asked = asked
-        new.isSolved = isSolved
-        // An emptied half is left to the app.
-        new.isSolved[half] = choice.isEmpty
-        if !choice.isEmpty { new.isSolved[half.other] = true }
-        return new.solve(circumstances) ? new : unsolved
+        return new
     }
 
     /// Nobody asks for a result any more; the halves stay.
     mutating func letResultGo() { self = Equation(halves: halves) }
 
     /// All that the halves play.
-    private var sounding: PitchClassSet {
+    var sounding: PitchClassSet {
         (halves.lower.chord?.pitchClasses ?? .empty).union(halves.upper.chord?.pitchClasses ?? .empty)
     }
 
@@ -74,43 +64,18 @@ struct Equation: Sendable, Hashable {
         return DegreeSet(asked.type.degrees.filter { !sounding.contains((root + $0.pitchClass) % 12) })
     }
 
-    /// Whether two chords are there that can be what is asked for: nothing foreign sounds, and third, sixth and seventh are
-    /// not missing. Which of those are worth playing is known to `Ways` alone.
-    private var isPossible: Bool {
-        guard let asked, halves.lower.chord != nil, halves.upper.chord != nil else { return false }
-        return sounding.isSubset(of: asked.pitchClasses)
-            && missing.allSatisfy { $0.number == 1 || $0.number == 5 || $0.number > 7 }
-    }
-
     // MARK: Memory
 
     /// What is kept when the page is closed.
     var record: [(key: String, value: String)] {
         var record = halves.record
         guard let asked else { return record }
-        record.append(("asked", Address.symbol(for: asked)))
-        for half in Half.allCases where isSolved[half] { record.append((half.rawValue + "Solved", "yes")) }
-        if let place { record.append(("way", "\(place.number) \(place.count)")) }
+        record.append((Equation.askedName, Address.symbol(for: asked)))
+        for half in Half.allCases where isSolved[half] { record.append((Equation.solvedName(half), "yes")) }
         return record
     }
 
-    /// What was asked for is forgotten where the record says something of it that cannot be.
-    /// - Returns: nil where that is said of the halves.
-    init?(record: [(key: String, value: String)]) {
-        guard let halves = Choices(record: record) else { return nil }
-        self.init(halves: halves)
-        func value(_ key: String) -> String? { record.first { $0.key == key }?.value }
-        asked = value("asked").flatMap { try? Chord($0) }
-        guard isPossible else {
-            letResultGo()
-            return
-        }
-        for half in Half.allCases { isSolved[half] = value(half.rawValue + "Solved") == "yes" }
-        let numbers = (value("way") ?? "").split(separator: " ").compactMap { Int($0) }
-        if isSolved.lower || isSolved.upper, numbers.count == 2, 0...numbers[1] ~= numbers[0] {
-            place = Place(number: numbers[0], count: numbers[1])
-        }
-    }
+    static let askedName = "asked"
 
-    init(halves: Choices = Choices()) { self.halves = halves }
+    static func solvedName(_ half: Half) -> String { half.rawValue + "Solved" }
 }

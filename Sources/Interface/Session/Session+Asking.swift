@@ -1,47 +1,95 @@
 import Answers
 import Harmony
 
-/// What is asked for, which takes solving.
+/// What is asked for, which takes solving, and what is typed besides single chords. All of it is in the second part.
 extension Session {
-    /// The equation in which a result is asked for, as it was before anything was typed; with nil, nothing is asked for. One
-    /// that cannot be solved for changes nothing, and the field says why.
+    // MARK: Typing
+
+    /// A term is typed where a result is asked for, or is to be. What cannot be solved changes nothing.
+    /// - Parameter before: what the visit to the field has begun with.
     @inline(never)  // second part
-    mutating func asking(for chord: Chord?, in before: Equation) -> Equation {
+    mutating func ask(with choice: ChordChoice, in term: Term, from before: Equation) {
         var new = before
-        guard let chord else {
+        if let half = term.half {
+            new = before.choosing(half, choice, for: before.asked, circumstances)
+        } else if let chord = choice.chord {
+            _ = new.ask(for: chord, circumstances)
+        } else {
             new.letResultGo()
-            return new
         }
-        if !new.ask(for: chord, circumstances) { resultField.message = reason(against: chord, in: before) }
+        show(new, besides: term)
+    }
+
+    /// A sum, an equation, or a text with a chord in it is typed. As long as it cannot be read, nothing changes.
+    @inline(never)  // second part
+    mutating func readMore(_ text: String, in term: Term, from before: Equation) {
+        guard let typed = try? TypedEquation(text) else { return }
+        self[term].message = nil
+        if let new = try? equation(typed, in: term, from: before) { show(new, besides: term) }
+    }
+
+    /// What is typed says either one term, or two of them, or all.
+    private func equation(
+        _ typed: TypedEquation, in term: Term, from before: Equation
+    ) throws(Refusal) -> Equation {
+        let vocabulary = presentation.vocabulary.vocabulary
+        func choice(_ chord: Chord?) -> ChordChoice { chord.map { ChordChoice($0.spelled(in: vocabulary)) } ?? ChordChoice() }
+        if let chord = typed.chord, let half = term.half {
+            return before.choosing(half, choice(chord), for: before.asked, circumstances)
+        }
+        var new = before
+        if typed.lower != nil || typed.upper != nil {
+            new = Equation(halves: Halves(lower: choice(typed.lower), upper: choice(typed.upper)))
+        }
+        guard let result = typed.result?.spelled(in: vocabulary) else { return new }
+        if try typed.combination(in: vocabulary) != nil {
+            new.asked = result
+        } else if !new.ask(for: result, circumstances) {
+            throw Refusal(reason(against: result, in: new))
+        }
         return new
     }
 
-    /// Why nothing makes a chord with what is kept.
-    private func reason(against asked: Chord, in before: Equation) -> String {
-        guard let half = Half.allCases.first(where: { before.kept[$0] != nil }), before.kept[half.other] == nil else {
-            return "No two chords make \(presentation.shortName(asked)). Ask for one of more notes."
-        }
-        return conflict(of: asked, with: half, in: before.halves)
-            + ". Choose another \(half.rawValue) chord, or ask for another result."
-    }
-
-    /// What is told when a choice lets go what was asked for.
+    /// The typist is done with a field: it shows what it stands for, or why that cannot be.
     @inline(never)  // second part
-    func lettingGo(_ asked: Chord, for half: Half) -> String {
-        conflict(of: asked, with: half, in: choices) + ": so the result follows the two chords again."
+    mutating func finishAsking(in term: Term, from before: Equation) {
+        if SymbolField.mayBeMore(than: self[term].text) {
+            do throws(Refusal) {
+                _ = try equation(try .asked(self[term].text), in: term, from: before)
+                self[term] = SymbolField(choice(of: term), presentation)
+            } catch {
+                self[term].rest()
+                self[term].message = error.message
+            }
+            return
+        }
+        self[term].close(presentation)
+        if let half = term.half {
+            // A half that was emptied may have been chosen by the app since.
+            if self[half].text.isEmpty { self[half] = SymbolField(choices[half], presentation) }
+            if let asked = before.asked, equation.asked == nil { notice = lettingGo(asked, for: half) }
+        } else if let chord = try? resultField.chord(presentation), chord != equation.asked {
+            resultField.message = reason(against: chord, in: before)
+        }
     }
 
-    private func conflict(of asked: Chord, with half: Half, in choices: Choices) -> String {
-        let name = presentation.shortName(asked)
-        guard let chord = choices[half].chord else { return name + " was asked for" }
-        let foreign = chord.notes.filter { !asked.pitchClasses.contains($0.pitchClass) }
-        let place = half == .lower ? "above" : "below"
-        return foreign.isEmpty ? "No chord \(place) \(presentation.shortName(chord)) makes " + name
-            : name + " has no " + presentation.names(foreign)
+    private func choice(of term: Term) -> ChordChoice {
+        term.half.map { choices[$0] } ?? equation.asked.map { ChordChoice($0) } ?? ChordChoice()
     }
 
-    /// Keeps one of the terms, or lets it go. A half that is let go while nobody asks for a result is another way to make
-    /// the same.
+    // MARK: Choosing
+
+    /// A half is chosen by other means while a result is asked for.
+    @inline(never)  // second part
+    mutating func chooseAsking(_ half: Half, _ choice: ChordChoice, for asked: Chord) {
+        show(equation.choosing(half, choice, for: asked, circumstances))
+        guard equation.asked == nil else { return }
+        wanted = asked
+        notice = lettingGo(asked, for: half)
+    }
+
+    /// Keeps one of the terms, or lets it go. A half that is let go while nobody asks for a result is to be another way to
+    /// make the same.
     mutating func turnPin(of term: Term) {
         var new = equation
         if term == .result, new.asked != nil {
@@ -67,5 +115,44 @@ extension Session {
         var new = equation
         new.take(way, circumstances)
         show(new)
+    }
+
+    var circumstances: Equation.Circumstances {
+        Equation.Circumstances(vocabulary: presentation.vocabulary, hasBand: settings.hasBand)
+    }
+
+    // MARK: Telling
+
+    /// The three terms, which way it is that the app chose, and what that leaves out.
+    @inline(never)  // second part
+    func spokenEquation(_ combination: Combination) -> String {
+        var spoken = Spoken.combination(combination, as: equation.asked)
+        if let place = equation.place, place.number > 0 { spoken += ", \(place.number) of \(place.count) ways" }
+        let without = equation.missing.without { Spoken.degree($0) }
+        return without.isEmpty ? spoken : spoken + ", " + without
+    }
+
+    /// Why nothing makes a chord with what is kept.
+    private func reason(against asked: Chord, in equation: Equation) -> String {
+        let kept = Half.allCases.filter { equation.kept[$0] != nil }
+        guard kept.count == 1 else {
+            return "No two chords make \(presentation.shortName(asked)): ask for a chord of more notes, or of fewer."
+        }
+        return conflict(of: asked, with: kept[0], in: equation.halves)
+            + ": choose another \(kept[0].rawValue) chord, or ask for another result."
+    }
+
+    /// What is told when a choice lets go what was asked for.
+    private func lettingGo(_ asked: Chord, for half: Half) -> String {
+        conflict(of: asked, with: half, in: choices) + ": so the result follows the two chords again."
+    }
+
+    private func conflict(of asked: Chord, with half: Half, in choices: Choices) -> String {
+        let name = presentation.shortName(asked)
+        guard let chord = choices[half].chord else { return name + " needs both chords" }
+        let foreign = chord.notes.filter { !asked.pitchClasses.contains($0.pitchClass) }
+        let place = half == .lower ? "above" : "below"
+        return foreign.isEmpty ? "No chord \(place) \(presentation.shortName(chord)) makes " + name
+            : name + " has no " + presentation.names(foreign)
     }
 }

@@ -6,19 +6,22 @@ extension Session {
     /// The text of a field has changed.
     mutating func type(_ text: String, in term: Term) {
         let before = self[term].began ?? equation
-        let choice = self[term].type(text, suggesting: suggestions(for: text, in: term), presentation)
-        guard let choice else { return }
-        let new = term.half.map { before.choosing($0, choice, for: before.asked, circumstances) }
-            ?? asking(for: choice.chord, in: before)
-        show(new, besides: term)
-        if new != before { self[term].began = before }
+        if let choice = self[term].type(text, suggesting: suggestions(for: text, in: term), presentation) {
+            if let half = term.half, before.asked == nil {
+                show(before.choosing(half, choice), besides: term)
+            } else {
+                ask(with: choice, in: term, from: before)
+            }
+        } else if SymbolField.mayBeMore(than: text) {
+            readMore(text, in: term, from: before)
+        }
+        if equation != before { self[term].began = before }
     }
 
     /// A suggestion is taken.
     mutating func take(_ index: Int, in term: Term) -> [Effect] {
         guard self[term].suggestions.indices.contains(index) else { return [] }
-        let chord = self[term].suggestions[index]
-        type(presentation.listName(chord), in: term)
+        type(presentation.listName(self[term].suggestions[index]), in: term)
         finish(term)
         return announcement(term)
     }
@@ -51,18 +54,10 @@ extension Session {
 
     /// The typist is done with a field. What was typed and taken back is no step.
     private mutating func finish(_ term: Term) {
-        let began = self[term].began
-        let unsolved = term == .result ? resultField.message : nil
-        self[term].close(presentation)
+        let before = self[term].began ?? equation
+        let isPlain = term.half != nil && before.asked == nil && !SymbolField.mayBeMore(than: self[term].text)
+        if isPlain { self[term].close(presentation) } else { finishAsking(in: term, from: before) }
         if past.last == equation { past.removeLast() }
-        guard let half = term.half else {
-            // It can be read, but that is not what is wrong with it.
-            resultField.message = resultField.message ?? unsolved
-            return
-        }
-        // A half that was emptied may have been chosen by the app since.
-        if self[half].text.isEmpty { self[half] = SymbolField(choices[half], presentation) }
-        if let asked = began?.asked, equation.asked == nil { notice = lettingGo(asked, for: half) }
     }
 
     private func suggestions(for text: String, in term: Term) -> [Chord] {

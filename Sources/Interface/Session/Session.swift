@@ -45,11 +45,6 @@ struct Session: Sendable, Hashable {
         set { if newValue != equation.halves { equation = Equation(halves: newValue) } }
     }
 
-    /// What solving has to know besides the equation.
-    var circumstances: Equation.Circumstances {
-        Equation.Circumstances(vocabulary: presentation.vocabulary, hasBand: settings.hasBand)
-    }
-
     subscript(half: Half) -> SymbolField {
         get { fields[half] }
         set { fields[half] = newValue }
@@ -82,12 +77,12 @@ struct Session: Sendable, Hashable {
     }
 
     mutating func choose(_ half: Half, _ choice: ChordChoice) {
-        let asked = equation.asked ?? wanted
-        show(equation.choosing(half, choice, for: asked, circumstances))
+        if let asked = equation.asked ?? wanted {
+            chooseAsking(half, choice, for: asked)
+        } else {
+            show(equation.choosing(half, choice))
+        }
         self[half] = SymbolField(choices[half], presentation)
-        guard let asked, equation.asked == nil else { return }
-        wanted = asked
-        notice = lettingGo(asked, for: half)
     }
 
     /// Chooses what an address names.
@@ -162,20 +157,12 @@ struct Session: Sendable, Hashable {
         return announcement()
     }
 
-    /// The three terms, and which way it is that the app chose.
-    private func spoken(_ combination: Combination) -> String {
-        var spoken = Spoken.combination(combination, as: equation.asked)
-        if let place = equation.place, place.number > 0 { spoken += ", \(place.number) of \(place.count) ways" }
-        let without = presentation.without(equation.missing)
-        return without.isEmpty ? spoken : spoken + ", " + without
-    }
-
     /// What there is to hear, after a change of one term or of several: why it cannot be read, or what came of it.
     func announcement(_ changed: Term? = nil) -> [Effect] {
         if let changed, let message = self[changed].message { return [.announce(message)] }
         var sentences = notice.isEmpty ? [] : [notice]
         if let combination {
-            sentences.append(spoken(combination))
+            sentences.append(equation.asked == nil ? Spoken.combination(combination) : spokenEquation(combination))
         } else if let half = Half.allCases.first(where: {
             choices[$0].chord != nil && (changed?.half == nil || changed?.half == $0)
         }), let chord = choices[half].chord {
@@ -220,9 +207,12 @@ struct Session: Sendable, Hashable {
         return isReadable ? [.remember(equation.record.flatMap { [$0.key, $0.value] })] : []
     }
 
-    /// Chooses what was chosen at the last visit; nothing, if anything in the record is damaged.
+    /// Chooses what was chosen at the last visit; nothing, if anything in the record of the two chords is damaged.
     mutating func recall(_ record: [(key: String, value: String)]) {
-        if let remembered = Equation(record: record) { show(remembered) }
+        guard let halves = Choices(record: record) else { return }
+        var remembered = Equation(halves: halves)
+        if record.contains(where: { $0.key == Equation.askedName }) { remembered.recall(record, circumstances) }
+        show(remembered)
     }
 
     private static let keyName = "key"

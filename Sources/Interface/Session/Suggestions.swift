@@ -13,18 +13,14 @@ enum Suggestions {
         return first + types.filter { !first.contains($0) }
     }()
 
-    /// All that musicians write behind a root, under the names that they say, with those at its head that they ask for most.
-    private static let written: [(name: String, meant: String, type: ChordType)] = {
+    /// All that musicians write behind a root, with those at its head that they ask for most.
+    private static func written() -> [ChordType] {
         let common = [
             "", "mi", "7", "ma7", "mi7", "9", "13", "mi9", "ma9", "13(♭9)", "7alt", "7(♭9)", "7(♯9)", "7(♯11)", "13(♯11)",
             "ma13(♯11)", "mi11", "6/9", "mi7(♭5)", "9sus4", "13sus4", "7(♯9♭13)", "7(♭9♭13)",
         ]
-        let types = common.compactMap { try? Chord("C" + $0).spelled(in: .jazz).type } + Vocabulary.jazz.types
-        return types.map { type in
-            let name = plain(String(Chord(NoteName(.c), type).title.dropFirst()))
-            return (name, canonical(name), type)
-        }
-    }()
+        return common.compactMap { try? Chord("C" + $0).spelled(in: .jazz).type } + Vocabulary.jazz.types
+    }
 
     /// The chord the text says already, if it does, then those that musicians write and that begin like it.
     @inline(never)  // second part
@@ -36,12 +32,13 @@ enum Suggestions {
         let meant = canonical(typed)
         // What leaves out a fifth that nobody misses is said like what has it.
         var names: [String] = []
-        for (name, canonicalName, type) in written {
+        for type in written() {
             guard chords.count < most else { break }
-            let isWritten = typed != "m" && name.hasPrefix(typed)
-            guard isWritten || canonicalName.hasPrefix(meant), !names.contains(name) else { continue }
-            names.append(name)
             let chord = Chord(root, type)
+            let name = plain(String(chord.title.unicodeScalars.dropFirst(root.text.unicodeScalars.count)))
+            let isWritten = typed != "m" && name.hasPrefix(typed)
+            guard isWritten || canonical(name).hasPrefix(meant), !names.contains(name) else { continue }
+            names.append(name)
             if !chords.contains(chord) { chords.append(chord) }
         }
         return chords

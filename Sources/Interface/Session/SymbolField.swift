@@ -46,6 +46,21 @@ struct SymbolField: Sendable, Hashable {
         }
     }
 
+    /// Whether a text that is no chord may be a sum or an equation, or have a chord in it. Most that is half typed is not.
+    static func mayBeMore(than text: String) -> Bool {
+        guard (try? Chord(text)) == nil else { return false }
+        var isBehindSign = false
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "=", "|", "?": return true
+            case "+", "/", " ": isBehindSign = true
+            case "A"..."G" where isBehindSign: return true
+            default: isBehindSign = false
+            }
+        }
+        return false
+    }
+
     /// The typist is done: the text becomes the chord's own name, or the reason why it has none is told.
     mutating func close(_ presentation: Presentation) {
         rest()

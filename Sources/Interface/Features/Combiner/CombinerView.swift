@@ -39,13 +39,13 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
                 title.boardLink(of: chord, as: half, session.presentation)
             }
         }
-        symbolField(session, Term(half), isFollowed: half == .lower, to: &head) { pin(session, Term(half), to: &$0) }
+        symbolField(session, Term(half), isInEquation: true, to: &head)
     }
     // The same link again, so the keyboard (that of the computer) need not stop here.
     html.link(to: address, session.presentation, class: "opener", label: selectTitle(half), isFocusable: false) { opener in
         KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, session.presentation, isUsable: false)
     }
-    if session.equation.onlySolved == half { html.element("div class='ways-line'") { another(session.equation, to: &$0) } }
+    if session.equation.onlySolved == half { solvedLine(session.equation, to: &html) }
 }
 
 private func resultPanel(_ session: Session, to html: inout HTML) {
@@ -63,18 +63,18 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
         head.element("div class='title'") { title in
             title.element("div") { names in
                 names.element("p class='place'", text: kind)
-                if let asked = session.equation.asked, let combination {
-                    askedHeading(asked, combination, session, to: &names)
-                } else {
+                if session.equation.asked == nil {
                     resultHeading(choices, session.presentation, to: &names)
+                } else {
+                    askedHeading(session, to: &names)
                 }
             }
             if combination == nil, let chord = choices.first { title.playButton(chord, session.presentation) }
             resultDetailsLink(session, to: &title)
         }
-        symbolField(session, .result, to: &head) { pin(session, .result, to: &$0) }
+        symbolField(session, .result, isInEquation: true, to: &head)
     }
-    if let asked = session.equation.asked { waysLine(asked, session, to: &html) }
+    if session.equation.asked != nil { waysLine(session, to: &html) }
     resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
     guard let combination else { return }
     playButtons(combination, to: &html)
@@ -92,30 +92,37 @@ extension Presentation {
 }
 
 /// What is asked for, and what sounds where that is not all of it or is called otherwise.
-private func askedHeading(_ asked: Chord, _ combination: Combination, _ session: Session, to html: inout HTML) {
+@inline(never)  // second part
+private func askedHeading(_ session: Session, to html: inout HTML) {
     let presentation = session.presentation
+    guard let asked = session.equation.asked, let combination = session.combination else { return }
     heading(asked, presentation, missing: "", to: &html)
     let sounding = presentation.title(combination)
-    let without = presentation.without(session.equation.missing)
-    guard !without.isEmpty || sounding != presentation.shortName(asked) else { return }
-    html.element("p class='precise'", text: [without, "sounds as " + sounding].filter { !$0.isEmpty }.joined(separator: ", "))
+    var words: [String] = []
+    let without = session.equation.missing.without { presentation.name($0) }
+    if !without.isEmpty { words.append(without) }
+    if sounding != presentation.title(asked) { words.append("sounds as " + sounding) }
+    if !words.isEmpty { html.element("p class='precise lacks'", text: words.joined(separator: ", ")) }
 }
 
-/// Whether a term stays, whatever is done with the others. Nothing is to be pinned until the equation is whole.
-private func pin(_ session: Session, _ term: Term, to html: inout HTML) {
+/// What can be done about the half that the app chose.
+@inline(never)  // second part
+private func solvedLine(_ equation: Equation, to html: inout HTML) {
+    html.element("div class='ways'") { another(equation, to: &$0) }
+}
+
+/// What can be done about the whole: the next way, where both halves are left to the app, and the list of all.
+@inline(never)  // second part
+private func waysLine(_ session: Session, to html: inout HTML) {
     let equation = session.equation
-    guard let result = equation.asked ?? session.combination?.result else { return }
-    let isKept = term.half.map { !equation.isSolved[$0] } ?? (equation.asked != nil)
-    guard let chord = term.half.map({ equation.halves[$0].chord }) ?? result else { return }
-    let name = session.presentation.shortName(chord)
-    html.element("button type='button' class='pin'", [
-        ("id", term.rawValue + "-pin"), ("data-action", "combiner pin " + term.rawValue),
-        ("aria-pressed", isKept ? "true" : "false"), ("aria-label", isKept ? "Let \(name) go" : "Keep \(name)"),
-        ("title", isKept ? "Kept. Press to let it go." : "Not kept. Press to keep it."),
-    ]) { button in
-        button.element("svg viewBox='0 0 24 24' aria-hidden='true'") {
-            $0.element("path d='M9 4h6M10 4l-.6 6.2C7.6 11 6.5 12.4 6.5 14h11c0-1.6-1.1-3-2.900-3.800L14 4M12 14v6.5'")
-        }
+    guard let asked = equation.asked else { return }
+    html.element("div class='ways'") { line in
+        if equation.isSolved.lower, equation.isSolved.upper { another(equation, to: &line) }
+        let kept = equation.kept
+        let areBothKept = kept.lower != nil && kept.upper != nil
+        let pair = areBothKept ? Address.Pair() : Address.Pair(lower: kept.lower, upper: kept.upper)
+        let title = equation.place.map { $0.count == 1 ? "The only way" : "All \($0.count) ways" } ?? "All ways"
+        line.link(to: .ways(asked, pair), session.presentation, class: "chip") { $0.write(title) }
     }
 }
 
@@ -126,19 +133,6 @@ private func another(_ equation: Equation, to html: inout HTML) {
         html.element("button type='button' id='another' data-action='combiner another'", text: "another")
     }
     html.element("span", text: place.number > 0 ? "\(place.number) of \(place.count)" : "none of \(place.count)")
-}
-
-private func waysLine(_ asked: Chord, _ session: Session, to html: inout HTML) {
-    let equation = session.equation
-    html.element("div class='ways-line'") { line in
-        if equation.isSolved.lower, equation.isSolved.upper { another(equation, to: &line) }
-        let kept = equation.kept
-        let areAllKept = kept.lower != nil && kept.upper != nil
-        let pair = areAllKept ? Address.Pair() : Address.Pair(lower: kept.lower, upper: kept.upper)
-        line.link(to: .ways(asked, pair), session.presentation, class: "chip") { link in
-            link.write(equation.place.map { $0.count == 1 ? "The only way" : "All \($0.count) ways" } ?? "All ways")
-        }
-    }
 }
 
 /// What else the notes can be called: the first three, and the rest behind a touch. Each says why when it is touched.
