@@ -62,12 +62,13 @@ private struct HalfWay {
     /// What books put above it, as it sounds.
     let knownUppers: [PitchClassSet]
 
-    init(_ chord: Chord, cost: Int, isLower: Bool) {
+    /// - Parameter structures: what books teach, for a lower chord.
+    init(_ chord: Chord, cost: Int, _ structures: [UpperStructure] = []) {
         self.chord = chord
         self.cost = cost
         set = chord.pitchClasses
         let root = chord.root.pitchClass
-        knownUppers = isLower ? UpperStructure.uppers(over: chord).map { $0.transposed(up: root) } : []
+        knownUppers = structures.flatMap { $0.uppers(over: chord) }.map { $0.transposed(up: root) }
     }
 
     func knows(_ upper: HalfWay) -> Bool { knownUppers.contains(upper.set) }
@@ -95,6 +96,7 @@ private struct AskedChord {
     private let idleNinth: PitchClassSet
 
     private let hasBand: Bool
+    private let structures = UpperStructure.all()
 
     init(_ chord: Chord, hasBand: Bool) {
         self.chord = chord
@@ -153,7 +155,7 @@ private struct AskedChord {
 
     /// What was given, where the asked chord has all of its notes.
     func given(_ half: Chord, cost: Int, isLower: Bool) -> [HalfWay] {
-        half.pitchClasses.isSubset(of: sounding) ? [HalfWay(half, cost: cost, isLower: isLower)] : []
+        half.pitchClasses.isSubset(of: sounding) ? [HalfWay(half, cost: cost, isLower ? structures : [])] : []
     }
 
     /// The chord's notes, in degree order from the root: there the halves stand.
@@ -165,11 +167,11 @@ private struct AskedChord {
     }
 
     func uppers() -> [HalfWay] {
-        named(isLower: false).map { HalfWay($0, cost: cost(ofUpper: $0), isLower: false) }
+        named(isLower: false).map { HalfWay($0, cost: cost(ofUpper: $0)) }
     }
 
     func lowers(isUpperGiven: Bool) -> [HalfWay] {
-        var halves = named(isLower: true).map { HalfWay($0, cost: cost(ofLower: $0), isLower: true) }
+        var halves = named(isLower: true).map { HalfWay($0, cost: cost(ofLower: $0), structures) }
         let root = chord.root
         let behind = isUpperGiven ? WayCosts.shellForGivenUpper : 0
         for type in shells {
@@ -180,14 +182,14 @@ private struct AskedChord {
                 halves.remove(at: same)
             }
             let cost = type.isRootless ? WayCosts.rootlessShell : WayCosts.shell
-            halves.append(HalfWay(Chord(root, type), cost: cost + behind + costOfGround(root), isLower: true))
+            halves.append(HalfWay(Chord(root, type), cost: cost + behind + costOfGround(root), structures))
         }
         if let bass = chord.bass {
             let alone = Chord(bass.simplified, ChordType(DegreeSet()))
-            halves.append(HalfWay(alone, cost: WayCosts.shell + behind, isLower: true))
+            halves.append(HalfWay(alone, cost: WayCosts.shell + behind, structures))
         }
         if sounding.count <= 5, !halves.contains(where: { $0.set == sounding }) {
-            halves.append(HalfWay(chord, cost: cost(ofLower: chord) + WayCosts.chordItself, isLower: true))
+            halves.append(HalfWay(chord, cost: cost(ofLower: chord) + WayCosts.chordItself, structures))
         }
         return halves
     }
