@@ -35,14 +35,14 @@ package struct Address: Sendable, Hashable {
         Address("/board/" + (half == .upper ? Pair.absent + "/" : "") + symbol(for: chord))
     }
 
+    /// The ways to play a chord, with what is fixed of them: `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`.
+    package static func ways(_ chord: Chord, _ pair: Pair = Pair()) -> Address {
+        let halves = pair == Pair() ? "" : "/" + (pair.lower ?? Pair.absent) + "/" + (pair.upper ?? Pair.absent)
+        return Address("/ways/" + symbol(for: chord) + halves)
+    }
+
     /// What two chords are together, in detail: `/details/Cma7/D`.
     package static func details(_ pair: Pair) -> Address { Address("/details" + pair.path) }
-
-    /// The ways to play a chord with two hands: `/ways/C13(♭9)`; where one of the two is given, the place of the other is
-    /// open: `/ways/C13(♭9)/C7/_`, `/ways/C13(♭9)/_/A`.
-    package static func ways(_ chord: Chord, _ pair: Pair = Pair()) -> Address {
-        Address("/ways/" + symbol(for: chord) + pair.places)
-    }
 
     /// Two symbols as they stand in an address, perhaps unreadable; nil where none is chosen.
     package struct Pair: Sendable, Hashable {
@@ -67,11 +67,6 @@ package struct Address: Sendable, Hashable {
             let symbols = parts.map { $0 == Pair.absent ? nil : $0 }
             lower = symbols.count > 0 ? symbols[0] : nil
             upper = symbols.count > 1 ? symbols[1] : nil
-        }
-
-        /// Both places, unless nothing is in either.
-        fileprivate var places: String {
-            self == Pair() ? "" : "/" + (lower ?? Pair.absent) + "/" + (upper ?? Pair.absent)
         }
 
         fileprivate var path: String {

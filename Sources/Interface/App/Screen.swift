@@ -97,7 +97,7 @@ extension Screen {
         case .details(.combination): session.combination == nil ? .combine(session.pair) : .details(session.pair)
         case .details(.chord(let chord)): .chord(chord)
         case .details(.scale(let scale)): .scale(scale)
-        case .ways(let place): place.address
+        case .ways(let place): place.address()
         case .circle: .circle(session.key)
         case .board(let place): place.address
         case .linnStrument: Address("/linnstrument")

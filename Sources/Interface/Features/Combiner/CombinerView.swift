@@ -108,7 +108,7 @@ private func askedHeading(_ session: Session, to html: inout HTML) {
 /// What can be done about the half that the app chose.
 @inline(never)  // second part
 private func solvedLine(_ equation: Equation, to html: inout HTML) {
-    html.element("div class='ways'") { another(equation, to: &$0) }
+    html.element("div class='ways-line'") { another(equation, to: &$0) }
 }
 
 /// What can be done about the whole: the next way, where both halves are left to the app, and the list of all.
@@ -116,7 +116,7 @@ private func solvedLine(_ equation: Equation, to html: inout HTML) {
 private func waysLine(_ session: Session, to html: inout HTML) {
     let equation = session.equation
     guard let asked = equation.asked else { return }
-    html.element("div class='ways'") { line in
+    html.element("div class='ways-line'") { line in
         if equation.isSolved.lower, equation.isSolved.upper { another(equation, to: &line) }
         let kept = equation.kept
         let areBothKept = kept.lower != nil && kept.upper != nil

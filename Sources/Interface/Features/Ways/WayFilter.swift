@@ -6,10 +6,10 @@ enum WayFilter: String, CaseIterable, Sendable, Hashable {
     case notes
     /// What kind of chord is on top.
     case upper
-    /// Whether the lower chord has the root of what is asked for.
-    case lower
     /// How far a hand has to reach; never more than a tenth.
     case reach
+    /// Whether the lower chord has the root of what is asked for.
+    case lower
 
     /// One thing that is asked for.
     enum Wish: String, CaseIterable, Sendable, Hashable {
@@ -54,21 +54,30 @@ enum WayFilter: String, CaseIterable, Sendable, Hashable {
 
 /// All that is asked of ways: at first that the whole chord sounds.
 struct WayFilters: Sendable, Hashable {
-    private(set) var wishes: [WayFilter.Wish] = [.exact]
+    /// By its place among all of them a bit for each; the first of them asks for all notes.
+    private var wishes: UInt8 = 1
 
-    func asks(for wish: WayFilter.Wish) -> Bool { wishes.contains(wish) }
+    private static func bit(_ wish: WayFilter.Wish) -> UInt8 {
+        1 << UInt8(WayFilter.Wish.allCases.firstIndex(of: wish) ?? 0)
+    }
+
+    func asks(for wish: WayFilter.Wish) -> Bool { wishes & WayFilters.bit(wish) != 0 }
 
     /// Whether nothing of a kind is asked for.
-    func isOpen(_ filter: WayFilter) -> Bool { !wishes.contains { $0.filter == filter } }
+    func isOpen(_ filter: WayFilter) -> Bool {
+        !WayFilter.Wish.allCases.contains { $0.filter == filter && asks(for: $0) }
+    }
 
     mutating func ask(for wish: WayFilter.Wish) {
         open(wish.filter)
-        wishes.append(wish)
+        wishes |= WayFilters.bit(wish)
     }
 
     mutating func open(_ filter: WayFilter) {
-        wishes.removeAll { $0.filter == filter }
+        for wish in WayFilter.Wish.allCases where wish.filter == filter { wishes &= ~WayFilters.bit(wish) }
     }
 
-    func pass(_ way: Way) -> Bool { wishes.allSatisfy { $0.isMet(by: way) } }
+    func pass(_ way: Way) -> Bool {
+        WayFilter.Wish.allCases.allSatisfy { !asks(for: $0) || $0.isMet(by: way) }
+    }
 }

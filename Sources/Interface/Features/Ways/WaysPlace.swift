@@ -20,7 +20,8 @@ package struct WaysPlace: Sendable, Hashable {
         return place
     }
 
-    var address: Address { .ways(chord, Address.Pair(lower: given.lower, upper: given.upper)) }
+    @inline(never)  // second part
+    func address() -> Address { .ways(chord, Address.Pair(lower: given.lower, upper: given.upper)) }
 
     /// The same with another chord in the place of a half, or with none.
     func giving(_ half: Half, _ chord: Chord?) -> WaysPlace {
@@ -45,7 +46,7 @@ package struct WaysPlace: Sendable, Hashable {
     @inline(never)  // second part
     func title(_ presentation: Presentation) -> String {
         if given.lower == nil, given.upper == nil { return "Ways to play " + presentation.shortName(chord) }
-        let terms = Half.allCases.map { half in given[half].map { presentation.shortName($0) } ?? "?" }
+        let terms = Half.allCases.map { half in given[half].map { presentation.listName($0) } ?? "?" }
         return terms.joined(separator: " + ") + " = " + presentation.shortName(chord)
     }
 }

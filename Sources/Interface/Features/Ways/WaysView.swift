@@ -17,6 +17,14 @@ func waysView(_ place: WaysPlace, _ state: WaysState, _ session: Session, to htm
         screen.part("section aria-label='Ways'", id: "ways") {
             list(ways, place, state, session, to: &$0)
         }
+        shareMenu(Shareable(place.chord, session.presentation), to: &screen)
+    }
+}
+
+extension Presentation {
+    /// A half of a way: precise, so that a shell is told from its chord; but a lone bass is `C (note)`.
+    fileprivate func halfName(_ chord: Chord) -> String {
+        chord.pitchClasses.count == 1 ? title(chord) : listName(chord)
     }
 }
 
@@ -38,7 +46,6 @@ private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Pr
         }
         field(state.field, place, presentation, to: &head)
     }
-    shareMenu(Shareable(place.chord, presentation), to: &html)
 }
 
 /// A half that is given, with what lets it go, or that one is sought.
@@ -50,10 +57,10 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
         }
         return
     }
-    let name = presentation.shortName(chord)
+    let name = presentation.halfName(chord)
     html.element("div", [("class", "term " + half.rawValue)]) { term in
         term.element("b") { $0.write(symbol: name) }
-        term.link(to: place.giving(half, nil).address, presentation, class: "let-go", label: "Let " + name + " go") {
+        term.link(to: place.giving(half, nil).address(), presentation, class: "let-go", label: "Let " + name + " go") {
             $0.write("×")
         }
     }
@@ -102,7 +109,17 @@ extension WayFilter {
         case .notes: ""
         case .upper: "on top"
         case .lower: "below"
-        case .reach: "each hand in"
+        case .reach: "within"
+        }
+    }
+
+    /// The same for who does not see what stands beside it.
+    fileprivate var meaning: String {
+        switch self {
+        case .notes: "What sounds"
+        case .upper: "The upper chord"
+        case .lower: "The lower chord"
+        case .reach: "How far each hand reaches"
         }
     }
 
@@ -125,8 +142,8 @@ extension WayFilter.Wish {
         case .sevenths: "sevenths"
         case .rooted: "with root"
         case .rootless: "without root"
-        case .octave: "an octave"
-        case .ninth: "a ninth"
+        case .octave: "octave"
+        case .ninth: "ninth"
         }
     }
 }
@@ -134,7 +151,7 @@ extension WayFilter.Wish {
 private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) {
     for filter in WayFilter.allCases {
         html.element("div class='chips' role='group'", [
-            ("aria-label", filter.title.isEmpty ? "notes" : filter.title),
+            ("aria-label", filter.meaning),
         ]) { group in
             if !filter.title.isEmpty { group.element("span aria-hidden='true'", text: filter.title) }
             for wish in WayFilter.Wish.allCases where wish.filter == filter {
@@ -168,7 +185,7 @@ private func list(
     if shown.isEmpty { return nothing(place, state.filters, session, to: &html) }
     let rows = shown.prefix(state.most).map { ($0.number, $0.way, KeyboardPicture(of: $0.way)) }
     KeyboardPicture.writeSmallKeys(to: &html, octaves: rows.map { $0.2.octaves }.max() ?? 3)
-    html.element("ol class='ways'") { list in
+    html.element("ol class='way-list'") { list in
         for (number, way, picture) in rows {
             list.element("li class='panel way' tabindex='-1'", [("id", rowID(number))]) {
                 row(way, number, picture, place, presentation, to: &$0)
@@ -190,7 +207,7 @@ private func row(
     _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysPlace, _ presentation: Presentation,
     to html: inout HTML
 ) {
-    let names = Halves(lower: presentation.shortName(way.lower), upper: presentation.shortName(way.upper))
+    let names = Halves(lower: presentation.halfName(way.lower), upper: presentation.halfName(way.upper))
     let pair = Address.Pair(lower: way.lower, upper: way.upper)
     html.link(to: .combine(pair), presentation, action: "ways take \(number)", class: "take") { link in
         link.element("b class='sum'") { sum in
@@ -206,7 +223,7 @@ private func row(
     html.element("div class='keeps'") { keeps in
         for half in Half.allCases where place.given[half] == nil {
             let chord = half == .lower ? way.lower : way.upper
-            keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
+            keeps.link(to: place.giving(half, chord).address(), presentation, class: "keep " + half.rawValue) {
                 $0.write(symbol: "keep " + names[half] + (half == .lower ? " below" : " above"))
             }
         }
@@ -243,7 +260,7 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             guard let given = place.given[half], !foreign.isEmpty else { continue }
             isForeign = true
             panel.element("p", text: """
-                \(presentation.shortName(given)) is no part of \(chord): \(presentation.names(foreign)) \
+                \(presentation.halfName(given)) is no part of \(chord): \(presentation.names(foreign)) \
                 \(foreign.count == 1 ? "is" : "are") not in it.
                 """)
         }
@@ -258,8 +275,8 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
         for half in Half.allCases {
             guard let given = place.given[half] else { continue }
             let without = place.giving(half, nil)
-            let title = "let " + presentation.shortName(given) + " go"
-            openings.append(("", without.address, title, count(without, filters, hasBand)))
+            let title = "let " + presentation.halfName(given) + " go"
+            openings.append(("", without.address(), title, count(without, filters, hasBand)))
         }
         var useful = openings.filter { $0.count > 0 }
         if useful.isEmpty {
@@ -269,10 +286,10 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             if all > 0 { useful = [("ways open-all", nil, "whatever can be played", all)] }
         }
         let free = WaysPlace(chord: place.chord)
-        if useful.isEmpty, free != place { useful = [("", free.address, "let both go", count(free, filters, hasBand))] }
+        if useful.isEmpty, free != place { useful = [("", free.address(), "let both go", count(free, filters, hasBand))] }
         if !isForeign {
-            let others = useful.isEmpty ? ": two hands have nothing to share there." : " so. There are some:"
-            panel.element("p", text: "No two chords make " + chord + others)
+            panel.element("p", text: useful.isEmpty ? "No two chords make \(chord)."
+                : "No way to play \(chord) is left. This brings some back:")
         }
         panel.element("div class='chips'") { chips in
             for (action, address, title, count) in useful {

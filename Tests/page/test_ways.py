@@ -1,0 +1,178 @@
+"""Which two chords to play for one: asked by touch and by keys, heard, taken, and taken back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from looks import DRESS, OUTSIDE, SMALL, serious_faults
+from screen import PHONE
+
+WIDTHS = [(320, 568), (390, 844), (810, 1080), (1280, 800)]
+
+
+def sums(page):
+    return page.locator(".sum")
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def follow(page, name):
+    page.get_by_role("link", name=name, exact=True).click()
+
+
+def test_from_a_chord_to_its_ways_to_the_combiner_and_back(visit):
+    screen = visit("/combine/Dmi7/G")
+    page = screen.page
+    page.get_by_role("link", name="Details of G7sus4").or_(page.get_by_role("link", name="Details of ").last).click()
+    follow(page, "How do I play this?")
+    expect(page.locator("#equation h2")).to_be_visible()
+    page.locator("#ways-field").fill("C13b9")
+    page.locator("#ways-field").press("Enter")
+    expect(page).to_have_title("Ways to play C13(♭9) · Chord Combiner")
+    expect(sums(page).first).to_have_text("C7 + A")
+    follow(page, "keep C7 below")
+    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+    assert "/ways/C13(%E2%99%AD9)/C7/_" in screen.address()
+    sums(page).nth(1).click()
+    screen.shows("C7", "A7", "C13(♭9)")
+    expect(screen.announcer).to_have_text("C 7 and A 7 make C 13 flat 9")
+    press(page, "Undo")
+    screen.shows("Dmi7", "G")
+    page.go_back()
+    page.go_back()
+    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+
+
+def test_filters_hide_and_say_how_many(visit):
+    page = visit("/ways/C13(♭9)").page
+    found = page.locator(".found")
+    expect(found).to_have_text("23 ways")
+    press(page, "without root")
+    hidden = int(found.text_content().split()[0])
+    assert 0 < hidden < 23 and found.text_content().endswith(f"{hidden} of 23 ways")
+    assert sums(page).count() == min(hidden, 12)
+    press(page, "with root")
+    expect(found).to_have_text(f"{23 - hidden} of 23 ways")
+    expect(page.get_by_role("button", name="without root")).to_have_attribute("aria-pressed", "false")
+    press(page, "with root")
+    expect(found).to_have_text("23 ways")
+    # The bass of the settings, and not another one.
+    press(page, "with a band")
+    page.goto("/settings")
+    expect(page.locator("#band-yes")).to_be_checked()
+
+
+def test_a_way_is_heard_as_it_lies(visit):
+    screen = visit("/ways/C13(♭9)")
+    page = screen.page
+    page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
+    pitches = "() => told.at(-1)?.map(note => note.pitch).join()"
+    play = page.get_by_role("button", name="Play C7 + A", exact=True)
+    play.click()
+    page.wait_for_function(f"() => ({pitches})() === '48,52,55,58,61,64,69'")
+    assert page.evaluate("told.at(-1).every(note => note.start === told.at(-1)[0].start)")
+    play.click(modifiers=["Shift"])
+    page.wait_for_function("() => told.length > 1 && told.at(-1).at(-1).start > told.at(-1)[0].start")
+    assert page.evaluate(pitches) == "48,52,55,58,61,64,69"
+
+
+def test_by_keys_alone(visit):
+    screen = visit("/ways/C13(♭9)")
+    page = screen.page
+    page.get_by_role("button", name="sevenths").focus()
+    screen.press("Enter")
+    expect(page.get_by_role("button", name="sevenths")).to_be_focused()
+    expect(sums(page).first).to_have_text("C7 + A7")
+    screen.press("Space")
+    page.locator("#ways-field").focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("Dmi1")
+    expect(page.locator("#ways-options li b").first).to_be_visible()
+    screen.press("Escape")
+    expect(page.locator("#ways-options")).to_be_hidden()
+    page.keyboard.type("1")
+    screen.press("Enter")
+    expect(page.locator("#screen")).to_be_focused()
+    expect(sums(page).first).to_have_text("Dmi7 + C")
+    page.get_by_role("button", name="Show all").focus()
+    screen.press("Enter")
+    expect(page.locator("li.way:focus")).to_have_count(1)
+    screen.press("Tab", "Enter")
+    expect(screen.title("result")).to_have_text("Dmi11")
+    page.go_back()
+    screen.press("Escape")
+    expect(screen.title("result")).to_have_text("Dmi11")
+
+
+def test_where_there_is_none_it_says_what_to_open(visit):
+    screen = visit("/ways/C7/F♯/_")
+    page = screen.page
+    expect(page.get_by_text("F♯ is no part of C7")).to_be_visible()
+    page.get_by_role("link", name="let F♯ go").click()
+    expect(sums(page).first).to_be_visible()
+    page.locator("#ways-field").fill("Hm")
+    page.locator("#ways-field").press("Enter")
+    expect(page.locator("#ways-message")).to_contain_text("“Hm”")
+    screen.goto("/ways/C13(♭9)/_/A7")
+    press(page, "triads")
+    page.get_by_role("button", name="anything on top").click()
+    expect(sums(page).first).to_have_text("C7 + A7")
+
+
+@pytest.mark.parametrize("route", ["/ways/C°11(♭13addΔ7)", "/ways/G♭ma13(♯11)/G♭ma7(omit5)/_", "/ways/C7/F♯/_", "/ways/C7alt(♭9♯9♯5♯11)"])
+def test_everything_has_its_place_and_is_for_everybody(visit, route):
+    page = visit(route).page
+    for name in ["playable", "with a band"]:
+        press(page, name)
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        for measure in [OUTSIDE, SMALL]:
+            assert page.evaluate(measure) == [], width
+    assert serious_faults(page) == {}
+
+
+def test_offline_and_shared(new_page, static):
+    page = new_page(static)
+    page.goto(static + "#/ways/C13(♭9)/C7/_")
+    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+    assert page.locator(".keep").first.get_attribute("href") == "#/ways/C13(♭9)/C7/A"
+    page.locator("#share summary").click()
+    press(page, "Copy C13(♭9)")
+    expect(page.locator("#notice")).to_contain_text("C13(♭9)")
+
+
+def test_without_a_script_the_server_tells_them(visit):
+    page = visit("/ways/C13(♭9)", java_script_enabled=False).page
+    expect(sums(page).first).to_have_text("C7 + A")
+    page.get_by_role("link", name="keep C7 below").first.click()
+    expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
+    sums(page).first.click()
+    expect(page.locator("#result h2")).to_have_text("C13(♭9)")
+
+
+def test_on_paper_only_the_ways_are_left(visit):
+    page = visit("/ways/C13(♭9)", viewport=PHONE).page
+    page.evaluate(DRESS, "dark")
+    page.emulate_media(media="print")
+    expect(sums(page).first).to_be_visible()
+    expect(page.locator("button, input, nav, .keep, .way-filters").filter(visible=True)).to_have_count(0)
+
+
+def test_it_is_asked_wherever_a_chord_stands(visit):
+    screen = visit("/circle/C")
+    page = screen.page
+    page.get_by_role("link", name="ways to play Ami", exact=True).first.click()
+    expect(page).to_have_title("Ways to play Ami · Chord Combiner")
+    screen.goto("/chord/Cma9")
+    page.get_by_text("The graph as a list").click()
+    page.locator("#graph-list").get_by_role("link", name="ways to play Emi7").first.click()
+    expect(page).to_have_title("Ways to play Emi7 · Chord Combiner")
+    screen.goto("/scale/C/Lydian")
+    page.get_by_text("How do I play these?").click()
+    page.get_by_role("link", name="Ways to play Cma7", exact=True).click()
+    expect(page).to_have_title("Ways to play Cma7 · Chord Combiner")
+    screen.goto("/combine/Cma7/D")
+    screen.readings.locator("summary").first.click()
+    screen.readings.get_by_role("link", name="How do I play this?").first.click()
+    expect(page.locator("#equation")).to_be_visible()
