@@ -18,23 +18,15 @@ private func title(_ name: String, to html: inout HTML) {
 }
 
 extension HTML {
-    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or behind a slash.
+    /// A chord's name. Where it is too long for its line, it goes on with what stands in parentheses or over a bass.
     mutating func write(symbol name: String) {
-        var part = ""
-        for sign in name.unicodeScalars {
-            if sign == "(", !part.isEmpty {
-                write(part)
-                void("wbr")
-                part = ""
+        for part in name.split(separator: "(", omittingEmptySubsequences: false).enumerated() {
+            if part.offset > 0 {
+                void("wbr", [])
+                write("(")
             }
-            part.unicodeScalars.append(sign)
-            if sign == "/" {
-                write(part)
-                void("wbr")
-                part = ""
-            }
+            write(String(part.element))
         }
-        write(part)
     }
 }
 
