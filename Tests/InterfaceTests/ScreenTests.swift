@@ -108,7 +108,9 @@ private struct Seen {
         #expect(Visit(path) == nil)
     }
 
-    @Test(arguments: ["/chord/H", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense"])
+    @Test(arguments: [
+        "/chord/H", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
+    ])
     func whatCannotBeReadSaysWhy(path: String) {
         guard case .missing(let reason) = Visit(path)?.screen else { return #expect(Bool(false), "\(path)") }
         #expect(!reason.contains("no screen") && reason.count > 20)

@@ -50,6 +50,7 @@ STATES = {
     "details": lambda screen: screen.page.goto("/details/Cma7/D"),
     "details-polychord": lambda screen: screen.page.goto("/details/Cma7/E"),
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
+    "board": lambda screen: screen.choose("C7", "A").page.goto("/board/C7"),
     "linnstrument": lambda screen: (screen.page.goto("/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "chordsets": lambda screen: with_music(screen),

@@ -49,8 +49,9 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     button = lambda name: screen.page.get_by_role("button", name=name, exact=True)
     asides = [button("Sound"), link("Help"), link("Settings")]
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
-    lower = [link("Lower Chord Cma7"), button("Play Cma7"), link("Details of Cma7"), screen.field("lower")]
-    upper = [link("Upper Chord D"), button("Play D"), link("Details of D"), screen.field("upper")]
+    lower, upper = [
+        [link(f"{place} Chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), link(f"Board of {name}"), screen.field(half)]
+        for place, name, half in [("Lower", "Cma7", "lower"), ("Upper", "D", "upper")]]
     instruments = [link(name) for name in ["Combiner", "Circle of fifths", "LinnStrument", "Chordsets"]]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *instruments, *tools, *asides, *lower, *upper]:
         screen.press("Tab")

@@ -32,7 +32,7 @@ package struct Address: Sendable, Hashable {
 
     /// What a chord becomes with each of the others above it, `/board/C7`, or below it: `/board/_/A`.
     package static func board(_ chord: Chord, as half: Half) -> Address {
-        Address("/board/" + (half == .upper ? Pair.absent + "/" : "") + symbol(for: chord))
+        Address("/board" + (half == .lower ? Pair(lower: chord, upper: nil) : Pair(lower: nil, upper: chord)).path)
     }
 
     /// The ways to play a chord, with what is fixed of them: `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`.

@@ -175,7 +175,7 @@ extension Screen {
 
     /// Where one is really, when what was to be seen here is not there.
     func settled(_ session: Session) -> Screen {
-        if case .board(let place) = self { return .board(place.settled(session.choices.chords)) }
+        if case .board(let place) = self { return .board(place.atHand(session.choices)) }
         return self == .details(.combination) && session.combination == nil ? .combiner : self
     }
 
@@ -207,7 +207,7 @@ extension Screen {
             case .details(.scale(let scale)): [presentation.name(scale)]
             case .ways(let place): [place.title(presentation)]
             case .circle: [presentation.name(state.session.key), "Circle of fifths"]
-            case .board(let place): ["Board of " + (place.chord.map { presentation.shortName($0) } ?? "")]
+            case .board(let place): [place.boardTitle(presentation)]
             case .linnStrument: ["LinnStrument"]
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Chordsets"]
             case .chordsets(let place): [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]

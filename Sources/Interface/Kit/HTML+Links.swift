@@ -31,10 +31,17 @@ extension HTML {
     /// A quiet link to what a chord becomes with each of the others.
     mutating func boardLink(of chord: Chord, as half: Half, _ presentation: Presentation) {
         let label = "Board of " + presentation.listName(chord)
-        link(to: .board(chord, as: half), presentation, class: "quiet", label: label) { $0.write("Board") }
+        link(to: .board(chord, as: half), presentation, class: "quiet", label: label, text: "Board")
     }
 
     mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {
-        link(to: address, presentation, class: "info", label: "Details of " + name) { $0.write("i") }
+        link(to: address, presentation, class: "info", label: "Details of " + name, text: "i")
+    }
+
+    @inline(never)
+    private mutating func link(
+        to address: Address, _ presentation: Presentation, class kind: String, label: String, text: String
+    ) {
+        link(to: address, presentation, class: kind, label: label) { $0.write(text) }
     }
 }

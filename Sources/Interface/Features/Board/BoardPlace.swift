@@ -25,13 +25,19 @@ package struct BoardPlace: Sendable, Hashable {
     }
 
     /// The board of the chord at hand, where none is named: of the lower one, if there is one; of C, if there is none.
-    func settled(_ chords: Halves<Chord?>) -> BoardPlace {
+    @inline(never)  // second part
+    func atHand(_ choices: Choices) -> BoardPlace {
         if chord != nil { return self }
+        let chords = choices.chords
         if chords.lower == nil, let upper = chords.upper { return BoardPlace(upper, as: .upper) }
-        return BoardPlace(chords.lower ?? BoardPlace.first, as: .lower)
+        return BoardPlace(chords.lower ?? Chord(NoteName(.c), Vocabulary.classic.selectable[0]), as: .lower)
     }
 
-    private static let first = Chord(NoteName(.c), Vocabulary.classic.selectable[0])
-
     var address: Address { chord.map { .board($0, as: half) } ?? Address("/board") }
+
+    /// What the tab of the browser is called.
+    @inline(never)  // second part
+    func boardTitle(_ presentation: Presentation) -> String {
+        "Board of " + (chord.map { presentation.shortName($0) } ?? "the chord at hand")
+    }
 }

@@ -41,7 +41,7 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
     html.element("div class='head'") { head in
         head.element("div class='title'") { title in
             title.link(to: .select(half, pair), presentation, class: "opener") { opener in
-                opener.element("p class='place'", text: "Board of the " + half.rawValue + " chord")
+                opener.element("p class='place'", text: "Board")
                 heading(chord, presentation, missing: "", to: &opener)
             }
             title.playButton(chord, presentation)
@@ -112,7 +112,9 @@ private func squares(
     let shades = Shades(board?.cells ?? [])
     grid.part("div role='row'", id: "board-types-row", isKept: stale != nil) { row in
         row.element("span role='columnheader'") { $0.element("span class='spoken'", text: "Root") }
-        for type in types { row.element("span role='columnheader'", text: presentation.name(type)) }
+        for type in types {
+            row.element("span role='columnheader'") { $0.write(symbol: presentation.name(type)) }
+        }
     }
     for number in 0..<BoardSquare.rows {
         grid.part("div role='row'", id: "board-row-\(number)", isKept: stale?.contains(number) == false) { row in
@@ -130,7 +132,7 @@ private func squares(
     }
 }
 
-/// How dark each cell is: from the calmest of the board to the tensest in even steps.
+/// How strong the colour of each cell is: from the calmest of the board to the tensest in even steps.
 private struct Shades {
     private var lowest = Int.max
     private var highest = 0
@@ -169,7 +171,7 @@ private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, 
     }
     let tension = Tension.text(hundredths: Board.Cell(pair).tensionHundredths)
     html.element("div") { words in
-        words.element("p class='place'", text: presentation.sum(pair) + ", " + kindName(pair.kind) + ", tension " + tension)
+        words.element("p class='place'", text: presentation.sum(pair) + ", tension " + tension)
         words.element("p class='name'") { $0.write(symbol: presentation.title(pair)) }
     }
     html.playButton(pair.notes.map { $0.tone }, of: presentation.title(pair))
@@ -179,8 +181,8 @@ private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, 
 private func legend(to html: inout HTML) {
     html.element("ul class='legend'") { list in
         for kind in [Combination.Kind.unified, .slash, .polychord] {
-            list.element("li", [("class", "kind " + kind.rawValue)], text: kindName(kind))
+            list.element("li", [("class", "square " + kind.rawValue)], text: kindName(kind))
         }
-        list.element("li", text: "The darker, the more tension")
+        list.element("li", text: "The stronger the colour, the more tension")
     }
 }

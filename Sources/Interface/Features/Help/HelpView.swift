@@ -45,8 +45,8 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
         section("The board", to: &page) { section in
             paragraph("""
                 “Board” beside a chord shows what it becomes with twelve others of the types that you pick, above it or \
-                below it. A disc is one chord, a triangle a slash chord, two bars are a polychord; the darker a cell, the \
-                more tension. Tap a cell to take its two chords, hold it to hear them. Where “Pointing plays” is on, the \
+                below it. A disc is one chord, a triangle a slash chord, two bars are a polychord; the stronger the \
+                colour, the more tension. Tap a cell to take its two chords, hold it to hear them. Where “Pointing plays” is on, the \
                 mouse and the arrow keys play whatever they come to.
                 """, to: &section)
         }

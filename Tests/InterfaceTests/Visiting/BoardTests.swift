@@ -1,0 +1,221 @@
+import Answers
+import Harmony
+import Interface
+import Testing
+
+/// Somebody before a board.
+private struct Player {
+    var visitor: Visitor
+
+    init(_ route: String, remembered: [(key: String, value: String)] = []) throws {
+        visitor = try Visitor(route, remembered: remembered)
+    }
+
+    var cells: [HTMLElement] { visitor.every { $0["role"] == "gridcell" } }
+    var marked: [HTMLElement] { cells.filter { $0["aria-current"] == "true" } }
+    /// The one cell that Tab leads to.
+    var entrance: [String] { cells.filter { $0["tabindex"] == nil }.compactMap { $0["id"] } }
+    var rows: [String] { visitor.every { $0["role"] == "rowheader" }.map { $0.text } }
+    var columns: [String] { visitor.every { $0["role"] == "columnheader" }.map { $0.text } }
+    var name: String? { visitor.find { $0["role"] == "grid" }?["aria-label"] }
+    var pair: String { (try? visitor.part("board-pair").text) ?? "" }
+
+    mutating func take(_ cell: HTMLElement) throws { try visitor.send(try #require(cell["data-action"])) }
+
+    /// Presses a key where the focus is.
+    mutating func press(_ key: String) throws {
+        try visitor.key(key, on: try #require(entrance.first))
+    }
+
+    mutating func pick(_ type: String) throws { try visitor.press(type, in: "board-types") }
+
+    mutating func pickAll() throws {
+        for type in Vocabulary.classic.selectable.dropFirst(2) { try pick(type.suffix) }
+    }
+}
+
+/// The two halves of a cell's action.
+private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
+    let words = try #require(cell["data-action"]).split(separator: " ")
+    return (try #require(Int(words[2])), Vocabulary.classic.selectable[try #require(Int(words[3]))])
+}
+
+@Suite struct TheBoardOnThePage {
+    @Test func majorAndMinorTriadsComeFirst() throws {
+        let player = try Player("/board/C7")
+        #expect(player.name == "Board of C7" && player.visitor.title == "Board of C7 · Chord Combiner")
+        #expect(player.rows == ["C", "D♭", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"])
+        #expect(player.columns == ["Root", "ma", "mi"] && player.cells.count == 24)
+        let a = try #require(player.visitor.find { $0["id"] == "square-9-0" })
+        #expect(a.text == "C13(♭9)" && a.name == "C 7 plus A major, C 13 flat 9, Unified chord, tension 24.50")
+        let b = try #require(player.visitor.find { $0["id"] == "square-11-0" })
+        #expect(b.text == "Bma/C7" && b.name == "C 7 plus B major, Polychord, tension 24.95")
+        #expect(a.classes.contains("unified") && b.classes.contains("polychord"))
+    }
+
+    /// Each cell of boards of both kinds; of slash chords, lone notes and chords of seven notes those that come first.
+    @Test(arguments: ["/board/C7", "/board/_/A", "/board/F♯mi7", "/board/_/D⁄C", "/board/C(omit3,omit5)", "/board/Cma13(♯11)"])
+    func takingACellGivesItsPairAndMarksIt(route: String) throws {
+        var player = try Player(route)
+        let isWhole = ["/board/C7", "/board/_/A"].contains(route)
+        if isWhole { try player.pickAll() }
+        let half: Half = route.contains("/_/") ? .upper : .lower
+        let chord = try Chord(String(route.split(separator: "/").last ?? ""))
+        let cells = player.cells
+        #expect(cells.count == 12 * (isWhole ? 28 : 2) && Set(cells.compactMap { $0["id"] }).count == cells.count)
+        for cell in cells {
+            let (row, type) = try square(cell)
+            try player.take(cell)
+            let record = try #require(player.visitor.effect("remember"), "\(cell.name)")
+            #expect(record[0] == "lower" && record[2] == "upper")
+            let (lower, upper) = (try Chord(record[1]), try Chord(record[3]))
+            let (own, other) = half == .lower ? (lower, upper) : (upper, lower)
+            #expect(own == chord && other.type == type && other.root.pitchClass == (chord.root.pitchClass + row) % 12, "\(cell.name)")
+            #expect(cell.text == ChordCombiner().combine(lower: lower, upper: upper).title)
+            #expect(player.marked.map { $0["id"] } == [cell["id"]] && player.entrance == [cell["id"]])
+            #expect(player.pair.contains(cell.text))
+            #expect(player.visitor.effects.contains { $0[0] == "play" } == false)
+        }
+        // Each is one step.
+        try player.visitor.press("Undo")
+        #expect(player.marked.map { $0["id"] } == [cells[cells.count - 2]["id"]])
+    }
+
+    @Test func thePairIsMarkedHoweverItIsSpelled() throws {
+        for (lower, upper, id) in [("C7", "G♭mi", "square-6-1"), ("C7", "F♯mi", "square-6-1"), ("C7", "D♯", "square-3-0")] {
+            let player = try Player("/board/C7", remembered: [("lower", lower), ("upper", upper)])
+            #expect(player.marked.map { $0["id"] } == [id] && player.entrance == [id])
+        }
+        let enharmonic = try Player("/board/D♭7", remembered: [("lower", "C♯7"), ("upper", "A")])
+        #expect(enharmonic.marked.map { $0.text } == [try #require(enharmonic.visitor.find { $0["id"] == "square-8-0" }).text])
+        for (lower, upper) in [("Cma7", "A"), ("C7/E", "A"), ("C7", "A/C♯"), ("C7", "A13")] {
+            let player = try Player("/board/C7", remembered: [("lower", lower), ("upper", upper)])
+            #expect(player.marked.isEmpty && player.pair.contains("Tap a cell"))
+        }
+    }
+
+    @Test func theKeyboardWalksFromCellToCellAndStaysOnTheBoard() throws {
+        var player = try Player("/board/C7")
+        try player.pick("7")
+        #expect(player.columns == ["Root", "ma", "mi", "7"])
+        let types = [0, 1, try #require(Vocabulary.classic.selectable.firstIndex { $0.suffix == "7" })]
+        let steps: [(key: String, row: (Int) -> Int, column: (Int) -> Int)] = [
+            ("ArrowRight", { $0 }, { min($0 + 1, 2) }), ("ArrowLeft", { $0 }, { max($0 - 1, 0) }),
+            ("ArrowDown", { min($0 + 1, 11) }, { $0 }), ("ArrowUp", { max($0 - 1, 0) }, { $0 }),
+            ("Home", { $0 }, { _ in 0 }), ("End", { $0 }, { _ in 2 }),
+            ("Mod+Home", { _ in 0 }, { _ in 0 }), ("Mod+End", { _ in 11 }, { _ in 2 }),
+        ]
+        for row in 0..<12 {
+            for column in 0..<3 {
+                for step in steps {
+                    try player.visitor.send("board take \(row) \(types[column])")
+                    try player.press(step.key)
+                    let id = "square-\(step.row(row))-\(types[step.column(column)])"
+                    #expect(player.entrance == [id] && player.visitor.effect("focus") == [id], "\(step.key) from \(row), \(column)")
+                }
+            }
+        }
+        // A column that is gone is not walked into.
+        try player.visitor.send("board take 4 \(types[2])")
+        try player.pick("7")
+        #expect(player.entrance == ["square-0-0"])
+    }
+
+    @Test func pointingPlaysWhereThatIsWanted() throws {
+        var player = try Player("/board/C7")
+        // C7 and A: C E G B♭, and above them C♯ and A, which are ♭9 and 13.
+        let chord = [60, 64, 67, 70, 73, 81]
+        try player.visitor.send("board hear 9 0")
+        #expect(player.visitor.played == chord)
+        try player.press("ArrowDown")
+        #expect(player.visitor.played == nil)
+        #expect(player.visitor.find { $0["data-pointing"] != nil } == nil)
+        try player.visitor.press("Pointing plays")
+        #expect(player.visitor.find { $0["data-pointing"] != nil } != nil)
+        #expect(player.visitor.effect("settings")?.suffix(2) == ["pointing", "yes"])
+        try player.visitor.send("board take 9 0")
+        #expect(player.visitor.played == chord)
+        try player.press("ArrowUp")
+        try player.press("ArrowDown")
+        #expect(player.visitor.played == chord && player.entrance == ["square-9-0"])
+        let later = try Player("/board/C7", remembered: [("pointing", "yes")])
+        #expect(later.visitor.find { $0["data-pointing"] != nil } != nil)
+    }
+
+    @Test func itIsTurnedRoundAndBack() throws {
+        var player = try Player("/board/A")
+        try player.visitor.press("above")
+        #expect(player.visitor.address == "/board/_/A")
+        #expect(player.visitor.find { $0["id"] == "square-3-0" }?.name.hasPrefix("C major plus A major") == true)
+        try player.visitor.press("below")
+        #expect(player.visitor.address == "/board/A")
+        #expect(player.visitor.find { $0["id"] == "square-3-0" }?.name.hasPrefix("A major plus C major") == true)
+    }
+
+    @Test func oneTypeStays() throws {
+        var player = try Player("/board/C7")
+        try player.pick("ma")
+        #expect(player.columns == ["Root", "mi"] && player.entrance == ["square-0-1"])
+        try player.pick("mi")
+        #expect(player.columns == ["Root", "mi"] && player.visitor.announced.contains("One type"))
+    }
+
+    @Test func anotherChordIsTypedOrChosen() throws {
+        var player = try Player("/board/C7", remembered: [("lower", "C7"), ("upper", "A")])
+        func field(_ element: HTMLElement) -> Bool { element["data-change"] == "board of" }
+        try player.visitor.enter("Gm7b5", into: field)
+        #expect(player.visitor.address == "/board/Gmi7(♭5)" && player.rows[0] == "G" && player.marked.isEmpty)
+        try player.visitor.enter("H", into: field)
+        #expect(player.visitor.address == "/board/Gmi7(♭5)" && player.visitor.announced.contains("H"))
+        try player.visitor.enter("D/C", into: field)
+        #expect(player.visitor.address == "/board/D⁄C")
+        // The chord's name leads to where it is chosen, beside the other one.
+        try player.visitor.press { $0.classes.contains("opener") }
+        #expect(player.visitor.address == "/select/lower/D⁄C/A")
+    }
+
+    @Test func withoutAChordItIsThatOfTheChordAtHand() throws {
+        for (remembered, address) in [
+            ([], "/board/C"), ([("lower", "Cma7"), ("upper", "D")], "/board/Cma7"), ([("upper", "D")], "/board/_/D"),
+        ] as [([(String, String)], String)] {
+            let player = try Player("/board", remembered: remembered.map { (key: $0.0, value: $0.1) })
+            #expect(player.visitor.address == address && player.cells.count == 24)
+        }
+        #expect(try Player("/board/C6/9").name == "Board of C6/9")
+        #expect(try Player("/board/_/C6/9").name == "Board of C6/9")
+    }
+
+    @Test func whereverAChordStandsItsBoardIsOneTapAway() throws {
+        var visitor = try Visitor("/combine/Cma7/D")
+        try visitor.press("Board of D", in: "upper")
+        #expect(visitor.address == "/board/_/D")
+        // Cma7 is the first column's only once it is picked.
+        try visitor.press("ma7", in: "board-types")
+        #expect(visitor.every { $0["aria-current"] == "true" && $0["role"] == "gridcell" }.map { $0.text } == ["Cma13(♯11)"])
+        try visitor.press("Open", in: "board-pair")
+        #expect(visitor.address == "/combine/Cma7/D")
+        visitor = try Visitor("/chord/C9")
+        try visitor.press("Board of C9")
+        #expect(visitor.address == "/board/C9")
+    }
+
+    @Test func itSpeaksAsTheReaderDoes() throws {
+        let player = try Player(
+            "/board/C7", remembered: [("qualities", "delta"), ("accidentals", "letters"), ("vocabulary", "classic")])
+        var presentation = Presentation()
+        presentation.notation.qualities = .delta
+        presentation.notation.accidentals = .letters
+        presentation.vocabulary = .classic
+        #expect(player.rows[1] == "Db" && player.columns == ["Root", "ma", "−"])
+        for cell in player.cells {
+            let (row, type) = try square(cell)
+            let upper = Chord(Board.roots(above: try Chord("C7"))[row], type)
+            #expect(cell.text == presentation.title(presentation.combiner.combine(lower: try Chord("C7"), upper: upper)))
+        }
+    }
+
+    @Test(arguments: ["board take 12 0", "board take 0 28", "board take -1 0", "board take 0", "board type 28", "board hear x 0", "board"])
+    func whatIsNoCellIsNotUnderstood(action: String) {
+        #expect(!App.understands(action: action, value: nil))
+    }
+}
