@@ -19,7 +19,7 @@ extension TypedEquation {
     }
 
     /// The one chord that is meant: the one that was typed, the result that was asked for, or what both halves make.
-    func meant(in vocabulary: Vocabulary) throws(Refusal) -> Chord {
+    package func meant(in vocabulary: Vocabulary) throws(Refusal) -> Chord {
         guard let combination = try combination(in: vocabulary) else {
             if let result { return result.spelled(in: vocabulary) }
             throw Refusal("“\(sum)” leaves a chord open: give it, or what both make, as in C7 + ? = C13(♭9).")

@@ -11,29 +11,58 @@ func symbolField(_ session: Session, _ half: Half, to html: inout HTML) {
 /// - Parameter isInEquation: whether it stands among the fields of the others, so that the lower chord's leads on to the
 ///   upper one's and a pin says whether the term stays.
 func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, to html: inout HTML) {
-    let field = session[term]
     let name = term.rawValue
-    let hasSuggestions = !field.suggestions.isEmpty
     // The two chords are chosen on more than one screen; a result is asked for in the combiner.
-    let (feature, rest) = term == .result ? ("combiner ", "") : ("choosing ", " " + name)
+    let (feature, rest) = term == .result ? ("combiner", "") : ("choosing", " " + name)
+    let role = FieldRole(
+        name: name, label: label(term), example: "type " + placeholder(term, session.presentation), feature: feature,
+        rest: rest, enterKey: isInEquation && term == .lower ? "next" : "done", asksForResult: term == .result)
+    symbolField(session[term], as: role, session.presentation, to: &html) { entry in
+        if isInEquation { pin(session, term, to: &entry) }
+    }
+}
+
+/// What a field is for in which a chord is typed, and whose verbs are done in it: `type`, `key Enter`, `take 2`, `leave`.
+struct FieldRole {
+    /// Its identity, and those of its parts, begin so.
+    let name: String
+    let label: String
+    /// What stands in it as long as it is empty.
+    let example: String
+    let feature: String
+    /// What stands behind each verb, with a space before it.
+    var rest = ""
+    var take = "take"
+    /// What the key on a phone's keyboard says.
+    let enterKey: String
+    /// Then chords are suggested as musicians say them.
+    let asksForResult: Bool
+}
+
+/// - Parameter tools: what stands in the field besides.
+func symbolField(
+    _ field: SymbolField, as role: FieldRole, _ presentation: Presentation, to html: inout HTML,
+    tools: (inout HTML) -> Void = { _ in }
+) {
+    let name = role.name
+    let hasSuggestions = !field.suggestions.isEmpty
+    func verb(_ word: String) -> String { role.feature + " " + word + role.rest }
     html.element("div class='symbol' data-scope") { box in
-        box.element("label class='spoken'", [("for", fieldID(term))], text: label(term))
+        box.element("label class='spoken'", [("for", name + "-field")], text: role.label)
         box.element("div class='entry'") { entry in
             entry.void("""
                 input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
                 role='combobox' aria-autocomplete='list'
                 """, [
-                ("id", fieldID(term)), ("value", field.text), ("enterkeyhint", isInEquation && term == .lower ? "next" : "done"),
-                ("placeholder", "type " + placeholder(term, session.presentation)),
-                ("maxlength", "\(TypedEquation.longestText)"), ("aria-expanded", hasSuggestions ? "true" : "false"),
-                ("aria-controls", name + "-options"),
+                ("id", name + "-field"), ("value", field.text), ("enterkeyhint", role.enterKey),
+                ("placeholder", role.example), ("maxlength", "\(TypedEquation.longestText)"),
+                ("aria-expanded", hasSuggestions ? "true" : "false"), ("aria-controls", name + "-options"),
                 ("aria-activedescendant", field.highlighted.map { name + "-option-\($0)" }),
                 ("aria-invalid", field.message == nil ? nil : "true"), ("aria-describedby", name + "-message"),
-                ("data-input", feature + "type" + rest),
-                ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
-                ("data-keyed", feature + "key" + rest), ("data-blur", feature + "leave" + rest),
+                ("data-input", verb("type")), ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
+                ("data-keyed", verb("key")), ("data-blur", verb("leave")),
             ])
-            if isInEquation { pin(session, term, to: &entry) }
+            tools(&entry)
         }
         box.element("ul class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1'", [
             ("id", name + "-options"), ("hidden", hasSuggestions ? nil : ""),
@@ -41,10 +70,10 @@ func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, t
             for (index, chord) in field.suggestions.enumerated() {
                 list.element("li role='option'", [
                     ("id", name + "-option-\(index)"), ("aria-selected", field.highlighted == index ? "true" : "false"),
-                    ("data-action", feature + "take" + rest + " \(index)"),
+                    ("data-action", verb(role.take) + " \(index)"),
                 ]) { item in
-                    let presentation = session.presentation
-                    item.element("b", text: term == .result ? presentation.shortName(chord) : presentation.listName(chord))
+                    item.element(
+                        "b", text: role.asksForResult ? presentation.shortName(chord) : presentation.listName(chord))
                     item.element("span", text: presentation.names(chord.notes))
                 }
             }

@@ -42,6 +42,18 @@ package struct WaysPlace: Sendable, Hashable {
         return place
     }
 
+    /// What was typed: another chord, or an equation in which a half may be given. Two chords ask for the ways to play what
+    /// they make.
+    @inline(never)  // second part
+    func asking(for typed: TypedEquation) throws(Refusal) -> WaysPlace {
+        let chord = try typed.meant(in: .jazz)
+        guard typed.result != nil, typed.isEquation, typed.lower == nil || typed.upper == nil else {
+            return asking(for: chord)
+        }
+        let given = Halves<Chord?>(lower: typed.lower?.spelled(in: .jazz), upper: typed.upper?.spelled(in: .jazz))
+        return WaysPlace(chord: chord, given: given)
+    }
+
     /// `Ways to play C13(♭9)`, `C7 + ? = C13(♭9)`.
     @inline(never)  // second part
     func title(_ presentation: Presentation) -> String {

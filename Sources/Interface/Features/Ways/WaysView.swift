@@ -66,38 +66,12 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     }
 }
 
-/// Where another chord is asked for. It suggests chords while one types, as the fields of the two chords do.
+/// Where another chord is asked for.
 private func field(_ typed: SymbolField?, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
-    let field = typed ?? SymbolField(ChordChoice(place.chord), presentation)
-    let hasSuggestions = !field.suggestions.isEmpty
-    html.element("div class='symbol' data-scope") { box in
-        box.element("label class='spoken' for='ways-field'", text: "Chord to be played")
-        box.void("""
-            input id='ways-field' type='text' autocomplete='off' autocapitalize='off' autocorrect='off' \
-            spellcheck='false' enterkeyhint='go' role='combobox' aria-autocomplete='list' aria-controls='ways-options' \
-            aria-describedby='ways-message' data-input='ways type' data-keyed='ways key' data-blur='ways leave'
-            """, [
-            ("value", field.text), ("placeholder", "type a chord"), ("maxlength", "\(ChordReader.longestSymbol)"),
-            ("aria-expanded", hasSuggestions ? "true" : "false"),
-            ("aria-activedescendant", field.highlighted.map { "ways-option-\($0)" }),
-            ("aria-invalid", field.message == nil ? nil : "true"),
-            ("data-keys", "ArrowDown ArrowUp Enter" + (hasSuggestions ? " Escape" : "")),
-        ])
-        box.element("""
-            ul id='ways-options' class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1'
-            """, [("hidden", hasSuggestions ? nil : "")]) { list in
-            for (index, chord) in field.suggestions.enumerated() {
-                list.element("li role='option'", [
-                    ("id", "ways-option-\(index)"), ("aria-selected", field.highlighted == index ? "true" : "false"),
-                    ("data-action", "ways pick \(index)"),
-                ]) { item in
-                    item.element("b", text: presentation.listName(chord))
-                    item.element("span", text: presentation.names(chord.notes))
-                }
-            }
-        }
-        box.element("p id='ways-message' class='message'", text: field.message ?? "")
-    }
+    let role = FieldRole(
+        name: "ways", label: "Chord to be played", example: "type a chord", feature: "ways", take: "pick", enterKey: "go",
+        asksForResult: true)
+    symbolField(typed ?? SymbolField(ChordChoice(place.chord), presentation), as: role, presentation, to: &html)
 }
 
 // MARK: What is asked of ways

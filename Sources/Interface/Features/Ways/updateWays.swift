@@ -33,10 +33,9 @@ func updateWays(
         place = nil
         return [.focus("screen")] + session.announcement()
     case .type, .pick, .key, .leave:
-        return type(&state, at: asked, session, verb).map { chord in
-            place = asked.asking(for: chord)
-            return [.focus("screen"), .announce("Ways to play " + Spoken.chord(chord))]
-        } ?? announcement(of: state, verb)
+        guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
+        place = next
+        return [.focus("screen"), .announce("Ways to play " + Spoken.chord(next.chord))]
     }
 }
 
@@ -46,27 +45,33 @@ private func announcement(of state: WaysState, _ verb: WaysVerb) -> [Effect] {
     return []
 }
 
-/// - Returns: the chord whose ways are asked for now; nil while it is being typed.
-private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Session, _ verb: WaysVerb) -> Chord? {
+/// - Returns: the place of the ways that are asked for now; nil while one types.
+private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Session, _ verb: WaysVerb) -> WaysPlace? {
     let presentation = session.presentation
     var field = state.field ?? SymbolField(ChordChoice(place.chord), presentation)
     state.field = nil
     switch verb {
     case .type(let text):
         _ = field.type(text, suggesting: Suggestions.results(for: text), presentation)
+        // What is half an equation is none yet.
+        if SymbolField.mayBeMore(than: text) { field.message = nil }
     case .pick(let index):
-        if field.suggestions.indices.contains(index) { return field.suggestions[index].spelled(in: .jazz) }
+        if field.suggestions.indices.contains(index) { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
     case .key("ArrowDown"), .key("ArrowUp"):
         if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text) }
         field.highlight(next: verb == .key("ArrowDown"))
     case .key("Enter"):
-        if let index = field.highlighted { return field.suggestions[index].spelled(in: .jazz) }
-        if let chord = try? field.chord(presentation) { return chord.spelled(in: .jazz) }
-        field.close(presentation)
+        if let index = field.highlighted { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
+        do throws(Refusal) {
+            return try place.asking(for: .asked(field.text))
+        } catch {
+            field.rest()
+            field.message = error.message
+        }
     case .key("Escape"):
         field.rest()
     case .leave:
-        field.close(presentation)
+        field.rest()
         // Only Enter asks for another chord: who leaves the field may be on his way to a row of the list.
         if field.message == nil { return nil }
     default: break
