@@ -9,24 +9,27 @@ SIZES = [
     (768, 1024), (1024, 768), (810, 1080), (1080, 810), (820, 1180), (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
 ]
 
+# The name of the page where it is there for screen readers alone.
+UNSEEN = "const isUnseen = control => control.closest('h1') && getComputedStyle(control.closest('h1')).position === 'absolute';"
+
 # Controls that lie on each other, but for those of a card, where ▶ has its own corner, and for what is scrolled beneath
 # what stays in sight.
-OVERLAPS = """() => {
+OVERLAPS = f"""() => {{ {UNSEEN}
     scrollTo(0, 0);
     const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), .listings button, .type, #result :is(a, button)")]
-        .filter(control => control.checkVisibility());
+        .filter(control => control.checkVisibility() && !isUnseen(control));
     const boxes = shown.map(control => [control, control.getBoundingClientRect()]);
     const overlaps = [];
-    for (const [one, a] of boxes) for (const [other, b] of boxes) {
+    for (const [one, a] of boxes) for (const [other, b] of boxes) {{
         if (one === other || one.contains(other) || other.contains(one)) continue;
         const isSticky = control => control.closest("#chosen, #result");
         if (isSticky(one) !== isSticky(other) && (isSticky(one) || isSticky(other))) continue;
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         if (wide > .6 && high > .6) overlaps.push([one.outerHTML.slice(0, 80), other.outerHTML.slice(0, 80)]);
-    }
+    }}
     return overlaps;
-}"""
+}}"""
 
 # Names that are cut off, or broken within a root and its quality or within parentheses.
 BROKEN = """() => {
@@ -56,8 +59,11 @@ BROKEN = """() => {
 }"""
 
 # How many rows the head has.
-ROWS = """() => new Set([...document.querySelectorAll("header :is(a, button)")].filter(control => control.checkVisibility() && !control.closest("#sound"))
-    .map(control => { const { top, height } = control.getBoundingClientRect(); return Math.round((top + height / 2) / 12); })).size"""
+ROWS = f"""() => {{ {UNSEEN}
+    return new Set([...document.querySelectorAll("header :is(a, button)")]
+        .filter(control => control.checkVisibility() && !control.closest("#sound") && !isUnseen(control))
+        .map(control => {{ const {{ top, height }} = control.getBoundingClientRect(); return Math.round((top + height / 2) / 12); }})).size;
+}}"""
 
 # Drawings that do not stand in the middle of what they are on.
 OFF_CENTRE = """() => [...document.querySelectorAll("header .icon, .speaker svg")].filter(icon => icon.checkVisibility()).map(icon => {

@@ -82,7 +82,7 @@ private func resultLine(_ session: Session, _ half: Half, to panel: inout HTML) 
             names.element("p class='kind'") { line in
                 guard let kind = combination?.kind else { return }
                 if kind.isMatch { line.element("span class='found'", text: "match found! ") }
-                line.write(kindName(kind))
+                line.element("span", text: kindName(kind))
             }
         }
         if let combination {
