@@ -126,8 +126,21 @@ private func squares(
                     ("data-action", "board take \(number) \(type)"), ("data-alternate", "board hear \(number) \(type)"),
                     ("aria-label", Spoken.cell(cell)), ("aria-current", square == chosen ? "true" : nil),
                     ("tabindex", square == entrance ? nil : "-1"),
-                ]) { $0.write(symbol: presentation.title(cell.combination)) }
+                ]) { $0.write(title: presentation.title(cell.combination)) }
             }
+        }
+    }
+}
+
+extension HTML {
+    /// A result's name, which goes on in the next line behind a slash, too: a cell is narrow.
+    fileprivate mutating func write(title: String) {
+        for (place, part) in title.split(separator: "/").enumerated() {
+            if place > 0 {
+                write("/")
+                void("wbr")
+            }
+            write(symbol: String(part))
         }
     }
 }
@@ -172,7 +185,7 @@ private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, 
     let tension = Tension.text(hundredths: Board.Cell(pair).tensionHundredths)
     html.element("div") { words in
         words.element("p class='place'", text: presentation.sum(pair) + ", tension " + tension)
-        words.element("p class='name'") { $0.write(symbol: presentation.title(pair)) }
+        words.element("p class='name'") { $0.write(title: presentation.title(pair)) }
     }
     html.playButton(pair.notes.map { $0.tone }, of: presentation.title(pair))
     html.link(to: .combine(session.pair), presentation, class: "done") { $0.write("Open") }
