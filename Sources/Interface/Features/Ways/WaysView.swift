@@ -60,9 +60,8 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     let name = presentation.halfName(chord)
     html.element("div", [("class", "term " + half.rawValue)]) { term in
         term.element("b") { $0.writeBreakable(name) }
-        term.link(to: place.giving(half, nil).addressOfWays(), presentation, class: "let-go", label: "Let " + name + " go") {
-            $0.write("×")
-        }
+        let without = place.giving(half, nil).addressOfWays()
+        term.link(to: without, presentation, class: "let-go", label: "Let " + name + " go") { $0.write("×") }
     }
 }
 
@@ -286,7 +285,9 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             if all > 0 { useful = [("ways open-all", nil, "whatever can be played", all)] }
         }
         let free = WaysPlace(chord: place.chord)
-        if useful.isEmpty, free != place { useful = [("", free.addressOfWays(), "let both go", count(free, filters, hasBand))] }
+        if useful.isEmpty, free != place {
+            useful = [("", free.addressOfWays(), "let both go", count(free, filters, hasBand))]
+        }
         if !isForeign {
             panel.element("p", text: useful.isEmpty ? "No two chords make \(chord)."
                 : "No way to play \(chord) is left. This brings some back:")
