@@ -49,6 +49,8 @@ STATES = {
     "select-nothing": lambda screen: screen.page.goto("/select/lower"),
     "details": lambda screen: screen.page.goto("/details/Cma7/D"),
     "details-polychord": lambda screen: screen.page.goto("/details/Cma7/E"),
+    "ways": lambda screen: screen.page.goto("/ways/C13(♭9)"),
+    "ways-none": lambda screen: screen.page.goto("/ways/C7/F♯/_"),
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
     "board": lambda screen: screen.choose("C7", "A").page.goto("/board/C7"),
     "linnstrument": lambda screen: (screen.page.goto("/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
