@@ -72,7 +72,7 @@ def test_pins_another_and_undo(visit):
     expect(screen.page.get_by_role("button", name="Let C7 go")).to_have_attribute("aria-pressed", "true")
     uppers = []
     for number in [1, 2, 3]:
-        expect(screen.page.locator("#upper .ways")).to_contain_text(f"{number} of 3")
+        expect(screen.page.locator("#upper .ways-line")).to_contain_text(f"{number} of 3")
         uppers.append(screen.title("upper").text_content())
         another(screen, "upper").click()
     assert len(set(uppers)) == 3
@@ -130,7 +130,7 @@ def test_pinned_it_fits_every_width(visit, symbol):
             """() => {
                 const wrong = [];
                 if (document.documentElement.scrollWidth > innerWidth) wrong.push("scrolls sideways");
-                const boxes = [...document.querySelectorAll(".combine :is(button, input, .head a.info, .ways a, .ways span)")]
+                const boxes = [...document.querySelectorAll(".combine :is(button, input, .head a.info, .ways-line a, .ways-line span)")]
                     .filter(element => element.offsetParent).map(element => [element, element.getBoundingClientRect()]);
                 for (const [element, box] of boxes) {
                     const name = element.id || element.textContent || element.className;

@@ -95,7 +95,8 @@ def test_a_suggestion_is_taken_with_the_keys(visit):
     second = page.run("return document.querySelectorAll('#lower-options li b')[1].textContent")
     page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
     page.until("return document.querySelector('#lower-field').value", second)
-    page.until("return document.activeElement.id", "lower-field")
+    # And one goes on to the upper chord.
+    page.until("return document.activeElement.id", "upper-field")
 
 
 def test_a_chord_is_chosen_by_touch(visit):

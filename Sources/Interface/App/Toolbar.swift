@@ -12,7 +12,8 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("app redo", "Redo", "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: canRedo, to: &html)
     if isAtChordsets { return }
     let isEmpty = session.choices == Choices()
-    let isUntouched = isEmpty && Term.allCases.allSatisfy { session[$0].text.isEmpty }
+    let isUntouched = isEmpty && session.resultField.text.isEmpty
+        && Half.allCases.allSatisfy { session[$0].text.isEmpty }
     tool("choosing swap", "Swap", "M8 20V4L4 8M8 4l4 4M16 4v16l-4-4M16 20l4-4", isEnabled: !isEmpty, to: &html)
     tool("choosing clear", "Clear", "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
 }

@@ -54,8 +54,8 @@ private func continues(_ action: Action, _ before: Session) -> Bool {
     case .circle(.walk): true
     // A symbol is typed letter by letter.
     case .choosing(.type(let half, _)), .choosing(.take(let half, _)), .choosing(.key(let half, _)):
-        before[half].began != nil
-    case .combiner(.type), .combiner(.take), .combiner(.key): before.resultField.began != nil
+        before[half].hasHistoryStep
+    case .combiner(.type), .combiner(.take), .combiner(.key): before.resultField.hasHistoryStep
     default: false
     }
 }

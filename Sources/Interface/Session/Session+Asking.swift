@@ -8,7 +8,7 @@ extension Session {
     /// A term is typed where a result is asked for, or is to be. What cannot be solved changes nothing.
     /// - Parameter before: what the visit to the field has begun with.
     @inline(never)  // second part
-    mutating func ask(with choice: ChordChoice, in term: Term, from before: Equation) {
+    mutating func takeAnswer(_ choice: ChordChoice, in term: Term, from before: Equation) {
         var new = before
         if let half = term.half {
             new = before.choosing(half, choice, for: before.asked, circumstances)
@@ -45,7 +45,12 @@ extension Session {
         if try typed.combination(in: vocabulary) != nil {
             new.asked = result
         } else if !new.ask(for: result, circumstances) {
-            throw Refusal(reason(against: result, in: new))
+            // A whole equation, `= C13(♭9)`, may let go what it says nothing of.
+            var free = Equation()
+            guard typed.isEquation, typed.lower == nil, typed.upper == nil, free.ask(for: result, circumstances) else {
+                throw Refusal(reason(against: result, in: new))
+            }
+            return free
         }
         return new
     }
@@ -125,8 +130,9 @@ extension Session {
 
     /// The three terms, which way it is that the app chose, and what that leaves out.
     @inline(never)  // second part
-    func spokenEquation(_ combination: Combination) -> String {
-        var spoken = Spoken.combination(combination, as: equation.asked)
+    func spokenEquation() -> String {
+        guard let combination else { return notice }
+        var spoken = (notice.isEmpty ? "" : notice + " ") + Spoken.combination(combination, as: equation.asked)
         if let place = equation.place, place.number > 0 { spoken += ", \(place.number) of \(place.count) ways" }
         let without = equation.missing.without { Spoken.degree($0) }
         return without.isEmpty ? spoken : spoken + ", " + without

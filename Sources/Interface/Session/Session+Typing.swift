@@ -5,17 +5,18 @@ import Harmony
 extension Session {
     /// The text of a field has changed.
     mutating func type(_ text: String, in term: Term) {
-        let before = self[term].began ?? equation
+        if !self[term].hasHistoryStep { typedFrom = equation }
+        let before = typedFrom
         if let choice = self[term].type(text, suggesting: suggestions(for: text, in: term), presentation) {
             if let half = term.half, before.asked == nil {
                 show(before.choosing(half, choice), besides: term)
             } else {
-                ask(with: choice, in: term, from: before)
+                takeAnswer(choice, in: term, from: before)
             }
         } else if SymbolField.mayBeMore(than: text) {
             readMore(text, in: term, from: before)
         }
-        if equation != before { self[term].began = before }
+        if equation != before { self[term].hasHistoryStep = true }
     }
 
     /// A suggestion is taken.
@@ -48,13 +49,18 @@ extension Session {
 
     mutating func leave(_ term: Term) -> [Effect] {
         let before = self[term]
+        let earlierNotice = notice
+        notice = ""
         finish(term)
-        return before.text.isEmpty || before == self[term] ? [] : announcement(term)
+        if before != self[term] { return before.text.isEmpty ? [] : announcement(term) }
+        // A field is left whatever is done next, and what was told stays.
+        notice = earlierNotice
+        return []
     }
 
     /// The typist is done with a field. What was typed and taken back is no step.
     private mutating func finish(_ term: Term) {
-        let before = self[term].began ?? equation
+        let before = self[term].hasHistoryStep ? typedFrom : equation
         let isPlain = term.half != nil && before.asked == nil && !SymbolField.mayBeMore(than: self[term].text)
         if isPlain { self[term].close(presentation) } else { finishAsking(in: term, from: before) }
         if past.last == equation { past.removeLast() }

@@ -10,6 +10,10 @@ struct Session: Sendable, Hashable {
     var fields = Halves(lower: SymbolField(), upper: SymbolField())
     /// What stands in the field in which a result is asked for.
     var resultField = SymbolField()
+    /// What the latest visit to a field has begun with. A symbol is typed letter by letter, and on the way to Dmi7 the D of
+    /// whoever asked for Dmi11 must cost nothing: so each letter is a choice in that equation, and not in the one that the
+    /// letter before has made.
+    var typedFrom = Equation()
     /// What was asked for until the latest choice did not go with it. Whoever chooses by touch comes past chords that are
     /// not meant: it is asked for again by the next choice that does, as long as he is at it.
     var wanted: Chord?
@@ -121,7 +125,7 @@ struct Session: Sendable, Hashable {
         let before = equation
         equation = new
         wanted = nil
-        for half in Half.allCases where new.halves[half] != before.halves[half] && Term(half) != typed {
+        for half in Half.allCases where new.halves[half] != before.halves[half] && half != typed?.half {
             self[half] = SymbolField(new.halves[half], presentation)
         }
         // What could not be asked for of other halves is asked for no longer.
@@ -134,7 +138,9 @@ struct Session: Sendable, Hashable {
     /// Nobody types any more.
     mutating func rest() {
         wanted = nil
-        for term in Term.allCases { self[term].rest() }
+        fields.lower.rest()
+        fields.upper.rest()
+        resultField.rest()
     }
 
     /// Makes it possible to come back to an earlier equation.
@@ -160,15 +166,12 @@ struct Session: Sendable, Hashable {
     /// What there is to hear, after a change of one term or of several: why it cannot be read, or what came of it.
     func announcement(_ changed: Term? = nil) -> [Effect] {
         if let changed, let message = self[changed].message { return [.announce(message)] }
-        var sentences = notice.isEmpty ? [] : [notice]
-        if let combination {
-            sentences.append(equation.asked == nil ? Spoken.combination(combination) : spokenEquation(combination))
-        } else if let half = Half.allCases.first(where: {
-            choices[$0].chord != nil && (changed?.half == nil || changed?.half == $0)
-        }), let chord = choices[half].chord {
-            sentences.append("\(half.rawValue) chord " + Spoken.chord(chord))
+        if equation.asked != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
+        if let combination { return [.announce(Spoken.combination(combination))] }
+        for half in Half.allCases where changed?.half == nil || changed?.half == half {
+            if let chord = choices[half].chord { return [.announce("\(half.rawValue) chord " + Spoken.chord(chord))] }
         }
-        return sentences.isEmpty ? [] : [.announce(sentences.joined(separator: " "))]
+        return []
     }
 
     // MARK: Settings
@@ -211,7 +214,7 @@ struct Session: Sendable, Hashable {
     mutating func recall(_ record: [(key: String, value: String)]) {
         guard let halves = Choices(record: record) else { return }
         var remembered = Equation(halves: halves)
-        if record.contains(where: { $0.key == Equation.askedName }) { remembered.recall(record, circumstances) }
+        if record.contains(where: { $0.key == Equation.askedName }) { remembered.recallAsked(record, circumstances) }
         show(remembered)
     }
 

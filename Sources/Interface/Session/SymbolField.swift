@@ -10,10 +10,8 @@ struct SymbolField: Sendable, Hashable {
     var suggestions: [Chord] = []
     /// Index of the suggestion that Enter would take.
     var highlighted: Int?
-    /// What the present visit to the field has begun with, once it has changed something and so has its step in the
-    /// history. A symbol is typed letter by letter, and on the way to Dmi7 the D of whoever asked for Dmi11 must cost
-    /// nothing: so each letter is a choice in that equation, and not in the one that the letter before has made.
-    var began: Equation?
+    /// Whether the present visit to the field already has its step in the history.
+    var hasHistoryStep = false
 
     init() {}
 
@@ -76,7 +74,7 @@ struct SymbolField: Sendable, Hashable {
     mutating func rest() {
         suggestions = []
         highlighted = nil
-        began = nil
+        hasHistoryStep = false
     }
 
     mutating func highlight(next: Bool) {

@@ -16,7 +16,9 @@ private struct Seen: Equatable, CustomStringConvertible {
         func name(_ half: String) throws -> String {
             let panel = try visitor.part(half)
             guard let title = panel.first(where: { $0.tag == "h2" && !$0.classes.contains("none") }) else { return "" }
-            return panel.first { $0.classes == ["precise"] }?.text ?? title.text
+            // A lone note has a title of its own.
+            let precise = panel.first { $0.classes == ["precise"] }?.text ?? title.text
+            return precise.replacing(" (note)", with: "(omit3 omit5)")
         }
         lower = try name("lower")
         upper = try name("upper")
@@ -193,22 +195,17 @@ extension Visitor {
     }
 
     @Test func whatIsLeftOutIsSaid() throws {
-        // The first chord above which no other has all the rest of a C13, but one has all that is needed.
-        let asked = try Chord("C13")
-        let roots = (0..<12).map { NoteName(pitchClass: $0) }
-        let lowers = Vocabulary.jazz.types.flatMap { type in roots.map { Chord($0, type) } }
-        let lower = try #require(lowers.first { lower in
-            Ways(of: asked, lower: lower).count == 0 && Ways(of: asked, lower: lower, playable: true).count > 0
-        })
-        let way = try #require(Ways(of: asked, lower: lower, playable: true).list.first)
-        var visitor = try Visitor()
-        try visitor.ask(lower.name, in: "lower")
-        try visitor.ask("C13")
-        let names = ["5": "the fifth", "9": "the ninth"]
-        let missing = way.missing.map { names[$0.name] ?? $0.name }.joined(separator: " and ")
-        #expect(!missing.isEmpty && visitor.titles[2] == "C13" && visitor.isKept("lower") == true)
-        #expect(try visitor.part("result").text.contains("without " + missing))
-        #expect(visitor.announced.hasSuffix("without " + missing))
+        var visitor = try Visitor("/", remembered: [(key: "band", value: "yes")])
+        try visitor.ask("Cma9")
+        let ways = Ways(of: try Chord("Cma9"), hasBand: true).list
+        let number = try #require(ways.firstIndex { $0.missing == DegreeSet("1") })
+        // With all notes it is the first of those that have them, and beside a band there are others.
+        #expect(try !visitor.part("result").text.contains("without"))
+        let rootless = "\(number + 1) of \(ways.count)"
+        for _ in ways where try !visitor.part("result").text.contains(rootless) { try visitor.press("another") }
+        #expect(visitor.titles[2] == "Cma9" && visitor.isKept("result") == true)
+        #expect(try visitor.part("result").text.contains("without the root"))
+        #expect(visitor.announced.hasSuffix(rootless + " ways, without the root"))
     }
 
     @Test func enterGoesOnFromTheLowerChordToTheUpper() throws {
@@ -257,11 +254,11 @@ extension Visitor {
     func sumsAndEquationsAreUnderstoodInEachField(term: String, text: String, titles: [String], isAsked: Bool) throws {
         var visitor = try Visitor("/combine/G7")
         for length in 1...text.count { try visitor.type(String(text.prefix(length)), into: term + "-field") }
-        let expected = titles[0] == "G7" ? Array(titles.prefix(2)) : titles
-        #expect(Array(visitor.titles.prefix(expected.count)) == expected)
+        let expected: [String?] = titles[0] == "G7" ? Array(titles.prefix(2)) : titles
+        #expect(visitor.titles.prefix(expected.count) == expected[...])
         try visitor.key("Enter", on: term + "-field")
-        #expect(Array(visitor.titles.prefix(expected.count)) == expected && visitor.message(of: term) == "")
-        #expect(visitor.isKept("result") == isAsked)
+        #expect(visitor.titles.prefix(expected.count) == expected[...] && visitor.message(of: term) == "")
+        #expect((visitor.isKept("result") ?? false) == isAsked)
         let values = ["lower", "upper"].map { visitor.value(of: $0 + "-field") }
         #expect(values == Array(titles.prefix(2)) && visitor.value(of: "result-field") == (isAsked ? titles[2] : ""))
         // All of it was one step.
@@ -293,7 +290,7 @@ extension Visitor {
         for (key, value) in [("asked", "C7alt"), ("asked", "fish"), ("asked", "Dmi11"), ("asked", "C13"), ("upperSolved", "?")] {
             let damaged = pairs.map { $0.key == key ? (key: key, value: value) : $0 }
             let other = try Visitor("/", remembered: damaged)
-            #expect(other.titles == again.titles.prefix(0) + [pairs[0].value, other.titles[1], other.titles[2]] && other.titles[2] == "C13(♭9)", "\(key)")
+            #expect(other.titles[0] == "C7" && other.titles[2] == "C13(♭9)", "\(key) \(value)")
             if key == "asked" { #expect(other.isKept("result") == false, "\(value)") }
         }
         // One from before there was anything to ask for.
@@ -334,13 +331,13 @@ extension Visitor {
     }
 
     /// Whatever is done, in whatever order: what is asked for is what the halves play, and undo leads back.
-    @Test(arguments: 1...6)
+    @Test(arguments: 1...3)
     func whatIsPinnedIsWhatIsPlayed(seed: UInt64) throws {
         var chance = Chance(seed)
         var visitor = try Visitor()
         let results = ["C13(b9)", "Dmi11", "Cma13(#11)", "G7alt", "C", "F6/9", "G13", "Cmi7", "D/C", "C7(#9b13)", "", "Cfoo"]
         let halves = ["C7", "A", "D", "Cma7", "Emi", "G7", "C", "Dmi7", "F", "", "Bb°ma7", "x", "Cadd"]
-        for step in 0..<120 {
+        for step in 0..<80 {
             let before = try Seen(visitor)
             let had = visitor.isEnabled("Undo")
             var isUndo = false

@@ -27,10 +27,8 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     html.element("div class='head'") { head in
         head.element("div class='title'") { title in
             title.link(to: address, session.presentation, class: "opener") { opener in
-                opener.element("p class='place'") { place in
-                    place.write(chord == nil ? selectTitle(half) : placeName(half))
-                    if isSolved { place.element("span class='solved'", text: " · the app’s choice") }
-                }
+                let place = chord == nil ? selectTitle(half) : isSolved ? "App’s choice" : placeName(half)
+                opener.element("p", [("class", isSolved ? "place solved" : "place")], text: place)
                 heading(chord, session.presentation, missing: "Please select a chord", to: &opener)
             }
             if let chord {
@@ -73,8 +71,8 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
             resultDetailsLink(session, to: &title)
         }
         symbolField(session, .result, isInEquation: true, to: &head)
+        if session.equation.asked != nil { waysLine(session, to: &head) }
     }
-    if session.equation.asked != nil { waysLine(session, to: &html) }
     resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
     guard let combination else { return }
     playButtons(combination, to: &html)

@@ -27,11 +27,11 @@ func recordingPanel(_ state: LinnStrumentState, _ presentation: Presentation, to
         let verb = recording.isRunning ? "Recording: " : "Recorded: "
         html.element("p class='caption'", text: verb + clock(recording.duration))
     }
-    if let opening = state.opening { reading(opening, to: &html) }
+    if let opening = state.opening { progress(opening, to: &html) }
     if let replay = state.replay { player(replay, presentation, to: &html) }
 }
 
-private func reading(_ opening: Opening, to html: inout HTML) {
+private func progress(_ opening: Opening, to html: inout HTML) {
     html.element("div class='player'") { row in
         row.element("span", text: "Reading “" + opening.name + "” …")
         row.element("progress max='100' aria-label='Reading'", [("value", "\(opening.percent)")])

@@ -63,7 +63,7 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
     case .key("Enter"):
         if let index = field.highlighted { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
         do throws(Refusal) {
-            return try place.asking(for: .asked(field.text))
+            return try place.reading(.asked(field.text))
         } catch {
             field.rest()
             field.message = error.message
