@@ -91,7 +91,7 @@ extension Screen {
         case .details(.combination): session.combination == nil ? .combine(session.pair) : .details(session.pair)
         case .details(.chord(let chord)): .chord(chord)
         case .details(.scale(let scale)): .scale(scale)
-        case .ways(let place): place.addressOfWays()
+        case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .linnStrument: Address("/linnstrument")
         case .chordsets(let place): place.address
@@ -195,7 +195,7 @@ extension Screen {
             case .choosing(let half): [selectTitle(half)]
             case .details(.chord(let chord)): [presentation.shortName(chord)]
             case .details(.scale(let scale)): [presentation.name(scale)]
-            case .ways(let place): [place.titleOfWays(presentation)]
+            case .ways(let place): [place.title(presentation)]
             case .circle: [presentation.name(state.session.key), "Circle of fifths"]
             case .linnStrument: ["LinnStrument"]
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Chordsets"]
