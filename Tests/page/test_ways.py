@@ -18,7 +18,7 @@ def press(page, name):
 
 
 def follow(page, name):
-    page.get_by_role("link", name=name, exact=True).click()
+    page.get_by_role("link", name=name, exact=True).first.click()
 
 
 def test_from_a_chord_to_its_ways_to_the_combiner_and_back(visit):

@@ -97,7 +97,7 @@ extension Screen {
         case .details(.combination): session.combination == nil ? .combine(session.pair) : .details(session.pair)
         case .details(.chord(let chord)): .chord(chord)
         case .details(.scale(let scale)): .scale(scale)
-        case .ways(let place): place.addressOfWays()
+        case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .board(let place): place.address
         case .linnStrument: Address("/linnstrument")
@@ -205,7 +205,7 @@ extension Screen {
             case .choosing(let half): [selectTitle(half)]
             case .details(.chord(let chord)): [presentation.shortName(chord)]
             case .details(.scale(let scale)): [presentation.name(scale)]
-            case .ways(let place): [place.titleOfWays(presentation)]
+            case .ways(let place): [place.title(presentation)]
             case .circle: [presentation.name(state.session.key), "Circle of fifths"]
             case .board(let place): [place.boardTitle(presentation)]
             case .linnStrument: ["LinnStrument"]

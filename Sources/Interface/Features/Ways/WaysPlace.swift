@@ -20,8 +20,7 @@ package struct WaysPlace: Sendable, Hashable {
         return place
     }
 
-    @inline(never)  // second part
-    func addressOfWays() -> Address { .ways(chord, Address.Pair(lower: given.lower, upper: given.upper)) }
+    var address: Address { .ways(chord, Address.Pair(lower: given.lower, upper: given.upper)) }
 
     /// The same with another chord in the place of a half, or with none.
     func giving(_ half: Half, _ chord: Chord?) -> WaysPlace {
@@ -55,8 +54,7 @@ package struct WaysPlace: Sendable, Hashable {
     }
 
     /// `Ways to play C13(♭9)`, `C7 + ? = C13(♭9)`.
-    @inline(never)  // second part
-    func titleOfWays(_ presentation: Presentation) -> String {
+    func title(_ presentation: Presentation) -> String {
         if given.lower == nil, given.upper == nil { return "Ways to play " + presentation.shortName(chord) }
         let terms = Half.allCases.map { half in given[half].map { presentation.listName($0) } ?? "?" }
         return terms.joined(separator: " + ") + " = " + presentation.shortName(chord)

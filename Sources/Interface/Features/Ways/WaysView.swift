@@ -60,7 +60,7 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     let name = presentation.halfName(chord)
     html.element("div", [("class", "term " + half.rawValue)]) { term in
         term.element("b") { $0.write(symbol: name) }
-        let without = place.giving(half, nil).addressOfWays()
+        let without = place.giving(half, nil).address
         term.link(to: without, presentation, class: "let-go", label: "Let " + name + " go") { $0.write("×") }
     }
 }
@@ -196,7 +196,7 @@ private func row(
     html.element("div class='keeps'") { keeps in
         for half in Half.allCases where place.given[half] == nil {
             let chord = half == .lower ? way.lower : way.upper
-            keeps.link(to: place.giving(half, chord).addressOfWays(), presentation, class: "keep " + half.rawValue) {
+            keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
                 $0.write(symbol: "keep " + names[half] + (half == .lower ? " below" : " above"))
             }
         }
@@ -249,7 +249,7 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
             guard let given = place.given[half] else { continue }
             let without = place.giving(half, nil)
             let title = "let " + presentation.halfName(given) + " go"
-            openings.append(("", without.addressOfWays(), title, count(without, filters, hasBand)))
+            openings.append(("", without.address, title, count(without, filters, hasBand)))
         }
         var useful = openings.filter { $0.count > 0 }
         if useful.isEmpty {
@@ -260,7 +260,7 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
         }
         let free = WaysPlace(chord: place.chord)
         if useful.isEmpty, free != place {
-            useful = [("", free.addressOfWays(), "let both go", count(free, filters, hasBand))]
+            useful = [("", free.address, "let both go", count(free, filters, hasBand))]
         }
         if !isForeign {
             panel.element("p", text: useful.isEmpty ? "No two chords make \(chord)."
