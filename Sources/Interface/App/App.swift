@@ -30,6 +30,10 @@ public struct App {
             if state.address.path != path { effects.append(.replace(state.address)) }
         } else if let visit {
             state.enter(visit)
+            // The two chords that an address names may be those of the last visit, with what was asked for.
+            if visit.namesChords, Choices(record: remembered).map({ Address.Pair($0) }) == state.session.pair {
+                state.session.recall(remembered)
+            }
             if visit.namesChords { effects += state.session.remembering }
             if visit.key != nil { effects.append(state.session.rememberingKey) }
         } else {

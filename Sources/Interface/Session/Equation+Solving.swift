@@ -11,7 +11,7 @@ extension Equation {
 
     /// Takes up what a record says of what was asked for, unless that cannot be.
     @inline(never)  // second part
-    mutating func recallAsked(_ record: [(key: String, value: String)], _ circumstances: Circumstances) {
+    mutating func askAgain(from record: [(key: String, value: String)], _ circumstances: Circumstances) {
         func value(_ key: String) -> String? { record.first { $0.key == key }?.value }
         for half in Half.allCases { isSolved[half] = value(Equation.solvedName(half)) == "yes" }
         asked = value(Equation.askedName).flatMap { try? Chord($0) }

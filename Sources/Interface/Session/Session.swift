@@ -214,7 +214,7 @@ struct Session: Sendable, Hashable {
     mutating func recall(_ record: [(key: String, value: String)]) {
         guard let halves = Choices(record: record) else { return }
         var remembered = Equation(halves: halves)
-        if record.contains(where: { $0.key == Equation.askedName }) { remembered.recallAsked(record, circumstances) }
+        if record.contains(where: { $0.key == Equation.askedName }) { remembered.askAgain(from: record, circumstances) }
         show(remembered)
     }
 

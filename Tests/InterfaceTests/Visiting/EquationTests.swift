@@ -284,6 +284,9 @@ extension Visitor {
         let pairs = stride(from: 0, to: record.count, by: 2).map { (key: record[$0], value: record[$0 + 1]) }
         var again = try Visitor("/", remembered: pairs)
         #expect(try Seen(again) == Seen(visitor) && again.value(of: "result-field") == "C13(♭9)")
+        // So it is where the address names the same two, as after a reload; another address knows of no result.
+        #expect(try Seen(Visitor(visitor.address, remembered: pairs)) == Seen(visitor))
+        #expect(try Visitor("/combine/Cma7/D", remembered: pairs).isKept("result") == false)
         try again.press("another")
         try visitor.press("another")
         #expect(try Seen(again) == Seen(visitor))
