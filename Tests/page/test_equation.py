@@ -80,6 +80,7 @@ def test_pins_another_and_undo(visit):
     screen.page.get_by_role("button", name="Undo").click()
     expect(screen.title("upper")).to_have_text(uppers[2])
     # The browser's own way back leads to the same.
+    screen.settle()
     screen.page.go_back()
     expect(screen.title("upper")).to_have_text(uppers[0])
     expect(screen.field("result")).to_have_value("C13(♭9)")
