@@ -56,7 +56,7 @@ def test_a_suggestion_is_taken_with_the_keyboard(visit):
     is_closed(screen)
     screen.shows(lower=names[2], result=names[2])
     expect(screen.field("lower")).to_have_value(names[2])
-    expect(screen.field("lower")).to_be_focused()
+    expect(screen.field("upper")).to_be_focused()
 
 
 @pytest.mark.firefox

@@ -5,9 +5,9 @@ import Harmony
 struct AppState: Sendable, Hashable {
     var session = Session()
     var choosing = ChoosingState()
-    var ways = WaysState()
+    @Boxed var ways = WaysState()
     var circle = CircleState()
-    var board = BoardState()
+    @Boxed var board = BoardState()
     @Boxed var linnStrument = LinnStrumentState()
     @Boxed var chordsets = ChordsetsState()
 

@@ -16,14 +16,18 @@ struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     init(wrappedValue: Value) { box = Box(wrappedValue) }
 
     var wrappedValue: Value {
-        get { box.value }
+        _read { yield box.value }
         _modify {
             if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
             yield &box.value
         }
     }
 
-    static func == (one: Boxed, other: Boxed) -> Bool { one.box === other.box || one.box.value == other.box.value }
+    static func == (one: Boxed, other: Boxed) -> Bool { one.box === other.box || one.holdsSame(as: other) }
+
+    /// What is behind two references has become two with a change, which the second part of the engine has made.
+    @inline(never)  // second part
+    private func holdsSame(as other: Boxed) -> Bool { box.value == other.box.value }
 
     func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
 }

@@ -40,34 +40,44 @@ package struct Visit: Sendable, Hashable {
     /// - Returns: nil where no screen lives at this address.
     package init?(_ path: String) {
         let parts = path.split(separator: "/").map(String.init)
+        switch parts.first {
+        case nil: self.init(screen: .combiner, pair: Address.Pair())
+        case "combine":
+            guard let pair = Address.Pair(parts.dropFirst()) else { return nil }
+            self.init(screen: .combiner, pair: pair)
+        case "select":
+            guard parts.count > 1, let half = Half(rawValue: parts[1]), let pair = Address.Pair(parts.dropFirst(2)) else {
+                return nil
+            }
+            self.init(screen: .choosing(half), pair: pair)
+        default:
+            guard let visit = Visit.elsewhere(parts) else { return nil }
+            self = visit
+        }
+    }
+
+    /// To all screens but those of a first visit.
+    @inline(never)  // second part
+    private static func elsewhere(_ parts: [String]) -> Visit? {
         let rest = parts.dropFirst()
         do throws(Refusal) {
-            switch (parts.first, parts.count) {
-            case (nil, _): self.init(screen: .combiner, pair: Address.Pair())
-            case ("combine", _):
-                guard let pair = Address.Pair(rest) else { return nil }
-                self.init(screen: .combiner, pair: pair)
-            case ("select", 2...):
-                guard let half = Half(rawValue: parts[1]), let pair = Address.Pair(parts.dropFirst(2)) else { return nil }
-                self.init(screen: .choosing(half), pair: pair)
-            case ("details", 3): self.init(screen: .details(.combination), pair: Address.Pair(rest))
-            case ("chord", 2...): self.init(screen: .details(try .asked(chord: rest)))
-            case ("scale", 3): self.init(screen: .details(try .asked(scale: parts[2], root: parts[1])))
-            case ("ways", 2...4): self.init(screen: .ways(try .asked(rest)))
-            case ("circle", 1): self.init(screen: .circle)
-            case ("circle", 2): self.init(screen: .circle, key: try .asked(parts[1]))
-            case ("board", _): self.init(screen: .board(try .asked(rest)))
-            case ("linnstrument", 1): self.init(screen: .linnStrument)
-            case ("chordsets", _):
-                guard let place = ChordsetsPlace.reading(rest) else { return nil }
-                self.init(screen: .chordsets(place))
-            case ("chordset", 2): self.init(screen: .chordsets(try .reading(link: parts[1])))
-            case ("help", 1): self.init(screen: .help)
-            case ("settings", 1): self.init(screen: .settings)
+            switch (parts[0], parts.count) {
+            case ("details", 3): return Visit(screen: .details(.combination), pair: Address.Pair(rest))
+            case ("chord", 2...): return Visit(screen: .details(try .asked(chord: rest)))
+            case ("scale", 3): return Visit(screen: .details(try .asked(scale: parts[2], root: parts[1])))
+            case ("ways", 2...4): return Visit(screen: .ways(try .asked(rest)))
+            case ("circle", 1): return Visit(screen: .circle)
+            case ("circle", 2): return Visit(screen: .circle, key: try .asked(parts[1]))
+            case ("board", _): return Visit(screen: .board(try .asked(rest)))
+            case ("linnstrument", 1): return Visit(screen: .linnStrument)
+            case ("chordsets", _): return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0)) }
+            case ("chordset", 2): return Visit(screen: .chordsets(try .reading(link: parts[1])))
+            case ("help", 1): return Visit(screen: .help)
+            case ("settings", 1): return Visit(screen: .settings)
             default: return nil
             }
         } catch {
-            self.init(screen: .missing(error.message))
+            return Visit(screen: .missing(error.message))
         }
     }
 
@@ -93,6 +103,15 @@ extension Screen {
         switch self {
         case .combiner, .missing: .combine(session.pair)
         case .choosing(let half): .select(half, session.pair)
+        default: addressElsewhere(session)
+        }
+    }
+
+    /// Of all screens but those of a first visit.
+    @inline(never)  // second part
+    private func addressElsewhere(_ session: Session) -> Address {
+        switch self {
+        case .combiner, .missing, .choosing: .combine(session.pair)
         // Without two chords there are no details to go back to.
         case .details(.combination): session.combination == nil ? .combine(session.pair) : .details(session.pair)
         case .details(.chord(let chord)): .chord(chord)
@@ -100,7 +119,7 @@ extension Screen {
         case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .board(let place): place.address
-        case .linnStrument: Address("/linnstrument")
+        case .linnStrument: .linnStrument
         case .chordsets(let place): place.address
         case .help: .help
         case .settings: .settings
@@ -203,26 +222,36 @@ extension Screen {
                     choices.first.map { [presentation.shortName($0)] } ?? []
                 }
             case .choosing(let half): [selectTitle(half)]
-            case .details(.chord(let chord)): [presentation.shortName(chord)]
-            case .details(.scale(let scale)): [presentation.name(scale)]
-            case .ways(let place): [place.title(presentation)]
-            case .circle: [presentation.name(state.session.key), "Circle of fifths"]
-            case .board(let place): [place.boardTitle(presentation)]
-            case .linnStrument: ["LinnStrument"]
-            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Chordsets"]
-            case .chordsets(let place): [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]
-            case .help: ["Help"]
-            case .settings: ["Settings"]
-            case .missing: ["Not found"]
+            default: wordsElsewhere(in: state)
             }
         words.append("Chord Combiner")
         return words.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
+    /// What is seen on all screens but those of a first visit.
+    @inline(never)  // second part
+    private func wordsElsewhere(in state: AppState) -> [String] {
+        let presentation = state.session.presentation
+        switch self {
+        case .combiner, .choosing, .details(.combination): return []
+        case .details(.chord(let chord)): return [presentation.shortName(chord)]
+        case .details(.scale(let scale)): return [presentation.name(scale)]
+        case .ways(let place): return [place.title(presentation)]
+        case .circle: return [presentation.name(state.session.key), "Circle of fifths"]
+        case .board(let place): return [place.boardTitle(presentation)]
+        case .linnStrument: return ["LinnStrument"]
+        case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Chordsets"]
+        case .chordsets(let place):
+            return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]
+        case .help: return ["Help"]
+        case .settings: return ["Settings"]
+        case .missing: return ["Not found"]
+        }
+    }
+
     /// - Parameter before: the state that is pictured on this very screen; nil where there is none.
     func view(of state: AppState, since before: AppState?, to html: inout HTML) {
         let session = state.session
-        let origin = state.origin.address(session)
         switch self {
         case .combiner: combinerView(session, to: &html)
         case .choosing(let half): choosingView(half, state.choosing, session, to: &html)
@@ -238,8 +267,8 @@ extension Screen {
             chordsetsView(
                 place, state.chordsets, session, hasMIDI: state.linnStrument.access.isGranted,
                 since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
-        case .help: helpView(session, origin: origin, to: &html)
-        case .settings: settingsView(session, origin: origin, to: &html)
+        case .help: helpView(session, origin: state.origin.address(session), to: &html)
+        case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         case .missing(let reason):
             // The main screen is as good a place as any to go on from.
             html.element("p class='trouble' role='alert'", text: reason)

@@ -24,7 +24,7 @@ func instrumentLinks(_ state: AppState, to html: inout HTML) {
         ("Combiner", String?.none, Address.combine(Address.Pair()), Screen.combiner),
         // On a phone there is no room for the rest of the name, which is still read out.
         ("Circle", " of fifths", .circle(state.session.key), .circle),
-        ("LinnStrument", nil, Screen.linnStrument.address(state.session), .linnStrument),
+        ("LinnStrument", nil, .linnStrument, .linnStrument),
         ("Chordsets", nil, .chordsets, .chordsets(.list)),
     ] {
         let isOpen = instrument == state.instrument && !state.screen.isAside

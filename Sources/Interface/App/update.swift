@@ -69,8 +69,8 @@ private func settle(_ state: inout AppState, after before: AppState) {
     if state.screen != before.screen {
         // Another screen is another visit to the fields.
         state.session.rest()
-        state.ways.leave()
-        state.chordsets.leave(before.screen.chordsetsPlace, for: state.screen.chordsetsPlace)
+        if before.screen.waysPlace != nil { state.ways.leave() }
+        if let place = before.screen.chordsetsPlace { state.chordsets.leave(place, for: state.screen.chordsetsPlace) }
     }
 }
 
@@ -119,7 +119,7 @@ private func goingOn(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
 private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
     guard let place = state.screen.waysPlace else { return [] }
     var next: WaysPlace? = place
-    let effects = updateWays(&state.ways, at: &next, &state.session, verb)
+    let effects = state.lendingSession { updateWays(&$0.ways, at: &next, &$1, verb) }
     if next != place { state.screen = next.map { .ways($0) } ?? .combiner }
     return effects
 }
@@ -128,7 +128,7 @@ private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
 @inline(never)  // second part
 private func onBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
     guard case .board(var place) = state.screen else { return [] }
-    let effects = updateBoard(&state.board, at: &place, &state.session, verb)
+    let effects = state.lendingSession { updateBoard(&$0.board, at: &place, &$1, verb) }
     state.screen = .board(place)
     return effects
 }
