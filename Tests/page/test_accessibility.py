@@ -50,7 +50,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     asides = [button("Sound"), link("Help"), link("Settings")]
     tools = [button(name) for name in ["Undo", "Redo", "Swap", "Clear"]]
     lower, upper = [
-        [link(f"{place} Chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), link(f"Board of {name}"), screen.field(half)]
+        [link(f"{place} Chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half), button(f"Let {name} go")]
         for place, name, half in [("Lower", "Cma7", "lower"), ("Upper", "D", "upper")]]
     instruments = [link(name) for name in ["Combiner", "Circle of fifths", "LinnStrument", "Chordsets"]]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *instruments, *tools, *asides, *lower, *upper]:

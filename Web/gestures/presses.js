@@ -44,8 +44,9 @@ export function listenForPresses(send) {
   document.addEventListener("pointerover", (event) => {
     const element = event.pointerType === "touch" ? null : closest(event, "[data-pointing] [data-alternate]");
     if (!element || (event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) return;
-    // Before the first gesture of a visit browsers let nothing sound.
-    if (navigator.userActivation?.hasBeenActive !== false) send(element.dataset.alternate ?? "");
+    // Before the first gesture of a visit browsers let nothing sound; those that do not tell try.
+    const { userActivation } = /** @type {{ userActivation?: { hasBeenActive: boolean } }} */ (navigator);
+    if (userActivation?.hasBeenActive !== false) send(element.dataset.alternate ?? "");
   });
 
   // The click that follows upon Enter has Shift with it in some browsers only.

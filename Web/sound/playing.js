@@ -26,6 +26,9 @@ const length = 2.4;
 let piano = null;
 let volume = 1;
 
+/** @type {EventTarget | null} what was pressed last, by a finger, a click or Enter */
+let pressed = null;
+
 /** @type {AudioBuffer | null} */
 let sprite = null;
 
@@ -61,9 +64,6 @@ export function play(manner, ...chords) {
   if (wanted.length > 1) stop();
   strike(wanted, placeOf(pressed));
 }
-
-/** What was pressed last, by a finger, a click or Enter. @type {EventTarget | null} */
-let pressed = null;
 
 /**
  * Where what is played by pressing an element is seen.

@@ -28,10 +28,10 @@ extension HTML {
         detailsLink(to: .chord(chord), presentation, of: presentation.shortName(chord))
     }
 
-    /// A quiet link to what a chord becomes with each of the others.
+    /// What leads to what a chord becomes with each of the others.
     mutating func boardLink(of chord: Chord, as half: Half, _ presentation: Presentation) {
-        let label = "Board of " + presentation.listName(chord)
-        link(to: .board(chord, as: half), presentation, class: "quiet", label: label, text: "Board")
+        let title = "Board of " + presentation.listName(chord)
+        link(to: .board(chord, as: half), presentation, class: "chip", text: title)
     }
 
     mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {

@@ -67,7 +67,7 @@ private func caption(_ session: Session, _ half: Half, to html: inout HTML) {
                 $0.write(symbol: session.presentation.name(other))
             }
         } else {
-            caption.write(other == nil ? "no \(half.other.rawValue) chord yet" : "choose a letter to see matches")
+            caption.write(other == nil ? "no \(half.other.rawValue) chord yet" : "matches need a letter")
         }
     }
 }

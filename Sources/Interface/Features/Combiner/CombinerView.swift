@@ -34,7 +34,6 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
             if let chord {
                 title.playButton(chord, session.presentation)
                 title.detailsLink(to: chord, session.presentation)
-                title.boardLink(of: chord, as: half, session.presentation)
             }
         }
         symbolField(session, Term(half), isInEquation: true, to: &head)
@@ -74,10 +73,27 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
         if session.equation.asked != nil { waysLine(session, to: &head) }
     }
     resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
-    guard let combination else { return }
-    playButtons(combination, to: &html)
-    noteChips(combination, session.presentation, to: &html)
-    otherReadings(combination, session, to: &html)
+    if let combination {
+        playButtons(combination, to: &html)
+        noteChips(combination, session.presentation, to: &html)
+        otherReadings(combination, session, to: &html)
+    }
+    onwardLinks(session, combination, to: &html)
+}
+
+/// What can be asked next: how to play the result, and what else would go with each of the chords.
+private func onwardLinks(_ session: Session, _ combination: Combination?, to html: inout HTML) {
+    let (choices, presentation) = (session.choices, session.presentation)
+    guard choices.first != nil else { return }
+    html.element("div class='chips onward'") { links in
+        // What is asked for has its ways above.
+        if session.equation.asked == nil, let chord = combination.map({ $0.result }) ?? choices.first {
+            links.waysLink(to: chord, presentation)
+        }
+        for half in Half.allCases {
+            if let chord = choices[half].chord { links.boardLink(of: chord, as: half, presentation) }
+        }
+    }
 }
 
 // MARK: The equation
