@@ -31,7 +31,7 @@ extension HTML {
     /// What leads to what a chord becomes with each of the others.
     mutating func boardLink(of chord: Chord, as half: Half, _ presentation: Presentation) {
         let title = "Board of " + presentation.listName(chord)
-        link(to: .board(chord, as: half), presentation, class: "chip", text: title)
+        link(to: .board(chord, as: half), presentation, class: "chip") { $0.write(title) }
     }
 
     mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {
