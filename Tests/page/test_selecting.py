@@ -39,7 +39,7 @@ def tags(visit):
 def test_keyboards_and_titles_open_the_screen(visit):
     page = visit("/combine/Cma7/D").page
     for half, title in [("lower", "Select Lower Chord"), ("upper", "Select Upper Chord")]:
-        page.locator(f"#{half} svg").click()
+        page.locator(f"#{half} svg.keyboard").click()
         expect(page.locator(".place")).to_have_text(title)
         page.get_by_role("link", name="Done").click()
         page.locator(f"#{half} h2").click()
@@ -51,7 +51,7 @@ def test_keyboards_and_titles_open_the_screen(visit):
 @pytest.mark.firefox
 def test_a_chord_is_chosen_by_touch_and_the_result_follows(tags):
     page = tags("/", viewport=PHONE)
-    page.locator("#lower svg").click()
+    page.locator("#lower svg.keyboard").click()
     expect(page.locator(".chosen h2")).to_have_text("Please select a chord")
     expect(page.locator(".type b").first).to_have_text("ma")
     expect(page.locator(".types .lit")).to_have_count(0)

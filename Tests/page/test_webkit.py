@@ -101,7 +101,7 @@ def test_a_suggestion_is_taken_with_the_keys(visit):
 
 def test_a_chord_is_chosen_by_touch(visit):
     page = visit("/combine/Cma7/D")
-    page.click("#lower svg")
+    page.click("#lower svg.keyboard")
     page.click("[role=radio]", "F")
     page.click(".type b", "F7")
     page.reads(".chosen h2", "F7")

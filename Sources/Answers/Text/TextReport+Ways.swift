@@ -4,7 +4,10 @@ extension TextReport {
     /// Ways to play a chord, one a line, the best first.
     public func ways(_ ways: Ways) -> String {
         guard !ways.list.isEmpty else {
-            return "No two chords make \(ways.chord.title) so. Perhaps a part of it may be missing (--playable, --band)?"
+            return """
+                No two chords make \(ways.chord.title) so. What is given must have no note but its own; and more ways leave \
+                notes out (--playable, --band).
+                """
         }
         var rows = [["Lower", "Upper", "Sounds", "Adds", "Lacks", "Left hand", "Right hand", "Known as"]]
         for way in ways.list {

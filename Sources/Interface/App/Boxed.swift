@@ -18,10 +18,14 @@ struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     var wrappedValue: Value {
         _read { yield box.value }
         _modify {
-            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+            if !isKnownUniquelyReferenced(&box) { box = copied() }
             yield &box.value
         }
     }
+
+    /// Only the second part of the engine changes what is behind a reference.
+    @inline(never)  // second part
+    private func copied() -> Box { Box(box.value) }
 
     static func == (one: Boxed, other: Boxed) -> Bool { one.box === other.box || one.holdsSame(as: other) }
 

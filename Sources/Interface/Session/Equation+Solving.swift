@@ -51,11 +51,11 @@ extension Equation {
     /// Chooses the halves that are not kept: the best way with all notes or, if there is none, the best that can be played.
     /// - Returns: whether there is any. If not, nothing has changed.
     private mutating func solve(_ circumstances: Circumstances) -> Bool {
-        var list = ways(isPlayable: false, circumstances)
+        var list = ways(isPlayable: isLoose, circumstances)
         if list.isEmpty { list = ways(isPlayable: true, circumstances) }
         if list.isEmpty { return false }
         // Beside a band some lack what it plays.
-        take(list.firstIndex { $0.isComplete } ?? 0, of: list, circumstances)
+        take(isLoose ? 0 : list.firstIndex { $0.isComplete } ?? 0, of: list, circumstances)
         return true
     }
 
@@ -83,6 +83,10 @@ extension Equation {
         _ = findPlace(circumstances)
     }
 
+    /// Counts the ways anew, after what decides on them has changed.
+    @inline(never)  // second part
+    mutating func countWays(_ circumstances: Circumstances) { _ = findPlace(circumstances) }
+
     /// Looks which of the ways the present one is.
     /// - Returns: whether it is any.
     private mutating func findPlace(_ circumstances: Circumstances) -> Bool {
@@ -102,12 +106,15 @@ extension Equation {
 
     /// The ways among which the present one stands, and its place: those with all notes, or else all that can be played.
     private func waysAtHand(_ circumstances: Circumstances) -> (list: [Way], index: Int?) {
-        let exact = ways(isPlayable: false, circumstances)
+        let exact = ways(isPlayable: isLoose, circumstances)
         if let index = exact.firstIndex(where: { isPresent($0) }) { return (exact, index) }
         let playable = ways(isPlayable: true, circumstances)
         if let index = playable.firstIndex(where: { isPresent($0) }) { return (playable, index) }
         return (exact.isEmpty ? playable : exact, nil)
     }
+
+    /// The name `alt` leaves open which alterations are played, so nobody plays all four.
+    private var isLoose: Bool { asked?.spelled(in: .jazz).isPlainAlt == true }
 
     private func ways(isPlayable: Bool, _ circumstances: Circumstances) -> [Way] {
         guard let asked else { return [] }
@@ -116,13 +123,9 @@ extension Equation {
         ).list
     }
 
+    /// By its notes: beside a given chord a shell may stand under a name of its own.
     private func isPresent(_ way: Way) -> Bool {
-        Half.allCases.allSatisfy { half in
-            guard let chord = halves[half].chord else { return false }
-            return way[half].pitchClasses == chord.pitchClasses
-                && way[half].root.pitchClass == chord.root.pitchClass
-                && way[half].lowest.pitchClass == chord.lowest.pitchClass
-        }
+        Half.allCases.allSatisfy { halves[$0].chord?.pitchClasses == way[$0].pitchClasses }
     }
 }
 

@@ -65,10 +65,13 @@ extension Session {
             } catch {
                 self[term].rest()
                 self[term].message = error.message
+                show(before, besides: term)
             }
             return
         }
         self[term].close(presentation)
+        // Of what was no chord in the end, no letter on the way was meant.
+        if term == .result, self[term].message != nil { return show(before, besides: term) }
         if let half = term.half {
             // A half that was emptied may have been chosen by the app since.
             if self[half].text.isEmpty { self[half] = SymbolField(choices[half], presentation) }
@@ -159,6 +162,6 @@ extension Session {
         let foreign = chord.notes.filter { !asked.pitchClasses.contains($0.pitchClass) }
         let place = half == .lower ? "above" : "below"
         return foreign.isEmpty ? "No chord \(place) \(presentation.shortName(chord)) makes " + name
-            : name + " has no " + presentation.names(foreign)
+            : name + " has no " + foreign.map { presentation.name($0) }.joined(separator: " or ")
     }
 }

@@ -194,6 +194,7 @@ struct Session: Sendable, Hashable {
             if spelled != chord { equation.halves[half] = ChordChoice(spelled) }
         }
         equation.asked = equation.asked?.spelled(in: new.presentation.vocabulary.vocabulary)
+        if equation.asked != nil { equation.countWays(circumstances) }
         for half in Half.allCases where isOtherHand && choices[half].chord != nil && self[half].message == nil {
             self[half] = SymbolField(choices[half], presentation)
         }

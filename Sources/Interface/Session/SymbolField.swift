@@ -52,7 +52,7 @@ struct SymbolField: Sendable, Hashable {
             switch scalar {
             case "=", "|", "?": return true
             case "+", "/", " ": isBehindSign = true
-            case "A"..."G" where isBehindSign: return true
+            case "A"..."G" where isBehindSign, "a"..."g" where isBehindSign: return true
             default: isBehindSign = false
             }
         }

@@ -187,7 +187,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
 
     @Test func whereverAChordStandsItsBoardIsOneTapAway() throws {
         var visitor = try Visitor("/combine/Cma7/D")
-        try visitor.press("Board of D", in: "upper")
+        try visitor.press("Board of D", in: "result")
         #expect(visitor.address == "/board/_/D")
         // Cma7 is the first column's only once it is picked.
         try visitor.press("ma7", in: "board-types")

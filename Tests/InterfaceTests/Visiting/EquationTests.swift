@@ -175,8 +175,28 @@ extension Visitor {
         try visitor.ask("E", in: "upper")
         #expect(visitor.titles[..<2] == ["Dmi7", "E"] && visitor.isKept("result") != true)
         let notice = try visitor.part("notice").text
-        #expect(notice.contains("Dmi11 has no G♯ B"), "\(notice)")
+        #expect(notice.contains("Dmi11 has no G♯ or B"), "\(notice)")
         #expect(visitor.announced.hasPrefix(notice))
+    }
+
+    /// Section 10 of the theory: a shell with one of four triads, and not all four alterations.
+    @Test func altIsPlayedAsBooksPlayIt() throws {
+        var visitor = try Visitor()
+        try visitor.ask("G7alt")
+        #expect(["E♭", "D♭", "A♭mi", "B♭mi"].contains(visitor.titles[1]) && visitor.titles[2] == "G7alt")
+    }
+
+    /// Of what turns out to be no chord, no letter on the way was meant.
+    @Test func whatCannotBeReadLeavesEverythingAsItWas() throws {
+        var visitor = try Visitor("/combine/Cma7/D")
+        for text in ["blah", "C7 + H", "C7+A=C13", "Dm7 G7 Cma7"] {
+            for length in 1...text.count { try visitor.type(String(text.prefix(length)), into: "result-field") }
+            try visitor.key("Enter", on: "result-field")
+            #expect(visitor.titles == ["Cma7", "D", "Cma13(♯11)"] && visitor.message(of: "result") != "", "\(text)")
+            #expect(visitor.address == "/combine/Cma7/D")
+        }
+        try visitor.type("c7 + a", into: "lower-field")
+        #expect(visitor.titles == ["C7", "A", "C13(♭9)"])
     }
 
     @Test func byTouchOneComesPastOtherChords() throws {
@@ -188,7 +208,7 @@ extension Visitor {
             try visitor.send("choosing chord-type lower \(index)")
         }
         try press("ma7")
-        #expect(try visitor.part("notice").text.contains("Dmi11 has no F♯ C♯"))
+        #expect(try visitor.part("notice").text.contains("Dmi11 has no F♯ or C♯"))
         try visitor.send("choosing letter lower F")
         try visitor.shortcut("Escape")
         #expect(visitor.titles[0] == "Fma7" && visitor.titles[2] == "Dmi11" && visitor.isKept("lower") == true)

@@ -115,7 +115,9 @@ private func askedHeading(_ session: Session, to html: inout HTML) {
     var words: [String] = []
     let without = session.equation.missing.without { presentation.name($0) }
     if !without.isEmpty { words.append(without) }
-    if sounding != presentation.title(asked) { words.append("sounds as " + sounding) }
+    // What is asked for may have another name, but not another one than it was asked for by.
+    let isAll = without.isEmpty && combination.bass.pitchClass == asked.lowest.pitchClass
+    if !isAll { words.append("sounds as " + sounding) }
     if !words.isEmpty { html.element("p class='precise lacks'", text: words.joined(separator: ", ")) }
 }
 

@@ -52,10 +52,15 @@ enum WayFilter: String, CaseIterable, Sendable, Hashable {
     }
 }
 
-/// All that is asked of ways: at first that the whole chord sounds.
+/// All that is asked of ways.
 struct WayFilters: Sendable, Hashable {
-    /// By its place among all of them a bit for each; the first of them asks for all notes.
-    private var wishes: UInt8 = 1
+    /// By its place among all of them a bit for each.
+    private var wishes: UInt8 = 0
+
+    /// At first that the whole chord sounds. But `alt` leaves open which alterations are played, so nobody plays all four.
+    init(for chord: Chord) {
+        if !chord.isPlainAlt { ask(for: .exact) }
+    }
 
     private static func bit(_ wish: WayFilter.Wish) -> UInt8 {
         1 << UInt8(WayFilter.Wish.allCases.firstIndex(of: wish) ?? 0)

@@ -3,11 +3,22 @@ import Harmony
 
 /// How the ways to play a chord lie before the reader. Of which chord, the address says.
 struct WaysState: Sendable, Hashable {
-    var filters = WayFilters()
+    /// What is asked of ways; nil until somebody asks.
+    private var asked: WayFilters?
     /// How many rows are drawn; the others are a tap away, since a hundred keyboards take a phone too long.
     var most = WaysState.few
     /// What is being typed in the place of the chord.
     var field: SymbolField?
+
+    /// What is asked of the ways to a chord.
+    func filters(for chord: Chord) -> WayFilters { asked ?? WayFilters(for: chord) }
+
+    mutating func filter(waysTo chord: Chord, _ change: (inout WayFilters) -> Void) {
+        var filters = filters(for: chord)
+        change(&filters)
+        asked = filters
+        most = WaysState.few
+    }
 
     static let few = 12
     /// With up to so many rows more the list is drawn whole; of a longer one so many more at a time.

@@ -6,13 +6,14 @@ func rowID(_ number: Int) -> String { "way-\(number)" }
 /// The ways to play a chord: the equation, what is asked of ways, and the list, the best first.
 @inline(never)  // second part
 func waysView(_ place: WaysPlace, _ state: WaysState, _ session: Session, to html: inout HTML) {
-    let ways = WantedWays(at: place, state.filters, hasBand: session.settings.hasBand)
+    let asked = state.filters(for: place.chord)
+    let ways = WantedWays(at: place, asked, hasBand: session.settings.hasBand)
     html.element("article class='ways-screen'") { screen in
         screen.part("section class='panel' aria-label='Equation'", id: "equation") {
             equation(place, state, session.presentation, to: &$0)
         }
         screen.part("section class='way-filters' aria-label='Which ways'", id: "way-filters") {
-            filters(state.filters, hasBand: session.settings.hasBand, to: &$0)
+            filters(asked, hasBand: session.settings.hasBand, to: &$0)
         }
         screen.part("section aria-label='Ways'", id: "ways") {
             list(ways, place, state, session, to: &$0)
@@ -155,7 +156,7 @@ private func list(
     let (shown, count) = (ways.shown, ways.count)
     html.element("p class='found' role='status'", text: shown.count == count ? WantedWays.counted(count)
         : "\(shown.count) of " + WantedWays.counted(count))
-    if shown.isEmpty { return nothing(place, state.filters, session, to: &html) }
+    if shown.isEmpty { return nothing(place, state.filters(for: place.chord), session, to: &html) }
     let rows = shown.prefix(state.most).map { ($0.number, $0.way, KeyboardPicture(of: $0.way)) }
     KeyboardPicture.writeSmallKeys(to: &html, octaves: rows.map { $0.2.octaves }.max() ?? 3)
     html.element("ol class='way-list'") { list in

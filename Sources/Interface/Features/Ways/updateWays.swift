@@ -10,24 +10,22 @@ func updateWays(
     guard let asked = place else { return [] }
     switch verb {
     case .ask(let wish):
-        state.filters.ask(for: wish)
-        state.most = WaysState.few
+        state.filter(waysTo: asked.chord) { $0.ask(for: wish) }
         return []
     case .open(let filter):
-        state.filters.open(filter)
-        state.most = WaysState.few
+        state.filter(waysTo: asked.chord) { $0.open(filter) }
         return []
     case .openAll:
-        for filter in WayFilter.allCases { state.filters.open(filter) }
+        state.filter(waysTo: asked.chord) { filters in for filter in WayFilter.allCases { filters.open(filter) } }
         return []
     case .more:
         let first = state.most
-        let ways = WantedWays(at: asked, state.filters, hasBand: session.settings.hasBand).shown
+        let ways = WantedWays(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).shown
         guard ways.indices.contains(first) else { return [] }
         state.most = ways.count - first <= WaysState.many ? ways.count : first + WaysState.many
         return [.focus(rowID(ways[first].number))]
     case .take(let number):
-        let ways = Ways(at: asked, state.filters, hasBand: session.settings.hasBand).list
+        let ways = Ways(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).list
         guard ways.indices.contains(number) else { return [] }
         session.take(ways[number])
         place = nil
