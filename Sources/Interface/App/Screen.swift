@@ -255,6 +255,20 @@ extension Screen {
         switch self {
         case .combiner: combinerView(session, to: &html)
         case .choosing(let half): choosingView(half, state.choosing, session, to: &html)
+        case .missing(let reason):
+            // The main screen is as good a place as any to go on from.
+            html.element("p class='trouble' role='alert'", text: reason)
+            combinerView(session, to: &html)
+        default: viewElsewhere(of: state, since: before, to: &html)
+        }
+    }
+
+    /// Of all screens but those of a first visit.
+    @inline(never)  // second part
+    private func viewElsewhere(of state: AppState, since before: AppState?, to html: inout HTML) {
+        let session = state.session
+        switch self {
+        case .combiner, .choosing, .missing: break
         case .details(let place): detailsView(place, session, to: &html)
         case .ways(let place): waysView(place, state.ways, session, to: &html)
         case .circle: circleView(state.circle, session, to: &html)
@@ -269,10 +283,6 @@ extension Screen {
                 since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
-        case .missing(let reason):
-            // The main screen is as good a place as any to go on from.
-            html.element("p class='trouble' role='alert'", text: reason)
-            combinerView(session, to: &html)
         }
     }
 }
