@@ -108,7 +108,7 @@ def test_a_chord_is_chosen_by_touch(visit):
     page.press(Keys.ARROW_DOWN)
     page.until("return document.querySelectorAll('.type[aria-checked=true]').length === 1 && document.activeElement.matches('.type')")
     page.press(Keys.ESCAPE)
-    page.until("return document.querySelector('#lower h2')?.textContent.startsWith('F7')")
+    page.until("return document.querySelector('#lower h2')?.textContent.startsWith('Fmi7')")
 
 
 def test_swap_undo_and_clear(visit):

@@ -8,7 +8,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
         page.element("section class='panel' aria-label='Scale'") { panel in
             panel.element("p class='place'", text: "Scale")
             panel.element("div class='title'") { title in
-                title.element("h2 class='name'", text: presentation.name(scale))
+                title.element("h2 class='name words'", text: presentation.name(scale))
                 title.playButton(rising: tones, of: presentation.name(scale))
             }
             if !scale.type.alternateNames.isEmpty {
