@@ -222,6 +222,7 @@ extension Screen {
                     choices.first.map { [presentation.shortName($0)] } ?? []
                 }
             case .choosing(let half): [selectTitle(half)]
+            case .missing: ["Not found"]
             default: wordsElsewhere(in: state)
             }
         words.append("Chord Combiner")
@@ -233,7 +234,7 @@ extension Screen {
     private func wordsElsewhere(in state: AppState) -> [String] {
         let presentation = state.session.presentation
         switch self {
-        case .combiner, .choosing, .details(.combination): return []
+        case .combiner, .choosing, .details(.combination), .missing: return []
         case .details(.chord(let chord)): return [presentation.shortName(chord)]
         case .details(.scale(let scale)): return [presentation.name(scale)]
         case .ways(let place): return [place.title(presentation)]
@@ -245,7 +246,6 @@ extension Screen {
             return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]
         case .help: return ["Help"]
         case .settings: return ["Settings"]
-        case .missing: return ["Not found"]
         }
     }
 
