@@ -100,7 +100,7 @@ def test_by_keys_alone(visit):
     press(page, "playable")
     page.locator(".more").focus()
     screen.press("Enter")
-    expect(page.locator("li.way:focus")).to_have_count(1)
+    expect(page.locator(".way:focus")).to_have_count(1)
     screen.press("Tab", "Enter")
     expect(screen.title("result")).to_have_text("Dmi11")
     page.go_back()
@@ -112,7 +112,7 @@ def test_where_there_is_none_it_says_what_to_open(visit):
     screen = visit("/ways/C7/F♯/_")
     page = screen.page
     expect(page.get_by_text("F♯ is no part of C7")).to_be_visible()
-    page.locator("#ways").get_by_role("link", name="let F♯ go").click()
+    page.locator("#found-ways").get_by_role("link", name="let F♯ go").click()
     expect(sums(page).first).to_be_visible()
     page.locator("#ways-field").fill("Hm")
     page.locator("#ways-field").press("Enter")

@@ -203,7 +203,7 @@ private let combinations: [(asked: Set<String>, hasBand: Bool)] = [
 
     @Test func whatIsForeignIsToldAndCanGo() throws {
         var visitor = try Visitor("/ways/C7/F♯/_")
-        #expect(try visitor.part("ways").text.contains("F♯ is no part of C7: F♯ C♯ are not in it."))
+        #expect(try visitor.part("found-ways").text.contains("F♯ is no part of C7: F♯ C♯ are not in it."))
         let without = try Visitor("/ways/C7")
         let count = try #require(without.find { $0.classes.contains("found") }?.text.split(separator: " ").first)
         try visitor.press("let F♯ go (\(count))")

@@ -21,6 +21,8 @@ struct WaysState: Sendable, Hashable {
     }
 
     static let few = 12
+    /// As many of them are in sight where they stand in one column or in four; the others may come a picture later.
+    static let seen = 4
     /// With up to so many rows more the list is drawn whole; of a longer one so many more at a time.
     static let many = 48
 

@@ -15,8 +15,8 @@ func waysView(_ place: WaysPlace, _ state: WaysState, _ session: Session, to htm
         screen.part("section class='way-filters' aria-label='Which ways'", id: "way-filters") {
             filters(asked, hasBand: session.settings.hasBand, to: &$0)
         }
-        screen.part("section aria-label='Ways'", id: "ways") {
-            list(ways, place, state, session, to: &$0)
+        screen.element("section aria-label='Ways'") { section in
+            list(ways, place, state, session, to: &section)
         }
         shareMenu(Shareable(place.chord, session.presentation), to: &screen)
     }
@@ -152,24 +152,34 @@ private func toggle(_ title: String, _ action: String, isOn: Bool, to html: inou
 private func list(
     _ ways: WantedWays, _ place: WaysPlace, _ state: WaysState, _ session: Session, to html: inout HTML
 ) {
-    let presentation = session.presentation
     let (shown, count) = (ways.shown, ways.count)
-    html.element("p class='found' role='status'", text: shown.count == count ? WantedWays.counted(count)
-        : "\(shown.count) of " + WantedWays.counted(count))
-    if shown.isEmpty { return nothing(place, state.filters(for: place.chord), session, to: &html) }
-    let rows = shown.prefix(state.most).map { ($0.number, $0.way, KeyboardPicture(of: $0.way)) }
-    KeyboardPicture.writeSmallKeys(to: &html, octaves: rows.map { $0.2.octaves }.max() ?? 3)
-    html.element("ol class='way-list'") { list in
-        for (number, way, picture) in rows {
-            list.element("li class='panel way' tabindex='-1'", [("id", rowID(number))]) {
-                row(way, number, picture, place, presentation, to: &$0)
+    let rows = shown.prefix(state.most).map { (number: $0.number, way: $0.way, picture: KeyboardPicture(of: $0.way)) }
+    html.part("div", id: "found-ways") { found in
+        found.element("p class='found' role='status'", text: shown.count == count ? WantedWays.counted(count)
+            : "\(shown.count) of " + WantedWays.counted(count))
+        if shown.isEmpty { nothing(place, state.filters(for: place.chord), session, to: &found) }
+        KeyboardPicture.writeSmallKeys(to: &found, octaves: rows.map { $0.picture.octaves }.max() ?? 3)
+    }
+    html.element("div class='way-list' role='list'") { list in
+        func write(_ rows: ArraySlice<(number: Int, way: Way, picture: KeyboardPicture)>, to part: inout HTML) {
+            for (number, way, picture) in rows {
+                part.element("div class='panel way' role='listitem' tabindex='-1'", [("id", rowID(number))]) {
+                    row(way, number, picture, place, session.presentation, to: &$0)
+                }
             }
         }
+        list.part("div", id: "first-ways") { write(rows.prefix(WaysState.seen), to: &$0) }
+        // Of the rows that “more” has brought, one is to have the focus at once.
+        list.part("div", id: "other-ways", isLate: state.most == WaysState.few) {
+            write(rows.dropFirst(WaysState.seen), to: &$0)
+        }
     }
-    let rest = shown.count - state.most
-    guard rest > 0 else { return }
-    let title = rest <= WaysState.many ? "Show all \(shown.count)" : "Show \(WaysState.many) more of \(shown.count)"
-    html.element("button type='button' class='more' data-action='ways more'", text: title)
+    html.part("div", id: "more-ways") { more in
+        let rest = shown.count - state.most
+        guard rest > 0 else { return }
+        let title = rest <= WaysState.many ? "Show all \(shown.count)" : "Show \(WaysState.many) more of \(shown.count)"
+        more.element("button type='button' class='more' data-action='ways more'", text: title)
+    }
 }
 
 extension WantedWays {
