@@ -22,14 +22,31 @@ private struct Rows {
         read(app.send(action: action, value: nil))
     }
 
+    /// The parts of the list, in the order in which they stand.
+    private static let places = ["found-ways", "first-ways", "other-ways", "more-ways"]
+    private var parts: [String: Substring] = [:]
+
     private mutating func read(_ update: Update) {
-        // Only where the list has changed it is told anew. It is cut by hand, since there are thousands of lists.
-        let parts = update.json.components(separatedBy: "role=\\\"status\\\">")
-        guard parts.count == 2 else { return }
-        counted = String(parts[1].prefix { $0 != "<" })
-        let rows = parts[1].components(separatedBy: "data-action=\\\"ways take ")
-        numbers = rows.dropFirst().compactMap { Int($0.prefix { $0 != "\\" }) }
-        hasMore = rows[rows.count - 1].contains("data-action=\\\"ways more\\\"")
+        // Only what has changed is told anew. It is cut by hand, since there are thousands of lists.
+        let told = try! JSONSerialization.jsonObject(with: Data(update.json.utf8)) as! [String: Any]
+        for region in ["regions", "late"].flatMap({ told[$0] as! [[String]] }) {
+            let html = region[1]
+            if Rows.places.contains(region[0]) {
+                parts[region[0]] = html[...]
+            } else if region[0] == "screen" {
+                var rest = html[...]
+                for place in Rows.places.reversed() {
+                    guard let start = rest.range(of: "id=\"\(place)\">", options: .backwards) else { continue }
+                    parts[place] = rest[start.upperBound...]
+                    rest = rest[..<start.lowerBound]
+                }
+            }
+        }
+        let list = Rows.places.map { parts[$0] ?? "" }
+        counted = String(list[0].components(separatedBy: "role=\"status\">").last!.prefix { $0 != "<" })
+        numbers = (list[1] + list[2]).components(separatedBy: "data-action=\"ways take ").dropFirst()
+            .compactMap { Int($0.prefix { $0 != "\"" }) }
+        hasMore = list[3].contains("data-action=\"ways more\"")
     }
 
     mutating func showAll() {
