@@ -38,6 +38,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
         }
         symbolField(session, Term(half), isInEquation: true, to: &head)
     }
+    if chord == nil { commonChords(for: half, session, to: &html) }
     // The same link again, so the keyboard (that of the computer) need not stop here.
     html.link(to: address, session.presentation, class: "opener", label: selectTitle(half), isFocusable: false) { opener in
         KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &opener, session.presentation, isUsable: false)
@@ -72,9 +73,11 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
         symbolField(session, .result, isInEquation: true, to: &head)
         if session.equation.asked != nil { waysLine(session, to: &head) }
     }
+    if choices == Choices() { invitation(session.presentation, to: &html) }
+    // What is heard stands above the keyboard, so that on a phone it is in sight with the name.
+    if let combination { playButtons(combination, to: &html) }
     resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
     if let combination {
-        playButtons(combination, to: &html)
         noteChips(combination, session.presentation, to: &html)
         otherReadings(combination, session, to: &html)
     }

@@ -1,0 +1,63 @@
+import Answers
+import Harmony
+
+/// What the empty places of the main screen offer, so that nobody has to know what to type.
+
+/// Sums that fill everything, and a question that many come with, as long as nothing is chosen.
+func invitation(_ presentation: Presentation, to html: inout HTML) {
+    html.element("div class='chips invitation' role='group' aria-label='Examples'") { chips in
+        for (lower, upper) in [("Cma7", "D"), ("C7", "A"), ("Dmi7", "C")] {
+            guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { continue }
+            chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip") { link in
+                link.write(symbol: presentation.shortName(lower) + " + " + presentation.shortName(upper))
+            }
+        }
+        if let chord = try? Chord("G7alt") {
+            chips.link(to: .ways(chord), presentation, class: "chip") { link in
+                link.write("How do I play ")
+                link.write(symbol: presentation.shortName(chord))
+                link.write("?")
+            }
+        }
+    }
+}
+
+/// Chords that a half begins with most often; beside the other chord those that make one chord with it.
+func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let chords = session.choices[half.other].chord.map { companions(of: $0, as: half, presentation.combiner) }
+        ?? beginnings(half)
+    if chords.isEmpty { return }
+    html.element("div class='chips common' role='group'", [("aria-label", "Common " + half.rawValue + " chords")]) { chips in
+        for chord in chords {
+            let name = presentation.listName(chord)
+            chips.element("button type='button' class='chip'", [
+                ("data-action", "choosing use " + half.rawValue + " " + chord.name),
+            ]) { $0.write(symbol: name) }
+        }
+    }
+}
+
+private func beginnings(_ half: Half) -> [Chord] {
+    let symbols = half == .lower ? ["Cma7", "C7", "Dmi7", "G7"] : ["C", "D", "E♭", "F", "A"]
+    return symbols.compactMap { try? Chord($0) }
+}
+
+/// Triads that lie above a chord on the notes that books teach first (II, VI, ♭III, …), or seventh chords below such a
+/// triad: those with which it is one chord.
+private func companions(of other: Chord, as half: Half, _ combiner: ChordCombiner) -> [Chord] {
+    let most = 5
+    let upper: [Degree] = [Degree(2), Degree(6), Degree(3, -1), Degree(5), Degree(7, -1), Degree(4), Degree(6, -1)]
+    let lower: [Degree] = [Degree(7, -1), Degree(3, -1), Degree(6), Degree(4), Degree(2), Degree(5)]
+    let types = (half == .upper ? ["C", "Cmi"] : ["Cma7", "C7", "Cmi7"]).compactMap { (try? Chord($0))?.type }
+    var found: [Chord] = []
+    for type in types {
+        for degree in half == .upper ? upper : lower {
+            guard found.count < most else { break }
+            let chord = Chord(other.root.adding(degree).simplified, type)
+            let pair = half == .upper ? (other, chord) : (chord, other)
+            if combiner.combine(lower: pair.0, upper: pair.1).kind == .unified { found.append(chord) }
+        }
+    }
+    return found
+}

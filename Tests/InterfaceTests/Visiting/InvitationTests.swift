@@ -1,0 +1,74 @@
+import Harmony
+import Testing
+
+extension Visitor {
+    /// What the empty places offer, in their order.
+    fileprivate func offers(in part: String) throws -> [HTMLElement] {
+        try self.part(part).all().map { $0.element }.filter { $0.classes.contains("chip") && !$0.classes.contains("ways-link") }
+    }
+}
+
+@Suite struct AnInvitation {
+    @Test func examplesFillEverythingAndAreGoneThen() throws {
+        let visitor = try Visitor()
+        #expect(visitor.title(of: "result") == "waiting for chord selection…" && visitor.lit(in: "result").isEmpty)
+        let sums = try visitor.offers(in: "result").map { $0.text }
+        #expect(sums == ["Cma7 + D", "C7 + A", "Dmi7 + C", "How do I play G7alt?"])
+        for (sum, result) in [("Cma7 + D", "Cma13(♯11)"), ("C7 + A", "C13(♭9)"), ("Dmi7 + C", "Dmi11")] {
+            var visitor = visitor
+            try visitor.press(sum, in: "result")
+            #expect(visitor.title(of: "result") == result && visitor.has("Both"))
+            let rest = try visitor.offers(in: "result").map { $0.text }
+            #expect(!rest.contains { $0.contains(" + ") || $0.contains("alt") })
+        }
+        var asking = visitor
+        try asking.press("How do I play G7alt?")
+        #expect(asking.address == "/ways/G7alt")
+    }
+
+    @Test func theFirstOwnChoiceEndsIt() throws {
+        var visitor = try Visitor()
+        try visitor.press("C7", in: "lower")
+        #expect(visitor.title(of: "lower") == "C7" && visitor.address == "/combine/C7")
+        #expect(try visitor.offers(in: "lower").isEmpty && !visitor.has("Cma7 + D"))
+        try visitor.press("A", in: "upper")
+        #expect(visitor.title(of: "result") == "C13(♭9)")
+        // One step each.
+        try visitor.press("Undo")
+        #expect(visitor.address == "/combine/C7")
+        try visitor.press("Undo")
+        #expect(visitor.address == "/" && visitor.has("Cma7 + D"))
+    }
+
+    @Test func whoComesBackFindsTheirChords() throws {
+        var first = try Visitor()
+        try first.press("Dmi7", in: "lower")
+        let record = try #require(first.effect("remember"))
+        let pairs = stride(from: 0, to: record.count, by: 2).map { (key: record[$0], value: record[$0 + 1]) }
+        let second = try Visitor("/", remembered: pairs)
+        #expect(second.title(of: "lower") == "Dmi7" && !second.has("Cma7 + D"))
+    }
+
+    /// Beside a chord only what makes one chord with it is offered, whatever the chord.
+    @Test(arguments: Half.allCases) func companionsMakeOneChord(half: Half) throws {
+        let combiner = ChordCombiner()
+        var some = 0
+        for type in Vocabulary.classic.selectable {
+            for pitchClass in 0..<12 {
+                let chord = Chord(NoteName(pitchClass: pitchClass), type)
+                let symbol = chord.name.replacing("/", with: "⁄")
+                let visitor = try Visitor(half == .lower ? "/combine/_/" + symbol : "/combine/" + symbol)
+                let offers = try visitor.offers(in: half.rawValue).map { $0.text }
+                #expect(offers.count == Set(offers).count && offers.count <= 5)
+                some += offers.count
+                for offer in offers {
+                    let other = try Chord(offer)
+                    let whole = half == .lower ? combiner.combine(lower: other, upper: chord)
+                        : combiner.combine(lower: chord, upper: other)
+                    if whole.kind != .unified { Issue.record("\(chord) with \(offer)") }
+                }
+            }
+        }
+        #expect(some > 336)
+    }
+}

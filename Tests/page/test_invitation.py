@@ -1,0 +1,52 @@
+"""The first minute: what the empty places offer, by touch on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+PHONES = [(390, 844), (360, 640)]
+
+
+def in_sight(page, locator):
+    """Whether all of each of these can be seen and touched without scrolling."""
+    return locator.evaluate_all("""chips => chips.map(chip => {
+        const { left, top, right, bottom } = chip.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && chip.contains(hit);
+    })""")
+
+
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_the_invitation_is_in_sight(visit, size):
+    screen = visit()
+    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for place, count in [(".invitation .chip", 4), ("#lower .common .chip", 4), ("#upper .common .chip", 5)]:
+        seen = in_sight(screen.page, screen.page.locator(place))
+        assert seen == [True] * count, place
+    # Nothing in the fields is cut off.
+    assert not screen.page.evaluate("""() => [...document.querySelectorAll(".symbol input")].filter(field => {
+        const style = getComputedStyle(field), inside = getComputedStyle(field, "::placeholder");
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = `italic ${inside.fontSize} ${inside.fontFamily}`;
+        const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        return pen.measureText(field.placeholder).width > room;
+    }).map(field => field.placeholder)""")
+
+
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_the_first_own_combination_takes_two_taps(visit, size):
+    screen = visit()
+    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+    screen.page.locator("#lower .common").get_by_text("C7", exact=True).click()
+    screen.page.locator("#upper .common").get_by_text("A", exact=True).click()
+    screen.shows("C7", "A", "C13(♭9)")
+    assert screen.page.evaluate("scrollY") == 0
+    expect(screen.page.locator(".invitation, .common")).to_have_count(0)
+
+
+def test_an_example_in_one_tap_is_heard_in_two(visit):
+    screen = visit()
+    screen.page.locator(".invitation").get_by_role("link", name="Cma7 + D").click()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+    expect(screen.page.locator("#result").get_by_role("button", name="Both")).to_be_in_viewport()
+    screen.page.go_back()
+    expect(screen.page.locator(".invitation")).to_be_visible()
