@@ -157,7 +157,7 @@ private func list(
     html.part("div", id: "found-ways") { found in
         found.element("p class='found' role='status'", text: shown.count == count ? WantedWays.counted(count)
             : "\(shown.count) of " + WantedWays.counted(count))
-        if shown.isEmpty { nothing(place, state.filters(for: place.chord), session, to: &found) }
+        if shown.isEmpty { return nothing(place, state.filters(for: place.chord), session, to: &found) }
         KeyboardPicture.writeSmallKeys(to: &found, octaves: rows.map { $0.picture.octaves }.max() ?? 3)
     }
     html.element("div class='way-list' role='list'") { list in
