@@ -12,9 +12,28 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 }
 
 private func title(_ name: String, to html: inout HTML) {
+    html.element("h2", [("class", nameClass(name))]) { $0.write(symbol: name) }
+}
+
+/// Long names are smaller.
+private func nameClass(_ name: String) -> String {
     let length = name.unicodeScalars.count
-    let kind = length > 22 ? "name long longest" : length > 11 ? "name long" : "name"
-    html.element("h2", [("class", kind)]) { $0.write(symbol: name) }
+    return length > 22 ? "name long longest" : length > 11 ? "name long" : "name"
+}
+
+/// A polychord as books print it: one chord above the other with a line between, which copies as `Ema/Cma7` and is read out
+/// as “E major over C major 7”.
+private func fraction(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
+    let (upper, lower) = (presentation.name(combination.upper), presentation.name(combination.lower))
+    let longer = upper.unicodeScalars.count > lower.unicodeScalars.count ? upper : lower
+    html.element("h2", [
+        ("class", nameClass(longer) + " fraction"),
+        ("aria-label", Spoken.chord(combination.upper) + " over " + Spoken.chord(combination.lower)),
+    ]) { name in
+        name.element("span") { $0.write(symbol: upper) }
+        name.element("span class='bar'", text: "/")
+        name.element("span") { $0.write(symbol: lower) }
+    }
 }
 
 extension HTML {
@@ -49,10 +68,9 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
         heading(chord, presentation, missing: "waiting for chord selection…", to: &html)
         return
     }
-    title(presentation.title(combination), to: &html)
-    if let result = combination.result, presentation.shortens(result) {
-        html.element("p class='precise'", text: presentation.name(result))
-    }
+    guard let result = combination.result else { return fraction(combination, presentation, to: &html) }
+    title(presentation.title(result), to: &html)
+    if presentation.shortens(result) { html.element("p class='precise'", text: presentation.name(result)) }
 }
 
 /// ⓘ beside the result's name.

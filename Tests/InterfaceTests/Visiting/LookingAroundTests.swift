@@ -1,4 +1,5 @@
 import Foundation
+import Harmony
 import Testing
 
 @Suite struct TheCircleOfFifths {
@@ -256,5 +257,33 @@ import Testing
         #expect(visitor.title(of: "chosen") == "E♭13(♯11)")
         #expect(try visitor.part("letter-E")["aria-checked"] == "true" && visitor.part("accidental-0")["aria-checked"] == "true")
         #expect(visitor.find { $0.classes.contains("type") && $0["aria-checked"] == "true" } == nil)
+    }
+}
+
+@Suite struct PolychordsInPrint {
+    /// What has no name of its own stands as a fraction, whatever the two chords; and nothing else does.
+    @Test func onlyPolychordsAreFractions() throws {
+        let combiner = ChordCombiner()
+        let major = try #require(Vocabulary.classic.selectable.first { $0.suffix == "ma" })
+        var fractions = 0
+        for lower in Vocabulary.classic.selectable {
+            for semitones in 0..<12 {
+                let pair = (lower: Chord(NoteName(.c), lower), upper: Chord(NoteName(pitchClass: semitones), major))
+                let visitor = try Visitor("/combine/\(pair.lower.name)/\(pair.upper.name)")
+                let title = try #require(visitor.part("result").first { $0.tag == "h2" })
+                let isPolychord = combiner.combine(lower: pair.lower, upper: pair.upper).result == nil
+                #expect(title.classes.contains("fraction") == isPolychord, "\(pair)")
+                guard isPolychord else { continue }
+                fractions += 1
+                let spoken = try #require(title["aria-label"]).components(separatedBy: " over ")
+                #expect(spoken.count == 2 && spoken[0].hasSuffix(" major") && spoken[1].hasPrefix("C"))
+            }
+        }
+        #expect(fractions > 28)
+    }
+
+    @Test func itIsReadOutAsPianistsSayIt() throws {
+        let title = try #require(Visitor("/combine/C/D♭").part("result").first { $0.tag == "h2" })
+        #expect(title["aria-label"] == "D flat major over C major" && title.text == "D♭ma/Cma")
     }
 }
