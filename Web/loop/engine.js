@@ -40,8 +40,8 @@ import { patience } from "./circumstances.js";
  * @property {(actions: [action: string, value?: string][]) => Update} replay carries out once more what was done in an
  *   engine before this one, and shows what that has come to; needs the second part
  * @property {(action: string, value?: string) => boolean} waits whether an action needs the second part
- * @property {() => boolean} isWhole whether the second part is there
- * @property {() => Promise<void>} complete fetches the second part, unless it is there or on its way
+ * @property {() => boolean} isWhole whether the second part is there, and what its screens look like
+ * @property {() => Promise<void>} complete fetches both, unless they are there or on their way
  * @property {(lines: string, vocabulary?: string) => string} answer combines many pairs at once, one a line; needs the
  *   second part
  * @property {(question: string) => string} decide what becomes of chordsets that were changed in two places; needs the
@@ -65,14 +65,15 @@ export async function loadEngine() {
   };
   const placeholders = new Proxy({}, { get: () => absent });
   const { instance, module } = await load(firstPart, { more: placeholders });
-  // A build without the tool that parts it is whole from the beginning.
-  let isWhole = WebAssembly.Module.imports(module).length === 0;
+  // A build without the tool that parts it has it all from the beginning, but not what it looks like.
+  const isParted = WebAssembly.Module.imports(module).length > 0;
+  let isWhole = false;
   /** @type {Promise<void> | null} */
   let coming = null;
 
   async function fetchRest() {
     try {
-      await load(secondPart, { engine: instance.exports });
+      await Promise.all([isParted ? load(secondPart, { engine: instance.exports }) : null, dress()]);
       isWhole = true;
     } finally {
       coming = null;
@@ -86,6 +87,22 @@ export async function loadEngine() {
       if (!isWhole) await (coming ??= fetchRest());
     },
   };
+}
+
+/** Fetches the style sheet of all screens but those of a first visit, unless the document came with it. */
+async function dress() {
+  const link = document.querySelector("link#more-style");
+  if (!(link instanceof HTMLLinkElement) || !link.disabled) return;
+  const { href } = link;
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      // So that it is asked for again.
+      link.disabled = true;
+      reject(new Error(`${href} could not be loaded.`));
+    };
+    link.disabled = false;
+  });
 }
 
 /**

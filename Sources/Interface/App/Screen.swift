@@ -166,6 +166,14 @@ extension Screen {
 
     var isMissing: Bool { if case .missing = self { true } else { false } }
 
+    /// Whether the first part of the engine shows it, and the first style sheet is all that it needs.
+    var isOfFirstVisit: Bool {
+        switch self {
+        case .combiner, .choosing, .missing: true
+        default: false
+        }
+    }
+
     // MARK: Between screens
 
     /// Whether it lies over the screen that it was opened from.
