@@ -43,8 +43,10 @@ def test_the_first_own_combination_takes_two_taps(visit, size):
     expect(screen.page.locator(".invitation, .common")).to_have_count(0)
 
 
-def test_an_example_in_one_tap_is_heard_in_two(visit):
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_an_example_in_one_tap_is_heard_in_two(visit, size):
     screen = visit()
+    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
     screen.page.locator(".invitation").get_by_role("link", name="Cma7 + D").click()
     screen.shows("Cma7", "D", "Cma13(♯11)")
     expect(screen.page.locator("#result").get_by_role("button", name="Both")).to_be_in_viewport()

@@ -31,6 +31,9 @@ def test_keys_have_the_proportions_of_a_piano(visit, route):
     for viewport in [PHONE, DESKTOP]:
         screen.page.set_viewport_size(viewport)
         for panel in ["lower", "upper", "result"]:
+            # On a phone the examples have the place of a keyboard of which no key is lit.
+            if panel == "result" and route == "/" and viewport == PHONE:
+                continue
             found = keys(screen, panel)
             scale = found[0][2][2] / 23
             left, top = found[0][2][:2]

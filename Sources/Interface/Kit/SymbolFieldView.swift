@@ -18,7 +18,9 @@ func symbolField(_ session: Session, _ term: Term, isInEquation: Bool = false, t
         name: name, label: label(term), example: "type " + placeholder(term, session.presentation), feature: feature,
         rest: rest, enterKey: isInEquation && term == .lower ? "next" : "done", asksForResult: term == .result)
     symbolField(session[term], as: role, session.presentation, to: &html) { entry in
-        if isInEquation { pin(session, term, to: &entry) }
+        guard isInEquation else { return }
+        pen(to: &entry)
+        pin(session, term, to: &entry)
     }
 }
 
@@ -79,6 +81,13 @@ func symbolField(
             }
         }
         box.element("p class='message'", [("id", name + "-message")], text: field.message ?? "")
+    }
+}
+
+/// Shows that the name beside it can be typed, as long as the field is no larger than this.
+private func pen(to html: inout HTML) {
+    html.element("svg class='pen' viewBox='0 0 24 24' aria-hidden='true'") {
+        $0.element("path d='M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19zM14 6.5l3.5 3.5'")
     }
 }
 
