@@ -117,7 +117,20 @@ function show({ regions, late, effects }) {
   if (document.querySelector("[data-sight]")) look();
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
+  postpone(() => explain(regions.map(([id]) => id)));
   effects.forEach(perform);
+}
+
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * Shows where the keys of the result come from, unless somebody wants the page to be still.
+ * @param {string[]} changed
+ */
+function explain(changed) {
+  const halves = changed.filter((id) => id === "lower" || id === "upper");
+  if (isStill.matches || halves.length === 0 || !changed.includes("result")) return;
+  import("./motion/travel.js").then(({ travel }) => travel(halves)).catch(console.error);
 }
 
 /** Whatever has to do with chords of light comes with the first canvas. */

@@ -3,7 +3,8 @@
 
     .venv-test/bin/python Tests/page/screenshots.py [FOLDER]
 
-Writes to ./screenshots unless told otherwise.
+Writes to ./screenshots unless told otherwise: a picture of each state, and of each size and theme a contact sheet with all of
+them side by side as a window shows them first.
 """
 
 import sys
@@ -67,21 +68,52 @@ STATES = {
 }
 
 
+SIZES = {"phone": PHONE, "small phone": {"width": 360, "height": 640}, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}
+
+
+def picture(browser, server, state, path, viewport, theme):
+    with browser.new_context(viewport=viewport, color_scheme=theme, base_url=server.url) as context:
+        page = context.new_page()
+        page.goto("/")
+        STATES[state](Screen(page))
+        page.wait_for_timeout(700)
+        # What one sees before scrolling is what a contact sheet is about; the whole page is beside it.
+        page.screenshot(path=path)
+        page.screenshot(path=path.with_name(path.stem + "-whole.png"), full_page=True)
+
+
+def contact_sheet(browser, pictures, path, viewport):
+    """All windows much smaller, with the names of their states."""
+    width = round(viewport["width"] / 2.5)
+    figures = "".join(
+        f"<figure><img src='{picture.name}' width={width}><figcaption>{picture.stem}</figcaption></figure>" for picture in pictures
+    )
+    sheet = path.with_suffix(".html")
+    sheet.write_text(
+        "<meta charset=utf-8><style>body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:13px sans-serif}"
+        "figure{margin:0}img{display:block}</style>" + figures
+    )
+    page = browser.new_page(viewport={"width": 1640, "height": 900})
+    page.goto(sheet.resolve().as_uri())
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=path, full_page=True)
+    page.close()
+    sheet.unlink()
+
+
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
         server = Server(SITE, Path(temporary) / "log")
-        for size, viewport in [("phone", PHONE), ("desktop", DESKTOP)]:
+        for size, viewport in SIZES.items():
             for theme in ["light", "dark"]:
-                for state, reach in STATES.items():
-                    with browser.new_context(viewport=viewport, color_scheme=theme, base_url=server.url) as context:
-                        page = context.new_page()
-                        page.goto("/")
-                        reach(Screen(page))
-                        page.wait_for_timeout(100)
-                        page.screenshot(path=folder / f"{size}-{theme}-{state}.png", full_page=True)
+                pictures = []
+                for state in STATES:
+                    pictures.append(folder / f"{size.replace(' ', '-')}-{theme}-{state}.png")
+                    picture(browser, server, state, pictures[-1], viewport, theme)
+                contact_sheet(browser, pictures, folder / f"sheet-{size.replace(' ', '-')}-{theme}.png", viewport)
         server.stop()
-    print(f"{len(list(folder.glob('*.png')))} pictures are in {folder}.")
+    print(f"{len(list(folder.glob('*.png')))} pictures are in {folder}; begin with sheet-*.png.")
 
 
 if __name__ == "__main__":

@@ -77,6 +77,14 @@ export function listen(send) {
     send(field.dataset.blur ?? "", text(field));
   });
 
+  // The field lies over the name that it begins with, and what is typed takes its place. The browser puts the caret where
+  // the finger was first.
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLInputElement && target.closest(".combine .symbol"))) return;
+    const { value } = target;
+    setTimeout(() => target.value === value && target.select());
+  });
+
   // It is the mouse event, which touch raises too, that moves the focus; pointerdown comes too early
   // to prevent it.
   document.addEventListener("mousedown", (event) => {
