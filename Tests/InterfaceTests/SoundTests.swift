@@ -113,6 +113,54 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         for damaged in ["101", "-1", "", "loud", "3.5"] { #expect(try told("settings set volume", damaged).volume == nil) }
     }
 
+    /// A chord sounds as is chosen; a key, a scale and a cadence have a manner of their own.
+    @Test func holdAndArpeggioAreTheMannerOfWhatIsPlayedNext() throws {
+        var (app, first) = started("/combine/Cma7/D")
+        func asked(_ action: String) throws -> [[String]] { try effects(app.send(action: action, value: nil)) }
+        func isPressed(_ title: String, in update: Update) throws -> Bool? {
+            let parts = try screen(update).components(separatedBy: "<button").filter { $0.contains("<span>\(title)</span>") }
+            return parts.isEmpty ? nil : parts.allSatisfy { $0.contains("aria-pressed=\"true\"") }
+        }
+        #expect(try isPressed("Hold", in: first) == false && isPressed("Arpeggio", in: first) == false)
+        #expect(try isPressed("Arpeggio", in: app.send(action: "settings set arpeggio yes", value: nil)) == true)
+        #expect(try asked("sound pitches 60,64,67") == [["play", "arpeggio", "60,64,67"]])
+        #expect(try asked("sound pitches 60") == [["play", "pitches", "60"]])
+        #expect(try isPressed("Hold", in: app.send(action: "settings set hold yes", value: nil)) == true)
+        #expect(try asked("sound pitches 60,64,67") == [["hold", "arpeggio", "60,64,67"]])
+        #expect(try !asked("settings set arpeggio no").contains(["silence"]))
+        #expect(try asked("sound pitches 60,64,67") == [["hold", "pitches", "60,64,67"]])
+        #expect(try asked("sound arpeggio 60,62,64") == [["play", "arpeggio", "60,62,64"]])
+        #expect(try asked("sound progression 60,64;59,65") == [["play", "progression", "60,64", "59,65"]])
+        #expect(try asked("settings set hold no").contains(["silence"]), "nobody would be left to let go")
+        #expect(try asked("sound pitches 60,64,67") == [["play", "pitches", "60,64,67"]])
+        var next = started("/combine/Cma7/D", [("hold", "yes")]).app
+        #expect(try effects(next.send(action: "sound pitches 60,64", value: nil)) == [["hold", "pitches", "60,64"]])
+    }
+
+    @Test func theTimbreIsKeptAmongTheSettings() throws {
+        var (app, first) = started("/combine/Cma7/D")
+        #expect(try effects(first).contains(["timbre", "piano"]))
+        for timbre in ["electric-piano", "organ", "soft-synth", "piano"] {
+            let told = try effects(app.send(action: "settings set timbre " + timbre, value: nil))
+            #expect(told.contains(["timbre", timbre]) && told.contains { $0[0] == "settings" && $0.contains(timbre) })
+        }
+        #expect(try effects(app.send(action: "settings set timbre trumpet", value: nil)).isEmpty)
+        #expect(try effects(app.send(action: "settings follow", value: "timbre organ")).contains(["timbre", "organ"]))
+        #expect(try effects(started("/", [("timbre", "soft-synth")]).first).contains(["timbre", "soft-synth"]))
+    }
+
+    @Test func aTimbreThatCannotBeFetchedGivesWayToTheOneBefore() throws {
+        var (app, _) = started("/combine/Cma7/D", [("timbre", "organ")])
+        _ = app.send(action: "settings set timbre electric-piano", value: nil)
+        let answer = app.send(action: "settings unfetched electric-piano", value: "organ")
+        let told = try effects(answer)
+        #expect(told.contains(["timbre", "organ"]) && told.contains { $0[0] == "settings" && $0.contains("organ") })
+        #expect(try screen(answer).contains("The electric piano could not be fetched"))
+        // Another one was chosen meanwhile.
+        #expect(try effects(app.send(action: "settings unfetched electric-piano", value: "piano")).isEmpty)
+        #expect(try effects(app.send(action: "settings unfetched trumpet", value: "piano")).isEmpty)
+    }
+
     @Test(arguments: ["/", "/combine/F/G", "/chord/C13", "/nowhere"])
     func theyAreRecalledAtEveryAddress(route: String) throws {
         #expect(try effects(started(route, [("volume", "35")]).first).contains(["volume", "35"]))

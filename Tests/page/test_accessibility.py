@@ -9,6 +9,8 @@ STATES = {
     "suggestions": lambda screen: (screen.choose("C", "C+"), screen.type("upper", "Dm"), screen.press("ArrowDown")),
     "own name": lambda screen: (screen.choose("C7", "E♭"), screen.keyboard().locator(".renamed").focus()),
     "message": lambda screen: (screen.choose("Cma7", "E"), screen.choose(upper="Dmaj7x")),
+    "sound": lambda screen: (screen.goto("/combine/Cma7/D"), screen.page.get_by_role("button", name="Hold").click(),
+                             screen.page.get_by_role("button", name="Sound").click()),
 }
 
 

@@ -33,8 +33,13 @@ def installed(page):
             while (active.state !== "activated") await new Promise(done => active.addEventListener("statechange", done));
         }"""
     )
-    # The sounds come last.
-    until(page, lambda: any(path.endswith("/piano.mp3") for paths in page.evaluate(KEPT).values() for path in paths))
+    # In whatever order they come.
+    for last in ["-more.wasm", "/more.css", "/piano.mp3"]:
+        until(page, lambda: is_kept(page, last))
+
+
+def is_kept(page, name):
+    return any(path.endswith(name) for paths in page.evaluate(KEPT).values() for path in paths)
 
 
 @pytest.fixture
@@ -130,9 +135,9 @@ def test_the_worker_names_every_file_of_the_page():
     assert not re.search(r'"\{\w+\}"', worker), "something is not filled in"
     files, later = (re.search(rf'const {name} = "(.*?)"', worker)[1].split() for name in ["files", "later"])
     there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")}
-    apart = {path for path in there if path.endswith(".png") or "LICENSE" in path}
+    apart = {path for path in there if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
     assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
-    assert {path.split("/", 2)[2] for path in later} == {"chord-combiner-more.wasm", "sound/piano.mp3"}
+    assert {path.split("/", 2)[2] for path in later} == {"chord-combiner-more.wasm", "more.css", "sound/piano.mp3"}
 
 
 # Without a network
@@ -160,6 +165,27 @@ def test_after_one_visit_every_screen_is_there_without_the_server(own_server, ne
     screen.shows("C/E", "D♭")
     assert page.evaluate("document.fonts.load('1rem \"Chord Symbols\"', '♯').then(fonts => fonts.length)") == 1
     expect(screen.trouble).to_be_hidden()
+    complaints.expect("ERR_CONNECTION_REFUSED")
+
+
+@pytest.mark.firefox
+def test_a_timbre_is_kept_by_whoever_has_chosen_it(own_server, new_page, complaints):
+    server = own_server(SITE)
+    page = new_page(server.url, installs=True)
+    page.goto("/")
+    screen = Screen(page).begun()
+    installed(page)
+    assert not is_kept(page, "/electric-piano.mp3")
+    page.get_by_role("button", name="Sound", exact=True).click()
+    page.get_by_role("button", name="electric piano", exact=True).click()
+    until(page, lambda: is_kept(page, "/electric-piano.mp3"))
+    server.stop()
+    screen.reload()
+    page.get_by_role("button", name="Sound", exact=True).click()
+    page.get_by_role("button", name="piano", exact=True).click()
+    page.get_by_role("button", name="electric piano", exact=True).click()
+    expect(page.get_by_role("button", name="electric piano", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#notice")).to_be_empty()
     complaints.expect("ERR_CONNECTION_REFUSED")
 
 

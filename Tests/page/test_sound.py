@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from screen import PHONE, Screen
+from screen import PHONE, Screen, until
 
 # Collects what the page tells of its playing, and counts the ways to a loudspeaker that it opens.
 LISTEN = """
@@ -18,6 +18,20 @@ window.lit = [];
 new MutationObserver((changes) => {
     for (const { target } of changes) if (!lit.includes(+target.dataset.pitch)) lit.push(+target.dataset.pitch);
 }).observe(document, { subtree: true, attributeFilter: ["data-sounding"] });
+// Of what kind the voices are: recorded or computed.
+window.voices = [];
+for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+    const { start } = kind.prototype;
+    kind.prototype.start = function (...all) { voices.push(kind.name); start.apply(this, all); };
+}
+// How many recordings are ready to be played.
+window.recordings = 0;
+const { decodeAudioData } = BaseAudioContext.prototype;
+BaseAudioContext.prototype.decodeAudioData = async function (...all) {
+    const sound = await decodeAudioData.apply(this, all);
+    setTimeout(() => recordings += 1);
+    return sound;
+};
 window.contexts = [];
 window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
 """
@@ -58,6 +72,21 @@ class Listener(Screen):
         box = self.key(pitch).bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
 
+    def manner(self, name):
+        """Hold or Arpeggio, beside what plays the result."""
+        return self.page.locator("#result").get_by_role("button", name=name, exact=True)
+
+    def timbre(self, name):
+        """A choice in the panel behind the loudspeaker, which is opened for it."""
+        button = self.page.get_by_role("group", name="Timbre").get_by_role("button", name=name, exact=True)
+        if not button.is_visible():
+            self.play("Sound")
+        return button
+
+    def voices(self):
+        """Of what kind the voices were since this was asked last."""
+        return set(self.page.evaluate("voices.splice(0)"))
+
     def sounding(self, panel="#screen"):
         """The pitches of the keys that are lit because they sound."""
         keys = self.page.locator(f"{panel} [data-sounding]").evaluate_all("keys => keys.map(key => +key.dataset.pitch)")
@@ -92,23 +121,59 @@ def starts(notes):
 
 
 @pytest.mark.firefox
-def test_nothing_sounds_or_loads_before_the_first_gesture(listen):
-    sounds = []
+def test_nothing_sounds_before_the_first_gesture_and_at_it_the_piano_is_there(listen):
     screen = listen()
-    screen.page.wait_for_load_state("networkidle")
-    screen.page.on("request", lambda request: sounds.append(request.url) if "/sound/piano.mp3" in request.url else None)
-    screen.page.evaluate("document.body.getBoundingClientRect()")
-    assert screen.told == [] and screen.page.evaluate("contexts.length") == 0 and sounds == []
-    with screen.page.expect_response("**/sound/piano.mp3") as response:
-        screen.page.mouse.click(5, 400)
-    assert response.value.ok and response.value.headers["content-type"] == "audio/mpeg"
+    screen.wait("() => recordings === 1")
+    assert screen.told == [] and screen.page.evaluate("contexts.length") == 0
+    screen.page.mouse.click(5, 400)
     assert screen.page.evaluate("contexts.length") == 0, "a gesture that asks for no sound opens no way to the loudspeaker"
     screen.play("Play Cma7")
+    assert screen.voices() == {"AudioBufferSourceNode"}
     screen.play("Play D")
     screen.hears(*D)
     assert screen.page.evaluate("contexts.length") == 1
     if not screen.is_firefox:  # where Firefox has no sound device it does not run
         screen.wait("() => contexts[0].state === 'running'")
+
+
+@pytest.mark.firefox
+def test_on_a_slow_network_a_plain_voice_plays_until_the_piano_is_there(new_page, server):
+    page = new_page(server.url)
+    page.add_init_script(LISTEN)
+    waiting = []
+    page.route("**/sound/piano.mp3", lambda route: waiting.append(route))
+    page.goto("/combine/Cma7/D")
+    screen = Listener(page)
+    until(page, lambda: len(waiting), 1)
+    screen.play("Play D")
+    screen.hears(*D)
+    assert screen.voices() == {"OscillatorNode"}
+    waiting[0].continue_()
+    screen.wait("() => recordings === 1")
+    screen.play("Play Cma7")
+    screen.hears(*CMA7)
+    assert screen.voices() == {"AudioBufferSourceNode"}
+    assert len(waiting) == 1
+
+
+@pytest.mark.parametrize("connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
+def test_where_data_is_dear_nothing_is_fetched_before_something_sounds(new_page, server, connection):
+    page = new_page(server.url)
+    page.add_init_script(LISTEN + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
+    sounds = []
+    page.on("request", lambda request: sounds.append(request.url) if request.url.endswith(".mp3") else None)
+    page.goto("/combine/Cma7/D")
+    screen = Listener(page)
+    page.wait_for_load_state("networkidle")
+    # After whatever else has waited for such a moment.
+    page.evaluate("new Promise(done => requestIdleCallback(done))")
+    page.mouse.click(5, 400)
+    assert sounds == []
+    screen.play("Play D")
+    screen.wait("() => recordings === 1")
+    screen.voices()
+    screen.play("Play D")
+    assert screen.voices() == {"AudioBufferSourceNode"}
 
 
 @pytest.mark.firefox
@@ -211,6 +276,135 @@ def test_parts_of_the_whole(listen):
         screen.play(name)
         screen.hears(*pitches)
         screen.lights(*pitches, panel="#result")
+
+
+# Manners
+
+
+@pytest.mark.firefox
+def test_what_is_held_sounds_until_it_is_pressed_again(listen):
+    screen = listen()
+    hold, both = screen.manner("Hold"), screen.page.get_by_role("button", name="Both", exact=True)
+    hold.focus()
+    screen.press("Enter")
+    expect(hold).to_have_attribute("aria-pressed", "true")
+    both.click()
+    assert {note["duration"] for note in screen.hears(*BOTH)} == {None}
+    screen.lights(*BOTH, panel="#result")
+    expect(both).to_have_attribute("data-held", "")
+    # A melody can be played over it.
+    screen.strike(83)
+    assert screen.hears(83)[0]["duration"] is not None
+    screen.wait("() => !document.querySelector('#result [data-pitch=\"83\"][data-sounding]')")
+    screen.lights(*BOTH, panel="#result")
+    both.click()
+    screen.is_silenced()
+    expect(both).not_to_have_attribute("data-held", "")
+    # Another one takes its place, also one of the same notes elsewhere.
+    screen.play("Lower")
+    screen.hears(*CMA7)
+    screen.play("Play Cma7")
+    screen.lights(*CMA7, panel="#lower")
+    expect(screen.page.locator("[data-held]")).to_have_count(1)
+    screen.press("Escape")
+    screen.is_silenced()
+    screen.play("Play Cma7")
+    screen.hears(*CMA7)
+    # Whoever takes the hold away lets go.
+    hold.click()
+    screen.is_silenced()
+    screen.play("Play D")
+    assert None not in {note["duration"] for note in screen.hears(*D)}
+
+
+@pytest.mark.firefox
+def test_arpeggio_breaks_whatever_is_pressed_next_and_both_manners_are_remembered(listen):
+    screen = listen()
+    screen.manner("Arpeggio").click()
+    screen.play("Play Cma7")
+    assert all(step > 0 for step in starts(screen.hears(*CMA7))[1:])
+    screen.manner("Hold").click()
+    screen.reload()
+    for name in ["Hold", "Arpeggio"]:
+        expect(screen.manner(name)).to_have_attribute("aria-pressed", "true")
+    screen.play("Play D")
+    notes = screen.hears(*D)
+    assert all(step > 0 for step in starts(notes)[1:]) and {note["duration"] for note in notes} == {None}
+    # The panel behind the loudspeaker has them on every screen.
+    screen.goto("/chord/C13")
+    screen.play("Sound")
+    screen.page.get_by_role("button", name="Arpeggio", exact=True).click()
+    screen.press("Escape")
+    screen.page.locator(".title .play").first.click()
+    screen.wait("() => told.length === 1")
+    assert set(starts(screen.told[0])) == {0}
+
+
+# Timbres
+
+
+@pytest.mark.firefox
+def test_a_timbre_is_fetched_when_it_is_chosen_and_only_then(listen):
+    screen = listen()
+    page = screen.page
+    screen.wait("() => recordings === 1")
+    fetched = []
+    page.on("request", lambda request: fetched.append(request.url.split("/")[-1]) if "/sound/" in request.url else None)
+    for name in ["organ", "soft synth"]:
+        screen.timbre(name).click()
+        expect(screen.timbre(name)).to_have_attribute("aria-pressed", "true")
+        screen.press("Escape")
+        screen.play("Play D")
+        assert screen.voices() == {"OscillatorNode"}
+    assert fetched == []
+    screen.timbre("electric piano").click()
+    screen.wait("() => recordings === 2")
+    assert fetched == ["electric-piano.mp3"]
+    screen.press("Escape")
+    screen.play("Play D")
+    assert screen.voices() == {"AudioBufferSourceNode"}
+    # The next visit begins with it, and without the piano.
+    fetched.clear()
+    screen.reload()
+    screen.wait("() => recordings === 1")
+    assert "piano.mp3" not in fetched
+    expect(screen.timbre("electric piano")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_timbre_that_cannot_be_fetched_is_told_and_the_other_one_goes_on(listen, complaints):
+    screen = listen(viewport=PHONE)
+    page = screen.page
+    screen.wait("() => recordings === 1")
+    page.context.set_offline(True)
+    screen.timbre("electric piano").click()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("The electric piano could not be fetched")
+    box, panel = notice.bounding_box(), page.locator("#sound").bounding_box()
+    assert 0 <= box["y"] and box["y"] + box["height"] <= panel["y"], "it is read beside the panel"
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    expect(screen.timbre("piano")).to_have_attribute("aria-pressed", "true")
+    screen.press("Escape")
+    screen.play("Play D")
+    assert screen.voices() == {"AudioBufferSourceNode"}
+    page.context.set_offline(False)
+    screen.timbre("electric piano").click()
+    screen.wait("() => recordings === 2")
+    expect(notice).to_be_empty()
+    expect(screen.timbre("electric piano")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("width", [320, 390])
+def test_all_about_the_sound_is_within_reach_of_a_thumb(listen, width):
+    screen = listen(viewport={"width": width, "height": 640})
+    screen.play("Sound")
+    page = screen.page
+    panel = page.locator("#sound").bounding_box()
+    assert panel["x"] >= 0 and panel["x"] + panel["width"] <= width and panel["y"] + panel["height"] <= 640
+    boxes = [button.bounding_box() for button in page.locator("#sound button").all()]
+    assert len(boxes) == 7 and all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    for box in boxes:
+        assert panel["x"] < box["x"] and box["x"] + box["width"] < panel["x"] + panel["width"]
 
 
 # Keys
@@ -415,18 +609,18 @@ def test_without_the_piano_the_plain_voice_plays(new_page, server):
 
 # What would be heard: the page's own voices, rendered
 
-RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned }) => {
+RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
-    const { Piano } = await import(new URL("sound/voices.js", assets));
+    const { Player, plain } = await import(new URL("sound/voices.js", assets));
+    const { timbreCalled } = await import(new URL("sound/timbres.js", assets));
     const rate = 48000;
     const context = new OfflineAudioContext(1, rate * seconds, rate);
-    const piano = new Piano(context, volume);
-    if (voice === "piano") {
-        const load = async () => (await fetch(new URL("sound/piano.mp3", assets))).arrayBuffer();
-        piano.sprite = window.sprite ??= await new OfflineAudioContext(1, 1, 44100).decodeAudioData(await load());
-    }
-    for (const [pitch, loudness, start] of pitches) piano.release(piano.strike(pitch, loudness, start), end);
-    const samples = (await context.startRendering()).getChannelData(0);
+    const player = new Player(context, volume);
+    player.timbre = voice === "plain" ? plain : await timbreCalled(voice);
+    for (const [pitch, loudness, start] of pitches) player.release(player.strike(pitch, loudness, start, isHeld), end);
+    const rendered = await context.startRendering();
+    // A copy: in Firefox the buffer is given away when it is played.
+    const samples = rendered.getChannelData(0).slice();
     // How strong a frequency is in it, to find the strongest near the one that is wanted.
     const strength = (frequency, from, count) => {
         let real = 0, imaginary = 0;
@@ -453,13 +647,33 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned }) => {
         return most;
     };
     const begin = samples.findIndex(x => x !== 0) / rate;
+    // How loud it is felt to be in its first 400 ms: weighted by frequency as ITU-R BS.1770 says (its filters at 48 kHz), in
+    // decibels.
+    const weighing = new OfflineAudioContext(1, rate, rate);
+    const source = new AudioBufferSourceNode(weighing, { buffer: rendered });
+    source
+        .connect(new IIRFilterNode(weighing, {
+            feedforward: [1.53512485958697, -2.6916961893864, 1.19839281085285],
+            feedback: [1, -1.69065929318241, 0.73248077421585],
+        }))
+        .connect(new IIRFilterNode(weighing, {
+            feedforward: [1, -2, 1], feedback: [1, -1.99004745483398, 0.99007225036621],
+        }))
+        .connect(weighing.destination);
+    source.start(0, 0.1);
+    const weighed = (await weighing.startRendering()).getChannelData(0).slice(0, 0.4 * rate);
+    const power = weighed.reduce((sum, x) => sum + x * x, 0) / weighed.length;
     return {
-        cents: best[1], peak: loudest(0, seconds), begin, heard: loudest(0.2, 0.5), faded: loudest(end + 0.5, seconds),
-        last: Math.abs(samples.at(-1)),
+        cents: best[1], peak: loudest(0, seconds), begin, heard: loudest(0.2, 0.5), faded: loudest(end + 1, seconds),
+        soon: loudest(0.1, 0.13), loudness: 10 * Math.log10(power) - 0.691, last: Math.abs(samples.at(-1)),
+        // Of the note itself, and what of it is an octave lower.
+        tone: isTuned && strength(wanted, rate / 10, rate), below: isTuned && strength(wanted / 2, rate / 10, rate),
+        levels: Array.from({ length: Math.floor(seconds) }, (_, second) => loudest(second, second + 1)),
         steps: { start: step(0, begin + 0.002), whole: step(0, seconds), before: step(end - 0.2, end), after: step(end, seconds) },
     };
 }"""
 EIGHT = [60, 64, 67, 70, 74, 78, 81, 85]
+TEN = [36, 48, *EIGHT]
 
 
 @pytest.fixture(scope="module")
@@ -469,25 +683,42 @@ def render(browser, server):
     page = context.new_page()
     page.goto("/")
 
-    def render(voice, pitches, loudness=0.5, seconds=2.5, end=1.2, volume=1, start=0.1, tuned=False):
+    def render(voice, pitches, loudness=0.5, seconds=2.5, end=1.2, volume=1, start=0.1, tuned=False, held=False):
         notes = [[pitch, loudness, start] for pitch in pitches]
         return page.evaluate(
-            RENDER, {"voice": voice, "pitches": notes, "seconds": seconds, "end": end, "volume": volume, "isTuned": tuned})
+            RENDER, {"voice": voice, "pitches": notes, "seconds": seconds, "end": end, "volume": volume, "isTuned": tuned,
+                     "isHeld": held})
 
     yield render
     context.close()
 
 
-VOICES = pytest.mark.parametrize("voice", ["piano", "plain"])
+STRUCK, BLOWN = ["piano", "electric-piano"], ["organ", "soft-synth"]
+VOICES = pytest.mark.parametrize("voice", [*STRUCK, *BLOWN, "plain"])
 
 
 @pytest.mark.firefox
 @VOICES
-@pytest.mark.parametrize("loudness", [0.5 / 8**0.5, 1])
-def test_eight_notes_are_not_clipped(render, voice, loudness):
+@pytest.mark.parametrize("loudness", [0.5 / 10**0.5, 1])
+def test_ten_notes_are_not_clipped(render, voice, loudness):
     """As loud as the page plays them, and much louder than it ever would."""
-    heard = render(voice, EIGHT, loudness)
+    heard = render(voice, TEN, loudness)
     assert 0.1 < heard["peak"] < 1
+
+
+def test_all_timbres_are_equally_loud(render):
+    """Cma7 as the page plays it, within 1 dB; the plain voice is a little quieter."""
+    loudness = {voice: render(voice, CMA7, 0.25)["loudness"] for voice in [*STRUCK, *BLOWN, "plain"]}
+    plain = loudness.pop("plain")
+    assert max(loudness.values()) - min(loudness.values()) < 1, loudness
+    assert 1 < min(loudness.values()) - plain < 4
+
+
+@VOICES
+@pytest.mark.parametrize("pitch", [40, 84])
+def test_a_note_is_there_within_thirty_milliseconds(render, voice, pitch):
+    heard = render(voice, [pitch])
+    assert heard["soon"] > heard["peak"] / 2
 
 
 @pytest.mark.firefox
@@ -505,13 +736,31 @@ def test_nothing_clicks(render, voice, pitches):
 
 
 @pytest.mark.firefox
-@VOICES
+@pytest.mark.parametrize("voice", [*STRUCK, "plain"])
 @pytest.mark.parametrize("pitch", [36, 69, 96, 108])
-def test_a_note_that_is_held_dies_away_by_itself(render, voice, pitch):
+def test_a_note_that_is_not_let_go_dies_away_by_itself(render, voice, pitch):
     heard = render(voice, [pitch], seconds=5.5, end=5)
     assert heard["last"] < 0.002
     # The end of the sprite's three seconds is no step either.
     assert heard["steps"]["whole"] == pytest.approx(render(voice, [pitch], seconds=5.5, end=0.6)["steps"]["whole"])
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("voice", STRUCK)
+def test_a_string_that_is_held_goes_on_beyond_its_recording(render, voice):
+    """It dies away evenly, without a step where it goes round."""
+    heard = render(voice, [57], seconds=9, end=8, held=True)
+    levels = heard["levels"]
+    assert levels[4] > 0.003 and levels == sorted(levels, reverse=True)
+    assert all(later > earlier / 4 for earlier, later in zip(levels[1:7], levels[2:7]))
+    # Both are read between their samples, at places that differ by less than one.
+    assert heard["steps"]["whole"] == pytest.approx(render(voice, [57])["steps"]["whole"], rel=0.05)
+
+
+@pytest.mark.parametrize("voice", BLOWN)
+def test_a_pipe_that_is_held_goes_on_as_long(render, voice):
+    levels = render(voice, [57], seconds=9, end=8.9, held=True)["levels"]
+    assert all(level > levels[1] / 2 for level in levels)
 
 
 @pytest.mark.firefox
@@ -523,11 +772,13 @@ def test_letting_go_during_the_attack_does_not_click_either(render, voice):
 
 
 @pytest.mark.firefox
-@VOICES
-@pytest.mark.parametrize("pitch", [60, 69, 70, 71, 77])
+@pytest.mark.parametrize(
+    "voice, pitch", [*((voice, pitch) for voice in STRUCK for pitch in [60, 69, 70, 71, 77]), *((voice, 64) for voice in [*BLOWN, "plain"])])
 def test_notes_are_in_tune(render, voice, pitch):
     """On a note of the sprite and between two: within what a piano itself is off."""
-    assert abs(render(voice, [pitch], tuned=True)["cents"]) <= 6
+    heard = render(voice, [pitch], tuned=True)
+    assert abs(heard["cents"]) <= 6
+    assert heard["tone"] > 20 * heard["below"] and heard["tone"] > 10
 
 
 def test_silence_is_silent(render):

@@ -65,16 +65,16 @@ document.addEventListener("notes", ({ detail }) => told.push(detail.map(({ pitch
 """
 # What sounds: the voices that are struck and not let go of.
 HEAR = """async () => {
-    const { Piano } = await import(new URL("sound/voices.js", document.querySelector("script[type=module]").src));
-    const { strike, release, stop } = Piano.prototype;
+    const { Player } = await import(new URL("sound/voices.js", document.querySelector("script[type=module]").src));
+    const { strike, release, stop } = Player.prototype;
     window.sounding = new Set();
-    Piano.prototype.strike = function (...all) {
+    Player.prototype.strike = function (...all) {
         const voice = strike.apply(this, all);
         sounding.add(voice);
         return voice;
     };
-    Piano.prototype.release = function (voice, ...all) { sounding.delete(voice); release.call(this, voice, ...all); };
-    Piano.prototype.stop = function () { sounding.clear(); stop.call(this); };
+    Player.prototype.release = function (voice, ...all) { sounding.delete(voice); release.call(this, voice, ...all); };
+    Player.prototype.stop = function () { sounding.clear(); stop.call(this); };
 }"""
 
 RED, YELLOW, GREEN, AQUA = ({"hue": hue, "purity": 1, "brightness": 0.8} for hue in (0, 60, 120, 180))

@@ -231,9 +231,9 @@ def test_reloading_keeps_the_chords_and_so_does_the_next_visit(visit):
 def test_after_one_visit_no_network_is_needed(visitor, own_server):
     page = visitor(own_server).goto("/combine/Cma7/D")
     page.until("return navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
-    # The sounds come last.
+    # In whatever order they come.
     page.until("""return caches.keys().then(names => Promise.all(names.map(async name => (await (await caches.open(name)).keys())
-        .map(({ url }) => url)))).then(urls => urls.flat().some(url => url.endsWith("/piano.mp3")))""")
+        .map(({ url }) => url)))).then(urls => ["-more.wasm", "/piano.mp3"].every(name => urls.flat().some(url => url.endsWith(name))))""")
     own_server.stop()
     page.goto("/chord/Cma7")
     page.reads("#screen h2", "Cma7")

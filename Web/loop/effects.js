@@ -7,7 +7,7 @@ import { nextPicture, readOn, sounding } from "../midi/files.js";
 import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
-import { play, setVolume, stop } from "../sound/playing.js";
+import { play, setTimbre, setVolume, stop, sustain } from "../sound/playing.js";
 import { now } from "./circumstances.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -41,6 +41,7 @@ const effects = {
   download: (name, type, text) => download(name, type, text).catch(() => send("app unpainted")),
   focus,
   play,
+  hold: sustain,
   silence: stop,
   enableMIDI,
   later,
@@ -51,6 +52,7 @@ const effects = {
   readOn,
   sounding,
   volume: setVolume,
+  timbre: (name) => setTimbre(name, (before) => send(`settings unfetched ${name}`, before)),
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "nearest" }),
   share,
   copyLink: (route) => put(link(route)),
@@ -102,7 +104,7 @@ function leaveFullScreen() {
 }
 
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
-const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey"]);
+const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey", "timbre"]);
 
 /** @type {(() => void)[]} */
 const postponed = [];

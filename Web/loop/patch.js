@@ -149,14 +149,14 @@ function patchAttributes(live, target) {
 /**
  * Opening and closing a <details> is done by the browser, which marks it with the same attribute that
  * the HTML began with; where a reader has moved in a graph and what is lit there is done by gestures/graph.js, how far
- * a held circle has been turned by gestures/circle.js.
+ * a held circle has been turned by gestures/circle.js, and which ▶ holds its chord by sound/playing.js.
  * @param {Element} element
  * @param {string} attribute
  */
 function belongsToReader(element, attribute) {
-  if (attribute === "data-lit" || attribute === "data-swiped") return true;
+  if (["data-lit", "data-swiped", "data-held"].includes(attribute)) return true;
   if (element instanceof HTMLCanvasElement) return attribute === "width" || attribute === "height";
-  if (element.matches(".circle")) return attribute === "data-held" || attribute === "style";
+  if (element.matches(".circle")) return attribute === "style";
   return element.matches(".graph")
     ? attribute === "viewBox" || attribute === "data-zoomed"
     : attribute === "open" && element instanceof HTMLDetailsElement;

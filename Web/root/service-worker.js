@@ -12,7 +12,7 @@ const version = "{version}";
 const assets = "{assets}";
 /** What the page cannot do without. */
 const files = "{files}".split(" ");
-/** What it can do without for a while, and what keeps nothing from being installed: the second part, sounds. */
+/** What it can do without for a while, and what keeps nothing from being installed: the second part, the piano. */
 const later = "{later}".split(" ").filter(Boolean);
 
 const scope = worker.registration.scope;
@@ -27,6 +27,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(dropOtherVersions
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
   if (event.data === "complete") event.waitUntil(complete());
+  if (event.data?.keep) event.waitUntil(keep([event.data.keep]));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -69,8 +70,15 @@ async function dropOtherVersions() {
 
 /** Fetches what is still missing, or missing again since the browser needed the room. */
 async function complete() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
+  // Who asks for little data hears the piano when something is to sound, and keeps it then.
+  await keep([...files, ...later].filter((path) => !(connection?.saveData && path.endsWith(".mp3"))));
+}
+
+/** @param {string[]} paths of what is to be there without a network, too: also timbres that somebody has chosen */
+async function keep(paths) {
   const cache = await caches.open(ours + version);
-  for (const path of [...files, ...later]) {
+  for (const path of paths) {
     if (await cache.match(path)) continue;
     // Without a network there will be another time.
     await cache.add(path).catch(() => {});

@@ -2,8 +2,11 @@
 // Playing: which notes sound when, and which keys of the page's keyboards are lit with them.
 //
 // Browsers let nothing sound before the first gesture, and nor do we: the audio context is made when
-// the first note is asked for. The piano is fetched at the first gesture of any kind, so that it does
-// not delay the page and is there when it is wanted.
+// the first note is asked for. The timbre (a piano, or what was chosen at the last visit) is fetched
+// when all that a first visit needs is there and the browser has nothing to do, so that it delays
+// nothing and is mostly there at the first touch. Until it is there a plain voice plays: that is
+// how a slow network sounds, one over which somebody was quicker with ▶ than 200 kB. Where data is
+// dear, or the network no better than 2G, nothing is fetched before something is to sound.
 //
 // Whatever is played is told to the document as an event "notes", whose detail lists a pitch, a start
 // and a duration in seconds (null while a key is held) and a gain each; "silence" when it was stopped.
@@ -12,8 +15,7 @@
 //
 //   data-dark             what is played in here is on no keyboard of the page
 
-import { onFirstGesture } from "../gestures/first-gesture.js";
-import { Piano } from "./voices.js";
+import { plain, Player } from "./voices.js";
 
 /** Seconds between the notes of an arpeggio. */
 const spread = 0.11;
@@ -22,15 +24,20 @@ const pace = 0.8;
 /** Seconds until a note that nobody holds is let go. */
 const length = 2.4;
 
-/** @type {Piano | null} */
-let piano = null;
+/** @type {Player | null} */
+let player = null;
 let volume = 1;
 
 /** @type {EventTarget | null} what was pressed last, by a finger, a click or Enter */
 let pressed = null;
 
-/** @type {AudioBuffer | null} */
-let sprite = null;
+/** The timbre that is chosen, by its name; none before the page has begun. */
+let chosen = "";
+/** The one that is there. */
+let timbre = plain;
+
+/** @type {{ text: string, button: Element | null } | null} what is held until it is asked for again, and where it was asked for */
+let held = null;
 
 /**
  * @typedef {object} Note how long its keys are lit
@@ -50,6 +57,34 @@ const notes = new Set();
  * @param {string[]} chords the MIDI numbers of each, with commas
  */
 export function play(manner, ...chords) {
+  perform(length, manner, chords);
+}
+
+/**
+ * The same, until it is asked for once more at the same place, or something else is. Keys have fingers that let go.
+ * @param {string} manner
+ * @param {string[]} chords
+ */
+export function sustain(manner, ...chords) {
+  const target = pressed instanceof Element ? pressed : null;
+  if (target?.closest("[data-press]")) return play(manner, ...chords);
+  const button = target?.closest("button") ?? null;
+  const text = `${manner} ${chords.join(";")}`;
+  const isAgain = held?.text === text && (held.button === button || !held.button?.isConnected);
+  // One note alone would not end what sounds.
+  stop();
+  if (isAgain) return;
+  perform(Infinity, manner, chords);
+  held = { text, button };
+  button?.setAttribute("data-held", "");
+}
+
+/**
+ * @param {number} length seconds until the last chord is let go
+ * @param {string} manner
+ * @param {string[]} chords
+ */
+function perform(length, manner, chords) {
   const wanted = chords.flatMap((chord, place) => {
     const pitches = chord.split(",").map(Number);
     // Many notes together are each a little softer.
@@ -89,16 +124,18 @@ export function hold(pitch, loudness = 0.4) {
   // Played elsewhere than on the page, it belongs to all keyboards alike.
   const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }], document.documentElement);
   return () => {
-    if (!piano || !notes.has(note)) return;
+    if (!player || !notes.has(note)) return;
     note.end = seconds();
-    piano.release(note.voice, piano.context.currentTime);
+    player.release(note.voice, player.context.currentTime);
   };
 }
 
 /** @returns {boolean} whether anything sounded */
 export function stop() {
   const hasSounded = notes.size > 0;
-  piano?.stop();
+  player?.stop();
+  held?.button?.removeAttribute("data-held");
+  held = null;
   notes.clear();
   light();
   if (hasSounded) document.dispatchEvent(new CustomEvent("silence"));
@@ -109,7 +146,27 @@ export function stop() {
 export function setVolume(percent) {
   // Loudness is felt as a power of the amplitude.
   volume = (Number(percent) / 100) ** 2;
-  if (piano) piano.volume = volume;
+  if (player) player.volume = volume;
+}
+
+/**
+ * @param {string} name of the timbre as which everything sounds from now on
+ * @param {(before: string) => void} giveBack called where somebody has chosen one that cannot be fetched
+ */
+export function setTimbre(name, giveBack) {
+  if (name === chosen) return;
+  const before = chosen;
+  chosen = name;
+  if (before === "") {
+    // What was chosen at another visit: where it fails the plain voice plays.
+    if (!isDear()) whenIdle(() => prepare().catch(console.info));
+    return;
+  }
+  prepare().catch((error) => {
+    console.info(error);
+    // Meanwhile another one may have been chosen.
+    if (chosen === name) giveBack(before);
+  });
 }
 
 /**
@@ -119,12 +176,14 @@ export function setVolume(percent) {
  */
 function strike(wanted, place) {
   const player = awake();
+  // What has not come yet, or could not, is asked for again: there may be a network now.
+  if (timbre.name !== chosen) prepare().catch(console.info);
   const isDark = notes.size === 0;
   // Computing the first samples takes a moment.
   const now = player.context.currentTime + 0.01;
   const visible = seconds();
   const struck = wanted.map(({ pitch, delay, loudness, length }) => {
-    const voice = player.strike(pitch, loudness, now + delay);
+    const voice = player.strike(pitch, loudness, now + delay, length === Infinity);
     if (length < Infinity) player.release(voice, now + delay + length);
     const note = { pitch, start: visible + delay, end: visible + delay + length, voice, place };
     notes.add(note);
@@ -138,19 +197,19 @@ function strike(wanted, place) {
   return struck;
 }
 
-/** The piano, ready to play. */
+/** What plays, ready to play. */
 function awake() {
-  if (!piano) {
-    piano = new Piano(new AudioContext({ latencyHint: "interactive" }), volume);
-    if (sprite) piano.sprite = sprite;
+  if (!player) {
+    player = new Player(new AudioContext({ latencyHint: "interactive" }), volume);
+    player.timbre = timbre;
   }
   wake();
-  return piano;
+  return player;
 }
 
 /** A touch counts as a gesture only when the finger is lifted; what was asked for sounds then. */
 function wake() {
-  const context = piano?.context;
+  const context = player?.context;
   if (context instanceof AudioContext && context.state !== "running") context.resume().catch(() => {});
 }
 
@@ -181,20 +240,37 @@ function seconds() {
   return performance.now() / 1000;
 }
 
-async function load() {
-  const url = new URL("./piano.mp3", import.meta.url);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
-  // Any context can decode, and this one makes no sound.
-  const decoder = new OfflineAudioContext(1, 1, 44100);
-  sprite = await decoder.decodeAudioData(await response.arrayBuffer());
-  if (piano) piano.sprite = sprite;
+/** Fetches the timbre that is chosen, if it is not there. */
+async function prepare() {
+  const name = chosen;
+  const { timbreCalled } = await import("./timbres.js");
+  const found = await timbreCalled(name);
+  if (name !== chosen) return;
+  timbre = found;
+  if (player) player.timbre = timbre;
+}
+
+/** Whether the reader has asked for little data, or has a network as slow as 2G. Not every browser tells. */
+function isDear() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (navigator);
+  return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
+}
+
+/**
+ * When all that the page is made of has come and the browser has nothing better to do.
+ * @param {() => void} task
+ */
+function whenIdle(task) {
+  const rest = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: 2000 });
+    else setTimeout(task, 200);
+  };
+  if (document.readyState === "complete") rest();
+  else addEventListener("load", rest);
 }
 
 /** Gets everything ready that must wait for a first gesture. */
 export function listenForGestures() {
-  // Without a piano the plain voice goes on playing.
-  onFirstGesture(() => load().catch(console.info));
   for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake);
   // Before whoever acts on it.
   for (const press of ["pointerdown", "keydown", "click"]) {

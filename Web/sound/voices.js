@@ -2,35 +2,93 @@
 // What sounds: voices that play one note each, and the way from them to the loudspeaker. It works in
 // every kind of audio context, so that a test can render what would be heard.
 
-// The sprite: see make.
-const lowest = 36;
-const step = 4;
-const count = 16;
-const slot = 3;
-const lead = 0.05;
-
-/** Seconds; shorter ones click. */
-const attack = 0.004;
-/** How quickly a voice fades, as time constants in seconds: let go by the player, or to be gone at once. */
-const release = { soft: 0.06, swift: 0.012 };
+/** Time constants in seconds: how quickly a voice fades that is to be gone at once. */
+const swift = 0.012;
 /** After so many time constants a voice is at a three-thousandth, and may end. */
-const fading = 8;
+export const fading = 8;
 /** More voices than this nobody needs, and a slow phone could not compute. */
 const mostVoices = 32;
+
+/**
+ * @typedef {object} Timbre what notes sound like
+ * @property {string} name
+ * @property {number} level what makes it as loud as the others
+ * @property {number} attack seconds until a note is there; less than 4 ms clicks
+ * @property {number} release how quickly a note fades when it is let go, as a time constant in seconds
+ * @property {(context: BaseAudioContext, note: Beginning) => Sounding} sound
+ */
+
+/**
+ * @typedef {object} Beginning
+ * @property {number} pitch MIDI number
+ * @property {number} start in seconds of the context's clock
+ * @property {AudioParam} gain how loud it is once it is there; it may die away from then on
+ * @property {boolean} isHeld whether nobody knows yet when it ends
+ */
+
+/**
+ * @typedef {object} Sounding
+ * @property {AudioScheduledSourceNode[]} sources the first of them ends last
+ * @property {AudioNode} output
+ */
 
 /**
  * @typedef {object} Voice
  * @property {number} pitch MIDI number
  * @property {GainNode} fader what lets go of it
- * @property {AudioScheduledSourceNode} source
+ * @property {AudioScheduledSourceNode[]} sources
+ * @property {number} softness the release of its timbre
  */
 
-export class Piano {
-  /** @type {AudioBuffer | null} */
-  #sprite = null;
-  /** Where in the sprite the first note begins, in seconds. */
-  #beginning = 0;
-  #plain;
+/** @param {number} pitch MIDI number */
+export const frequency = (pitch) => 440 * 2 ** ((pitch - 69) / 12);
+
+/** @type {WeakMap<BaseAudioContext, Map<number[], PeriodicWave>>} computing one takes longer than a note may */
+const waves = new WeakMap();
+
+/**
+ * @param {BaseAudioContext} context
+ * @param {number[]} partials how strong each is, from the fundamental on
+ */
+export function wave(context, partials) {
+  const known = waves.get(context) ?? new Map();
+  waves.set(context, known);
+  const sines = Float32Array.of(0, ...partials);
+  // As loud as the partials say, and not as loud as can be.
+  const found = known.get(partials)
+    ?? context.createPeriodicWave(new Float32Array(sines.length), sines, { disableNormalization: true });
+  known.set(partials, found);
+  return found;
+}
+
+const few = [1, 0.45, 0.22, 0.12, 0.06, 0.03];
+
+/**
+ * A few partials, each weaker than the one below it: no piano, but a note that is easy to hear. It is what plays until
+ * the chosen timbre is there.
+ * @type {Timbre}
+ */
+export const plain = {
+  name: "",
+  level: 0.19,
+  attack: 0.004,
+  release: 0.06,
+  sound(context, { pitch, start, gain }) {
+    const source = context.createOscillator();
+    source.setPeriodicWave(wave(context, few));
+    source.frequency.value = frequency(pitch);
+    // Like a string, it dies away, a high one sooner.
+    const decay = 0.7 * 2 ** ((60 - pitch) / 24);
+    gain.setTargetAtTime(0, start + this.attack, decay);
+    source.start(start);
+    source.stop(start + this.attack + fading * decay);
+    return { sources: [source], output: source };
+  },
+};
+
+export class Player {
+  /** As notes sound that begin from now on. */
+  timbre = plain;
   #out;
   #volume;
   /** @type {Voice[]} in the order in which they were struck */
@@ -49,9 +107,6 @@ export class Piano {
     this.#out = context.createGain();
     this.#out.gain.value = 1 / headroom;
     this.#out.connect(ceiling).connect(this.#volume).connect(context.destination);
-    // A few partials, each weaker than the one below it: no piano, but a note that is easy to hear.
-    const partials = Float32Array.of(0, 1, 0.45, 0.22, 0.12, 0.06, 0.03);
-    this.#plain = context.createPeriodicWave(new Float32Array(partials.length), partials);
   }
 
   /** @param {number} volume from 0 to 1 */
@@ -60,44 +115,32 @@ export class Piano {
   }
 
   /**
-   * The sixteen notes of the sprite; until they are there, a plain voice plays.
-   * @param {AudioBuffer} sprite
-   */
-  set sprite(sprite) {
-    this.#sprite = sprite;
-    // Decoders differ in how much silence they put before it.
-    const first = sprite.getChannelData(0).findIndex((sample) => Math.abs(sample) > 0.02);
-    this.#beginning = first / sprite.sampleRate - 0.003;
-  }
-
-  /**
    * Begins a note.
    * @param {number} pitch MIDI number
    * @param {number} loudness from 0 to 1
    * @param {number} start in seconds of the context's clock
+   * @param {boolean} isHeld whether nobody knows yet when it ends
    * @returns {Voice}
    */
-  strike(pitch, loudness, start) {
-    const { context } = this;
+  strike(pitch, loudness, start, isHeld = false) {
+    const { context, timbre } = this;
     // Attack and release are two faders, so that letting go during the attack is as smooth as later.
     const attacker = context.createGain();
     const fader = context.createGain();
     attacker.gain.setValueAtTime(0, start);
-    attacker.gain.linearRampToValueAtTime(loudness, start + attack);
-    const source = this.#sprite
-      ? this.#sampled(this.#sprite, pitch, start)
-      : this.#synthesized(pitch, start, attacker.gain);
-    source.connect(attacker).connect(fader).connect(this.#out);
+    attacker.gain.linearRampToValueAtTime(loudness * timbre.level, start + timbre.attack);
+    const { sources, output } = timbre.sound(context, { pitch, start, gain: attacker.gain, isHeld });
+    output.connect(attacker).connect(fader).connect(this.#out);
     // A string that is struck again is one string.
-    for (const voice of this.#voices) if (voice.pitch === pitch) this.release(voice, start, "swift");
-    const voice = { pitch, fader, source };
+    for (const voice of this.#voices) if (voice.pitch === pitch) this.release(voice, start, swift);
+    const voice = { pitch, fader, sources, softness: timbre.release };
     this.#voices.push(voice);
-    source.onended = () => {
+    sources[0].onended = () => {
       fader.disconnect();
       this.#voices = this.#voices.filter((other) => other !== voice);
     };
     const surplus = this.#voices.length - mostVoices;
-    for (const oldest of this.#voices.slice(0, Math.max(0, surplus))) this.release(oldest, start, "swift");
+    for (const oldest of this.#voices.slice(0, Math.max(0, surplus))) this.release(oldest, start, swift);
     return voice;
   }
 
@@ -105,49 +148,18 @@ export class Piano {
    * Lets go of a note; of one that has not begun, before anything is heard of it.
    * @param {Voice} voice
    * @param {number} time in seconds of the context's clock
-   * @param {keyof release} how
+   * @param {number} [fall] how quickly it fades, as a time constant in seconds
    */
-  release({ fader, source }, time, how = "soft") {
+  release({ fader, sources, softness }, time, fall = softness) {
     fader.gain.cancelScheduledValues(time);
-    fader.gain.setTargetAtTime(0, time, release[how]);
-    source.stop(time + fading * release[how]);
+    fader.gain.setTargetAtTime(0, time, fall);
+    for (const source of sources) source.stop(time + fading * fall);
   }
 
   /** Lets go of everything that sounds or waits. */
   stop() {
-    for (const voice of this.#voices) this.release(voice, this.context.currentTime, "swift");
+    for (const voice of this.#voices) this.release(voice, this.context.currentTime, swift);
     this.#voices = [];
-  }
-
-  /**
-   * @param {AudioBuffer} buffer
-   * @param {number} pitch
-   * @param {number} start
-   */
-  #sampled(buffer, pitch, start) {
-    const nearest = Math.min(count - 1, Math.max(0, Math.round((pitch - lowest) / step)));
-    const source = this.context.createBufferSource();
-    source.buffer = buffer;
-    source.playbackRate.value = 2 ** ((pitch - lowest - nearest * step) / 12);
-    source.start(start, Math.max(0, nearest * slot + this.#beginning), slot - lead);
-    return source;
-  }
-
-  /**
-   * @param {number} pitch
-   * @param {number} start
-   * @param {AudioParam} gain
-   */
-  #synthesized(pitch, start, gain) {
-    const source = this.context.createOscillator();
-    source.setPeriodicWave(this.#plain);
-    source.frequency.value = 440 * 2 ** ((pitch - 69) / 12);
-    // Like a string, it dies away, a high one sooner.
-    const decay = 0.7 * 2 ** ((60 - pitch) / 24);
-    gain.setTargetAtTime(0, start + attack, decay);
-    source.start(start);
-    source.stop(start + attack + fading * decay);
-    return source;
   }
 }
 

@@ -23,7 +23,7 @@ public struct App {
         state.session.settings.recall(remembered)
         if let key = Session.key(in: remembered) { state.circle.choose(key, &state.session) }
         if visit?.namesChords != true { state.session.recall(remembered) }
-        var effects: [Effect] = [.volume(state.session.settings.loudness)]
+        var effects = state.session.settings.sound
         if let visit, visit.isOpen {
             // What is remembered is not overruled by an address that names nothing.
             state.screen = visit.screen.settled(state.session)

@@ -88,7 +88,7 @@ extension AppState {
 private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     switch action {
     case .app(let verb): return react(&state, to: verb)
-    case .sound(let playing): return [.play(playing)]
+    case .sound(let playing): return [state.session.settings.heard(playing)]
     case .choosing(let verb):
         return updateChoosing(&state.choosing, &state.session, verb) + goingOn(state, verb)
     case .combiner(let verb): return updateCombiner(&state.session, verb)

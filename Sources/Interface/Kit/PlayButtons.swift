@@ -56,8 +56,8 @@ extension HTML {
 }
 
 /// What of a combination can be heard by itself: each chord where it lies in the whole, the whole, and what the upper
-/// chord adds to the lower.
-func playButtons(_ combination: Combination, to html: inout HTML) {
+/// chord adds to the lower; and in which manner.
+func playButtons(_ combination: Combination, _ settings: Settings, to html: inout HTML) {
     let lower = combination.lower.pitchClasses
     html.element("div class='plays' role='group' aria-label='Play'") { group in
         for part in ["Lower", "Upper", "Both", "Tensions"] {
@@ -75,10 +75,43 @@ func playButtons(_ combination: Combination, to html: inout HTML) {
             }
             if !pitches.isEmpty { group.playButton(pitches, label: nil) { $0.write(part) } }
         }
+        mannerButtons(settings, to: &group)
     }
 }
 
-/// How loud: behind a button, since it is seldom needed.
+/// In which manner ▶ plays: until it is pressed again, and note by note.
+private func mannerButtons(_ settings: Settings, to html: inout HTML) {
+    for (setting, drawing) in [
+        // A fermata, and the wavy line before a chord that is broken upward.
+        (Setting.hold, "M3 17a9 9 0 0 1 18 0M12 16v.01"), (.arpeggio, "M12 21q-4-2 0-4t0-4t0-4V3M8 7l4-4l4 4"),
+    ] {
+        html.toggle(setting, isOn: settings[setting] == "yes") { button in
+            button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
+                $0.element("path", [("d", drawing)])
+            }
+        }
+    }
+}
+
+extension HTML {
+    /// A button that switches a setting on and off, with its title.
+    fileprivate mutating func toggle(_ setting: Setting, isOn: Bool, _ drawing: (inout HTML) -> Void = { _ in }) {
+        choice("settings set " + setting.rawValue + (isOn ? " no" : " yes"), setting.title, isChosen: isOn, drawing)
+    }
+
+    fileprivate mutating func choice(
+        _ action: String, _ title: String, isChosen: Bool, _ drawing: (inout HTML) -> Void = { _ in }
+    ) {
+        element("button type='button' class='manner'", [
+            ("data-action", action), ("aria-pressed", isChosen ? "true" : "false"),
+        ]) { button in
+            drawing(&button)
+            button.element("span", text: title)
+        }
+    }
+}
+
+/// How everything sounds: behind a button, since it is seldom needed.
 func soundControls(_ settings: Settings, to html: inout HTML) {
     html.element("button type='button' class='speaker' popovertarget='sound'", [
         ("aria-label", settings.isMuted ? "Sound, muted" : "Sound"),
@@ -90,15 +123,20 @@ func soundControls(_ settings: Settings, to html: inout HTML) {
         }
     }
     html.element("div id='sound' popover='auto' role='group' aria-label='Sound'") { controls in
-        controls.element("label") { label in
-            label.write("Volume")
-            label.void("input type='range' min='0' max='100' step='5' data-input='settings set volume' autocomplete='off'", [
-                ("value", "\(settings.volume)"),
-            ])
+        controls.element("div") { row in
+            row.element("label") { label in
+                label.write("Volume")
+                label.void(
+                    "input type='range' min='0' max='100' step='5' data-input='settings set volume' autocomplete='off'",
+                    [("value", "\(settings.volume)")])
+            }
+            row.toggle(.muted, isOn: settings.isMuted)
         }
-        controls.element("button type='button'", [
-            ("data-action", settings.isMuted ? "settings set muted no" : "settings set muted yes"),
-            ("aria-pressed", settings.isMuted ? "true" : "false"),
-        ], text: "Mute")
+        controls.element("div role='group' aria-label='Timbre'") { row in
+            for timbre in Settings.Timbre.allCases {
+                row.choice("settings set timbre " + timbre.rawValue, timbre.name, isChosen: timbre == settings.timbre)
+            }
+        }
+        controls.element("div") { mannerButtons(settings, to: &$0) }
     }
 }

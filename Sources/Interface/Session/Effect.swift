@@ -70,10 +70,14 @@ enum Effect: Sendable, Hashable {
 
     /// Let these notes sound.
     case play(Playing)
+    /// Let these notes sound until they are asked for once more, or others are. A single key sounds as ever.
+    case hold(Playing)
     /// Let whatever sounds end.
     case stopSound
     /// Play this loud from now on, in percent.
     case volume(Int)
+    /// Sound like this from now on; `settings unfetched` is sent where that cannot be had.
+    case timbre(Settings.Timbre)
 
     var json: JSON {
         switch self {
@@ -110,8 +114,10 @@ enum Effect: Sendable, Hashable {
         case .fillScreen: .strings(["fillScreen"])
         case .leaveFullScreen: .strings(["leaveFullScreen"])
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
+        case .hold(let playing): .strings(["hold", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])
+        case .timbre(let timbre): .strings(["timbre", timbre.rawValue])
         }
     }
 }

@@ -22,7 +22,9 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case linnChannels = "linn-channels"
     case split
     case takingPedal = "taking-pedal"
+    case timbre
     case volume, muted
+    case hold, arpeggio
     case pointing
 
     /// Whether it is chosen beside the LinnStrument, and not on the screen of settings.
@@ -58,8 +60,11 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .linnChannels: "Channels"
         case .split: "Left hand"
         case .takingPedal: "Take with a pedal"
+        case .timbre: "Timbre"
         case .volume: "Volume"
         case .muted: "Mute"
+        case .hold: "Hold"
+        case .arpeggio: "Arpeggio"
         case .pointing: "Pointing plays"
         }
     }
@@ -99,7 +104,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + Presentation().name(pitch: $0)) }
         case .takingPedal:
             [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
-        case .volume, .muted, .pointing: []
+        case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }
+        case .volume, .muted, .hold, .arpeggio, .pointing: []
         }
     }
 

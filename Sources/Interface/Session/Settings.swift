@@ -24,6 +24,11 @@ struct Settings: Sendable, Hashable {
     /// As the slider shows it, in percent; chosen by ear.
     var volume = 80
     var isMuted = false
+    var timbre = Timbre.piano
+    /// Whether what ▶ plays sounds until ▶ is pressed again.
+    var holds = false
+    /// Whether ▶ plays a chord note by note, from the lowest.
+    var arpeggiates = false
     /// Whether pointing at what can be heard plays it, on the board.
     var pointingPlays = false
 
@@ -56,6 +61,23 @@ struct Settings: Sendable, Hashable {
         case any
         /// Each row has its own, from the bottom row on channel 1.
         case perRow = "per-row"
+    }
+
+    /// What the page sounds like.
+    enum Timbre: String, CaseIterable, Sendable {
+        case piano
+        case electricPiano = "electric-piano"
+        case organ
+        case softSynth = "soft-synth"
+
+        var name: String {
+            switch self {
+            case .piano: "piano"
+            case .electricPiano: "electric piano"
+            case .organ: "organ"
+            case .softSynth: "soft synth"
+            }
+        }
     }
 
     enum Theme: String, CaseIterable, Sendable {
@@ -104,6 +126,9 @@ struct Settings: Sendable, Hashable {
             case .takingPedal: "\(takingPedal)"
             case .volume: "\(volume)"
             case .muted: isMuted ? "yes" : "no"
+            case .timbre: timbre.rawValue
+            case .hold: holds ? "yes" : "no"
+            case .arpeggio: arpeggiates ? "yes" : "no"
             case .pointing: pointingPlays ? "yes" : "no"
             }
         }
@@ -140,6 +165,9 @@ struct Settings: Sendable, Hashable {
             case .takingPedal: Settings.set(&takingPedal, to: newValue, 0...127)
             case .volume: Settings.set(&volume, to: newValue, 0...100)
             case .muted: Settings.set(&isMuted, to: newValue)
+            case .timbre: timbre = .init(rawValue: newValue) ?? timbre
+            case .hold: Settings.set(&holds, to: newValue)
+            case .arpeggio: Settings.set(&arpeggiates, to: newValue)
             case .pointing: Settings.set(&pointingPlays, to: newValue)
             }
         }
@@ -153,8 +181,16 @@ struct Settings: Sendable, Hashable {
         if value == "yes" || value == "no" { setting = value == "yes" }
     }
 
-    /// What is heard, in percent.
-    var loudness: Int { isMuted ? 0 : volume }
+    /// How everything sounds from now on.
+    var sound: [Effect] { [.volume(isMuted ? 0 : volume), .timbre(timbre)] }
+
+    /// What is asked for by ▶ or a key, in the manner that is chosen. A scale and a cadence have a manner of their own.
+    func heard(_ playing: Playing) -> Effect {
+        guard playing.manner == .block else { return .play(playing) }
+        let isBroken = arpeggiates && playing.chords[0].count > 1
+        let chosen = isBroken ? Playing(playing.chords[0], .arpeggio) : playing
+        return holds ? .hold(chosen) : .play(chosen)
+    }
 
     /// What is kept when the page is closed.
     var record: [(key: String, value: String)] {

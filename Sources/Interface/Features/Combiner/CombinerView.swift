@@ -75,7 +75,7 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
     }
     if choices == Choices() { invitation(session.presentation, to: &html) }
     // What is heard stands above the keyboard, so that on a phone it is in sight with the name.
-    if let combination { playButtons(combination, to: &html) }
+    if let combination { playButtons(combination, session.settings, to: &html) }
     resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
     if let combination {
         noteChips(combination, session.presentation, to: &html)

@@ -42,7 +42,7 @@ private func combinationView(_ session: Session, to html: inout HTML) {
             panel.element("p class='place'", text: kindName(combination.kind))
             resultHeading(session.choices, presentation, to: &panel)
             KeyboardPicture(of: combination).write(to: &panel, presentation)
-            playButtons(combination, to: &panel)
+            playButtons(combination, session.settings, to: &panel)
             noteChips(combination, presentation, to: &panel)
             if let result = combination.result { panel.waysLink(to: result, presentation) }
             shareMenu(Shareable(combination, presentation), to: &panel)

@@ -64,7 +64,9 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
             paragraph("""
                 The lower chord has one colour, the upper another; a key of both chords has both. Names stand above the \
                 keys, spelled as the chord spells them. “i” beside a name opens all there is to know about a chord.
-                The triangle plays it; held, or pressed with Shift, one note after the other.
+                The triangle plays it; held, or pressed with Shift, one note after the other. With “Hold” it sounds until \
+                the triangle is pressed again, with “Arpeggio” it is broken upward. Both stand beside the result, and \
+                behind the loudspeaker with the volume and the timbre: piano, electric piano, organ or soft synth.
                 """, to: &section)
         }
         section("Reading the graph", to: &page) { section in

@@ -4,6 +4,8 @@ enum SettingsVerb: Sendable {
     case set(Setting, String)
     /// `follow`: another tab has changed the settings: lines of a key, a space and a value.
     case follow(String)
+    /// `unfetched electric-piano`: that timbre could not be had; the value is the one before, which goes on sounding.
+    case unfetched(Settings.Timbre, before: String)
 
     init?(_ words: [String], value: String?) {
         switch (words.first, words.count) {
@@ -11,6 +13,9 @@ enum SettingsVerb: Sendable {
             guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
             self = .set(setting, value)
         case ("follow", 1): self = .follow(value ?? "")
+        case ("unfetched", 2):
+            guard let timbre = Settings.Timbre(rawValue: words[1]) else { return nil }
+            self = .unfetched(timbre, before: value ?? "")
         default: return nil
         }
     }

@@ -8,7 +8,9 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         session.set(setting, value)
         let settings = session.settings
         if settings == before { return [] }
-        return [.volume(settings.loudness), .settings(settings.record.flatMap { [$0.key, $0.value] })]
+        // What is held would have nobody left to let go of it.
+        let silence: [Effect] = before.holds && !settings.holds ? [.stopSound] : []
+        return silence + settings.sound + [.settings(settings.record.flatMap { [$0.key, $0.value] })]
     case .follow(let lines):
         var settings = session.settings
         settings.recall(lines.split(separator: "\n").compactMap { line in
@@ -17,6 +19,11 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         })
         session.adopt(settings)
         // Not kept again: the tabs would answer each other for ever.
-        return [.volume(settings.loudness)]
+        return settings.sound
+    case .unfetched(let timbre, let before):
+        guard session.settings.timbre == timbre else { return [] }
+        return updateSettings(&session, .set(.timbre, before))
+            + session.tell(
+                "The \(timbre.name) could not be fetched; the sound stays as it was. Choose it again when you are online.")
     }
 }
