@@ -168,7 +168,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
                     last = "redone"
                 default:
                     step("add \(past.count)")
-                    try visit.send("chordsets add \(chance.next())")
+                    try visit.send("chordsets add plain \(chance.next())")
                     let new = try #require(visit.ids.last)
                     model.append((new, ""))
                 }
@@ -185,8 +185,8 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var one = try Visit()
         var other = try Visit()
         for _ in 0..<2 {
-            try one.send("chordsets add 18446744073709551615")
-            try other.send("chordsets add 18446744073709551615")
+            try one.send("chordsets add plain 18446744073709551615")
+            try other.send("chordsets add plain 18446744073709551615")
         }
         // The second of the same seed would have the same identity, so it stands in the place of the first.
         #expect(one.ids == other.ids && one.ids.count == 1)

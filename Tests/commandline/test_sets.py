@@ -93,6 +93,12 @@ def test_an_export_is_imported_exactly(sets, told, tmp_path):
     assert [entry["id"] for entry in json.loads(sets("export", one["id"])[1])["chordsets"]] == [one["id"]]
 
 
+def test_a_chordset_begins_plain_or_gently(told):
+    for words, has_lumis in [([], False), (["--begin", "plain"], False), (["--begin", "gentle"], True)]:
+        chords = told("add", *words)["chords"]
+        assert len(chords) == 8 and all(bool(chord["lumis"]) == has_lumis for chord in chords)
+
+
 @pytest.mark.parametrize("count", [7, 9])
 def test_a_file_with_seven_or_nine_chords_in_a_set_adds_nothing(sets, told, tmp_path, count):
     told("add", "--title", "Dawn")
@@ -120,7 +126,7 @@ def test_delete_all_wants_a_yes(sets, told):
     (["show", "nobody"], 65, "“nobody”"), (["rename", "nobody", "x"], 65, "“nobody”"), (["delete", "nobody"], 65, "“nobody”"),
     (["export", "nobody"], 65, "“nobody”"), (["import", "/no/such/file"], 66, "/no/such/file"),
     (["add", "--title", "x" * 10_000], 65, "10000"), (["add", "--title", "a\nb"], 65, "one line"), (["add", "x"], 64, "x"),
-    (["show"], 64, "id"),
+    (["show"], 64, "id"), (["add", "--begin", "loud"], 64, "gentle"),
 ])
 def test_what_cannot_be_done_is_said(sets, arguments, code, words):
     ended, out, err = sets(*arguments)

@@ -26,8 +26,22 @@ def with_music(screen):
 
 def edited(screen):
     screen.page.get_by_role("link", name="Edit chordset 1").click()
+    screen.page.locator("details.more > summary").click()
     screen.page.get_by_label("Seed").fill("12")
     screen.page.get_by_label("Seed").press("Enter")
+
+
+def begun_with(screen, beginning):
+    """What a new chordset begins with, while the chords at hand are two."""
+    with_music(screen)
+    screen.page.get_by_role("button", name="New chordset").click()
+    screen.page.locator("#beginnings button").filter(has_text=beginning).click()
+
+
+def begun_gently(screen):
+    begun_with(screen, "Gentle")
+    screen.page.get_by_role("link", name="Play chordset").last.click()
+    screen.page.wait_for_timeout(1000)
 
 
 def on_stage(screen):
@@ -56,10 +70,13 @@ STATES = {
     "board": lambda screen: screen.choose("C7", "A").page.goto("/board/C7"),
     "linnstrument": lambda screen: (screen.page.goto("/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
-    "chordsets": lambda screen: with_music(screen),
+    "chordsets-none": lambda screen: screen.choose("Cma7", "D").page.goto("/chordsets"),
+    "chordsets": lambda screen: begun_with(screen, "The chords at hand"),
+    "beginnings": lambda screen: (with_music(screen), screen.page.get_by_role("button", name="New chordset").click()),
+    "gentle": lambda screen: begun_gently(screen),
     "light-chord": lambda screen: (with_music(screen), edited(screen)),
     "stage": lambda screen: (with_music(screen), edited(screen), on_stage(screen)),
-    "sheet": lambda screen: (with_music(screen), screen.page.get_by_role("link", name="Sheet of chordset 1").click()),
+    "sheet": lambda screen: (with_music(screen), screen.page.get_by_role("link", name="Practice sheet of chordset 1").click()),
     "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
     "help": lambda screen: screen.page.goto("/help"),
     "settings": lambda screen: screen.page.goto("/settings"),

@@ -84,10 +84,20 @@ class Sets:
     def tool(self, name):
         return self.page.locator("#tools").get_by_role("button", name=name)
 
+    def beginning(self, title):
+        """What “+” offers."""
+        return self.page.locator("#beginnings button").filter(has_text=title)
+
+    def begin(self, title="Plain colours"):
+        self.plus.click()
+        self.beginning(title).click()
+        expect(self.page.locator("#beginnings")).to_be_hidden()
+        return self
+
     def add(self, *titles):
         for title in titles:
             count = self.titles.count()
-            self.plus.click()
+            self.begin()
             expect(self.titles).to_have_count(count + 1)
             # The new title has the focus.
             self.page.keyboard.type(title)
@@ -118,8 +128,13 @@ class Sets:
         return self.page.locator(f"#{form}-{name}")
 
     def number(self, form, name):
-        part = "lumis" if form == "lumi" else "background"
-        return self.page.locator(f"#{part} input[type=number][aria-label={name}]")
+        return self.page.locator(f"#{form}-{name} + input[type=number]")
+
+    def more(self):
+        """Opens what lies behind the sliders that lead."""
+        self.page.locator("details.more > summary").click()
+        expect(self.slider("background", "bpm")).to_be_visible()
+        return self
 
     def enter(self, form, name, text):
         """Puts a number in the place of what stands in a field, all at once."""
@@ -248,14 +263,13 @@ def goes_offline(complaints):
 # The list
 
 
-def test_each_press_of_plus_appends_an_untitled_chordset(device, shelf):
+def test_plus_and_plain_colours_append_an_untitled_chordset(device, shelf):
     sets = device()
-    expect(sets.page.get_by_text("Press + to begin.")).to_be_visible()
     expect(sets.state).to_contain_text("0 chordsets, 0 chords")
     # Near the top: before anything of the list, without scrolling.
     expect(sets.plus).to_be_in_viewport(ratio=1)
     for count in range(1, 4):
-        sets.plus.click()
+        sets.begin()
         sets.shows(*[""] * count)
         expect(sets.titles.last).to_be_focused()
     expect(sets.state).to_contain_text("3 chordsets, 24 chords")
@@ -263,6 +277,78 @@ def test_each_press_of_plus_appends_an_untitled_chordset(device, shelf):
     assert sets.titles.first.get_attribute("placeholder") == "Untitled"
     ids = [entry["id"] for entry in shelf.ask("GET")]
     assert len(set(ids)) == 3 and len(set(sets.fills())) > 12
+
+
+def test_two_taps_begin_with_gentle_lights_and_undo_takes_them_back(device, shelf):
+    shelf.add(chordset("a", "One"))
+    sets = device(viewport=PHONE, has_touch=True).shows("One")
+    sets.plus.tap()
+    menu = sets.page.locator("#beginnings")
+    expect(menu).to_be_in_viewport(ratio=1)
+    sets.beginning("Gentle").tap()
+    sets.shows("One", "")
+    expect(menu).to_be_hidden()
+    until(sets.page, lambda: len(shelf.titles()), 2)
+    assert all(len(chord["lumis"]) > 5 for chord in shelf.sets()[1][1])
+    sets.tool("Undo").tap()
+    sets.shows("One")
+    until(sets.page, shelf.titles, ["One"])
+
+
+def test_the_empty_list_offers_the_beginnings_right_there(device, shelf):
+    sets = device(viewport=PHONE, has_touch=True)
+    offers = sets.page.locator("div.beginnings")
+    expect(offers.get_by_role("button")).to_have_count(2)
+    expect(offers).to_contain_text("Choose a chord in the combiner, or play some")
+    expect(offers).to_be_in_viewport(ratio=1)
+    offers.get_by_role("button").filter(has_text="Gentle").tap()
+    sets.shows("")
+    expect(offers).to_have_count(0)
+    until(sets.page, lambda: len(shelf.titles()), 1)
+
+
+@pytest.mark.firefox
+def test_the_beginnings_answer_to_the_keyboard(device, shelf):
+    shelf.add(chordset("a", "One"))
+    sets = device().shows("One")
+    menu, press = sets.page.locator("#beginnings"), sets.screen.press
+    sets.plus.focus()
+    expect(menu).to_be_hidden()
+    press("Enter")
+    expect(menu).to_be_visible()
+    # Escape closes it, and nothing more: one is still here, where one was.
+    press("Tab", "Escape")
+    expect(menu).to_be_hidden()
+    expect(sets.plus).to_be_focused()
+    sets.shows("One")
+    press("Enter", "Tab")
+    expect(sets.beginning("Plain colours")).to_be_focused()
+    press("Tab")
+    expect(sets.beginning("Gentle")).to_be_focused()
+    press("Enter")
+    sets.shows("One", "")
+    expect(menu).to_be_hidden()
+    expect(sets.titles.last).to_be_focused()
+    press("ControlOrMeta+z")
+    sets.shows("One")
+
+
+def test_the_chords_at_hand_begin_a_chordset_in_their_colours(device, shelf):
+    sets = device("/combine/Cma7/D")
+    sets.go("Chordsets")
+    expect(sets.page.locator("div.beginnings button").last).to_have_text("The chords at handCma13(♯11), Cma7, D")
+    sets.begin("The chords at hand")
+    sets.shows("")
+    cells = sets.page.locator(".set .cell")
+    expect(cells).to_have_text(["Cma13(♯11)", "Cma7", "D", "", "", "", "", ""])
+    until(sets.page, lambda: len(shelf.titles()), 1)
+    chords = shelf.sets()[0][1]
+    assert [chord.get("music") for chord in chords[:4]] == [
+        notes("Cma7", "Dma", True), notes("Cma7", colors=True), notes("Dma", colors=True), None]
+    # C is red, D two hours on yellow; what waits is dark.
+    hues = [colorsys.rgb_to_hsv(*[part / 255 for part in parts(fill)])[0] * 360 for fill in sets.fills()[:3]]
+    assert hues == pytest.approx([0, 0, 60], abs=3)
+    assert all(max(parts(fill)) < 45 for fill in sets.fills()[3:])
 
 
 def test_a_row_has_eight_rounded_cells_in_the_colours_of_its_chords(device, shelf):
@@ -340,14 +426,33 @@ def test_the_delete_key_deletes_a_row_and_the_focus_goes_to_the_next(device, she
     until(sets.page, shelf.titles, [])
 
 
-def test_a_swipe_to_the_left_shows_delete(device, shelf):
-    shelf.add(*(chordset(id, id) for id in "ab"))
-    sets = device(viewport=PHONE, has_touch=True).shows("a", "b")
+# What of a row lies beyond its rim, or over what it should not.
+STRAY = """row => {
+    const frame = row.getBoundingClientRect(), isIn = (box) => box.left >= frame.left - .5 && box.right <= frame.right + .5
+        && box.top >= frame.top - .5 && box.bottom <= frame.bottom + .5;
+    const erase = row.querySelector(".delete").getBoundingClientRect();
+    const isApart = (box) => box.right <= erase.left + .5 || box.left >= erase.right - .5
+        || box.bottom <= erase.top + .5 || box.top >= erase.bottom - .5;
+    return [...row.querySelectorAll("button, a, input, .cells, svg")].filter(part => {
+        const box = part.getBoundingClientRect();
+        return !isIn(box) || !part.matches(".delete") && !isApart(box);
+    }).map(part => part.outerHTML.slice(0, 90));
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 568}],
+                         ids=["phone", "phone on its side", "small phone"])
+def test_a_swipe_to_the_left_shows_delete_within_the_card(device, shelf, viewport):
+    long = "A title that is longer than any row of a phone is wide"
+    shelf.add(chordset("a", "a"), chordset("b", long))
+    sets = device(viewport=viewport, has_touch=True).shows("a", long)
     page = sets.page
     tools = page.context.new_cdp_session(page)
 
     def swipe(place, by):
-        box = sets.rows.nth(place).locator(".cells").bounding_box()
+        row = sets.rows.nth(place).locator(".cells")
+        row.scroll_into_view_if_needed()
+        box = row.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         touch = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
         tools.send("Input.dispatchTouchEvent", touch)
@@ -357,28 +462,56 @@ def test_a_swipe_to_the_left_shows_delete(device, shelf):
         tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def reddened(place):
-        """Whether Delete has come to the left, in the colour of danger."""
-        delete = sets.rows.nth(place).locator(".delete")
+        """Whether Delete stands at the right rim, in the colour of danger."""
+        row = sets.rows.nth(place)
+        delete = row.locator(".delete")
         colour = delete.evaluate("one => getComputedStyle(one).backgroundColor.match(/[\\d.]+/g).map(Number)")
         red, green, blue = colour[:3]
-        play = sets.page.get_by_role("link", name=f"Play chordset {place + 1}")
-        return red > 2 * max(green, blue, 1) and delete.bounding_box()["x"] < play.bounding_box()["x"]
+        box, frame = delete.bounding_box(), row.bounding_box()
+        is_right = box["x"] + box["width"] > frame["x"] + frame["width"] - 20
+        return red > 2 * max(green, blue, 1) and is_right and min(box["width"], box["height"]) >= 44
+
+    def stays(place):
+        sets.page.evaluate("Promise.all(document.getAnimations().map(motion => motion.finished))")
+        assert sets.rows.nth(place).evaluate(STRAY) == []
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
     assert not reddened(0)
+    stays(0)
     swipe(0, -120)
     until(page, lambda: reddened(0))
+    stays(0)
     # The finger that swiped has pressed no cell.
     expect(page.locator("canvas")).to_have_count(0)
     swipe(1, -120)
     until(page, lambda: (reddened(0), reddened(1)), (False, True))
+    stays(1)
     swipe(1, 120)
     until(page, lambda: reddened(1), False)
     swipe(1, -120)
     until(page, lambda: reddened(1))
     page.wait_for_timeout(450)  # after which a finger presses again
+    # Elsewhere it means no harm.
+    page.get_by_role("heading", name="Chordsets").tap()
+    until(page, lambda: reddened(1), False)
+    swipe(1, -120)
+    until(page, lambda: reddened(1))
+    page.wait_for_timeout(450)
     sets.rows.nth(1).locator(".delete").tap()
     sets.shows("a")
     until(page, shelf.titles, ["a"])
+
+
+def test_a_row_that_was_swiped_answers_to_the_keyboard(device, shelf):
+    shelf.add(chordset("a", "a"), chordset("b", "b"))
+    sets = device().shows("a", "b")
+    sets.rows.first.evaluate("row => row.toggleAttribute('data-swiped')")
+    sets.page.get_by_role("link", name="Practice sheet of chordset 1").focus()
+    sets.screen.press("Tab")
+    expect(sets.button("Delete chordset 1")).to_be_focused()
+    expect(sets.button("Delete chordset 1")).to_be_in_viewport(ratio=1)
+    sets.screen.press("Enter")
+    sets.shows("b")
 
 
 @pytest.mark.firefox
@@ -436,7 +569,7 @@ def test_any_title_is_kept_and_shown_as_text(device, shelf):
     sets.screen.reload()
     sets.shows(*titles)
     for place, title in enumerate(titles, 1):
-        sets.go(f"Sheet of chordset {place}")
+        sets.go(f"Practice sheet of chordset {place}")
         # What would turn the direction of all that follows is seen instead.
         shown = title.replace("\u202e", "\ufffd")
         expect(sets.page.get_by_role("heading", level=2, name=shown, exact=True)).to_be_visible()
@@ -493,6 +626,7 @@ def test_sliders_and_numbers_of_the_background_are_one(editor, shelf):
     sets.enter("background", "purity", "0.25")
     expect(sets.slider("background", "purity")).to_have_value("0.25")
     sets.enter("background", "brightness", "1")
+    sets.more()
     sets.enter("background", "bpm", "300.5")
     wanted = {"hue": 200, "purity": 0.25, "brightness": 1}
     until(sets.page, lambda: (shelf.chord()["background"], shelf.chord()["bpm"]), (wanted, 300.5))
@@ -546,6 +680,7 @@ def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
     first, second = shelf.lumis()
     assert first != second
     sets.lumi(1).click()
+    sets.more()
     sets.slider("lumi", "sides").fill("5")
     first["sides"] = 5
     until(sets.page, shelf.lumis, [first, second])
@@ -603,7 +738,7 @@ def test_a_tempo_is_tapped(editor, shelf, new_page):
     page = new_page(shelf.url)
     page.add_init_script(CLOCK)
     sets = Sets(Screen(page).goto("/chordsets/a/1"))
-    tap = sets.button("Tap the tempo")
+    tap = sets.more().button("Tap the tempo")
     # Half a second apart is 120 a minute, and after a pause one begins anew: 800 milliseconds are 75.
     for times, bpm in [([1000, 1500, 2000, 2500], 120), ([9000, 9800, 10_600], 75)]:
         for time in times:
@@ -622,8 +757,45 @@ def test_a_drawn_chord_keeps_tempo_and_notes_and_tells_its_seed(editor, shelf):
     assert len(drawn["lumis"]) > 1 and drawn["background"] != before["background"]
     assert (drawn["bpm"], drawn["music"]) == (90, before["music"])
     assert sets.page.locator("#seed").input_value().isdigit()
-    sets.tool("Undo").click()
+    # Where one has pressed, and not far from it, a sentence says how to go back on it.
+    bar = sets.page.locator("#background .undo-bar")
+    expect(bar).to_contain_text("Chord 1 is drawn anew. Undo brings back what was there.")
+    sets.tells("Undo brings back what was there.")
+    bar.get_by_role("button", name="Undo").click()
     until(sets.page, shelf.chord, before)
+    expect(bar).to_have_count(0)
+
+
+@pytest.mark.firefox
+def test_six_sliders_lead_and_more_is_remembered(editor, shelf):
+    sets = editor(light(lumis=[LUMI]))
+    sliders = sets.page.locator(".light-panel input[type=range]").filter(visible=True)
+    expect(sliders).to_have_count(6)
+    sets.more()
+    expect(sliders).to_have_count(16)
+    sets.go("Edit chord 2")
+    expect(sets.slider("background", "bpm")).to_be_visible()
+    sets.page.keyboard.press("Escape")
+    sets.shows("Dusk").go("Edit chordset 1")
+    expect(sets.slider("background", "bpm")).to_be_visible()
+    sets.screen.reload()
+    expect(sliders).to_have_count(16)
+    sets.page.locator("details.more > summary").click()
+    expect(sliders).to_have_count(6)
+    sets.screen.reload()
+    expect(sliders).to_have_count(6)
+
+
+@pytest.mark.parametrize("place", ["list", "editor", "stage"])
+def test_the_practice_sheet_is_one_tap_away(device, shelf, place):
+    shelf.add(chordset("a", "Dusk", *MUSIC))
+    route = {"list": "/chordsets", "editor": "/chordsets/a/1", "stage": "/chordsets/a/stage"}[place]
+    sets = device(route, viewport=PHONE, has_touch=True)
+    link = sets.page.get_by_role("link").filter(has_text="Practice sheet")
+    expect(link).to_be_in_viewport(ratio=1)
+    link.tap()
+    expect(sets.page.locator(".card")).to_have_count(8)
+    assert sets.screen.address().endswith("/chordsets/a")
 
 
 def test_a_chord_is_copied_to_another_place(editor, shelf):

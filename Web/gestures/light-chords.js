@@ -30,6 +30,10 @@ function listenForSwipes() {
   let start = null;
   document.addEventListener("pointerdown", (event) => {
     const element = closest(event, "[data-swipe]");
+    // Whoever presses elsewhere does not mean to delete it.
+    for (const other of document.querySelectorAll("[data-swiped]")) {
+      if (other !== element) other.removeAttribute("data-swiped");
+    }
     const isField = closest(event, "input, [data-drag]") !== null;
     start = element && !isField && event.pointerType !== "mouse"
       ? { element, x: event.clientX, y: event.clientY, pointer: event.pointerId }
@@ -40,7 +44,6 @@ function listenForSwipes() {
     const right = event.clientX - start.x;
     if (Math.abs(event.clientY - start.y) > stray) start = null;
     else if (Math.abs(right) > swipe) {
-      for (const other of document.querySelectorAll("[data-swiped]")) other.removeAttribute("data-swiped");
       start.element.toggleAttribute("data-swiped", right < 0);
       start = null;
       // The finger that swipes presses nothing.

@@ -29,9 +29,15 @@ public struct Chordset: Sendable, Hashable {
     /// A new one with random backgrounds.
     /// - Parameter generator: one with a seed makes the same colours again.
     public init(id: String, using generator: inout some RandomNumberGenerator) {
+        self.init(id: id) { _ in LightChord(background: .random(using: &generator)) }
+    }
+
+    /// A new one without a title.
+    /// - Parameter chord: that of a position, asked for each in its order.
+    init(id: String, _ chord: (Int) -> LightChord) {
         self.id = id
         chords = []
-        for _ in 0..<Chordset.size { chords.append(LightChord(background: .random(using: &generator))) }
+        for position in 0..<Chordset.size { chords.append(chord(position)) }
     }
 
     /// Not the names of what else stands beside chordsets in the addresses of the server.

@@ -15,7 +15,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
 
 extension RandomNumberGenerator {
     /// A number between two bounds, in `steps` equal steps, both bounds included.
-    fileprivate mutating func number(in range: ClosedRange<Double>, steps: UInt64) -> Double {
+    mutating func number(in range: ClosedRange<Double>, steps: UInt64) -> Double {
         let step = Double(next() % (steps + 1))
         return range.lowerBound + (range.upperBound - range.lowerBound) * step / Double(steps)
     }

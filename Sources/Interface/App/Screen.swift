@@ -287,7 +287,8 @@ extension Screen {
                 state.linnStrument, session, since: before.map { ($0.linnStrument, $0.session) }, to: &html)
         case .chordsets(let place):
             chordsetsView(
-                place, state.chordsets, session, hasMIDI: state.linnStrument.access.isGranted,
+                place, state.chordsets, session, played: state.linnStrument.row,
+                hasMIDI: state.linnStrument.access.isGranted,
                 since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)

@@ -1,6 +1,7 @@
 import Answers
 import Chordsets
 import Harmony
+import Instruments
 
 /// The next state and what is to be done about it. What a feature's verbs do is said in its folder; here stands what follows
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
@@ -101,7 +102,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
         return state.lendingSession { updateLinnStrument(&$0.linnStrument, &$1, verb) } + onStage(&state, verb)
     case .chordsets(let verb):
         return atChordsets(&state) { state, place in
-            state.lendingSession { updateChordsets(&$0.chordsets, at: &place, &$1, verb) }
+            let played = state.linnStrument.row
+            return state.lendingSession { updateChordsets(&$0.chordsets, at: &place, &$1, played: played, verb) }
         }
     }
 }

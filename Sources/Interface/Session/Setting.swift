@@ -26,6 +26,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case volume, muted
     case hold, arpeggio
     case pointing
+    case lightFold = "light-fold"
 
     /// Whether it is chosen beside the LinnStrument, and not on the screen of settings.
     var isOfLinnStrument: Bool {
@@ -66,6 +67,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .hold: "Hold"
         case .arpeggio: "Arpeggio"
         case .pointing: "Pointing plays"
+        case .lightFold: "All sliders of light"
         }
     }
 
@@ -105,7 +107,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .takingPedal:
             [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
         case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }
-        case .volume, .muted, .hold, .arpeggio, .pointing: []
+        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold: []
         }
     }
 

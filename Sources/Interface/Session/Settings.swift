@@ -31,6 +31,8 @@ struct Settings: Sendable, Hashable {
     var arpeggiates = false
     /// Whether pointing at what can be heard plays it, on the board.
     var pointingPlays = false
+    /// Whether all sliders of a chord of light lie open, or only those that change the picture most.
+    var showsAllSliders = false
 
     /// The colours of the lower and the upper chord.
     enum Colors: String, CaseIterable, Sendable {
@@ -130,6 +132,7 @@ struct Settings: Sendable, Hashable {
             case .hold: holds ? "yes" : "no"
             case .arpeggio: arpeggiates ? "yes" : "no"
             case .pointing: pointingPlays ? "yes" : "no"
+            case .lightFold: showsAllSliders ? "yes" : "no"
             }
         }
         set {
@@ -169,6 +172,7 @@ struct Settings: Sendable, Hashable {
             case .hold: Settings.set(&holds, to: newValue)
             case .arpeggio: Settings.set(&arpeggiates, to: newValue)
             case .pointing: Settings.set(&pointingPlays, to: newValue)
+            case .lightFold: Settings.set(&showsAllSliders, to: newValue)
             }
         }
     }

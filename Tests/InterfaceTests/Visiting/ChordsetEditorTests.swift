@@ -1,9 +1,12 @@
+import Chordsets
 import Foundation
 import Testing
 
 @Suite struct TheEditorOfALightChord {
     /// A chordset of which the first chords carry these notes, opened at its first chord.
-    private func editor(_ symbols: [String] = [], lumis: Int = 0) throws -> Visitor {
+    private func editor(
+        _ symbols: [String] = [], lumis: Int = 0, remembered: [(key: String, value: String)] = []
+    ) throws -> Visitor {
         let chords: [[String: Any]] = (0..<8).map { position in
             var chord: [String: Any] = [
                 "position": position, "background": ["hue": 45, "purity": 1, "brightness": 0.8], "bpm": 90,
@@ -13,7 +16,7 @@ import Testing
             return chord
         }
         let sets: [String: Any] = ["chordsets": [["id": "a", "title": "Dusk", "position": 0, "chords": chords]], "state": "alone", "waiting": 0, "returned": [String]()]
-        var visitor = try Visitor("/chordsets/a/1")
+        var visitor = try Visitor("/chordsets/a/1", remembered: remembered)
         try visitor.send("chordsets adopt", String(decoding: JSONSerialization.data(withJSONObject: sets), as: UTF8.self))
         return visitor
     }
@@ -97,5 +100,171 @@ import Testing
         try visitor.write(seed + "1", into: "seed")
         try visitor.key("Enter", on: "seed")
         #expect(try kept(visitor)[2]["lumis"] as? NSObject != drawn["lumis"] as? NSObject)
+    }
+
+    // What leads
+
+    /// The sliders before and behind “More”, by their identities.
+    private func sliders(_ visitor: Visitor) -> (leading: [String], others: [String]) {
+        let all = visitor.page.all().filter { $0.element["type"] == "range" && $0.element["id"] != nil }
+        func ids(areBehind: Bool) -> [String] {
+            all.filter { found in found.frames.contains { $0.classes.contains("more") } == areBehind }
+                .compactMap { $0.element["id"] }
+        }
+        return (ids(areBehind: false), ids(areBehind: true))
+    }
+
+    @Test func theSixSlidersThatLeadAreThoseThatChangeThePictureMost() throws {
+        let (leading, others) = sliders(try editor(lumis: 2))
+        #expect(leading.count == 6 && leading.count + others.count == Lumi.Property.allCases.count + LightChord.Property.allCases.count)
+        let effects = Effects(of: 160)
+        for (id, effect) in effects.all.sorted(by: { $0.value > $1.value }) { print(id, effect) }
+        func mean(_ ids: some Sequence<String>) -> [Double] { ids.map { effects.all[$0] ?? 0 } }
+        let ofBackground = leading.filter { $0.hasPrefix("background") }
+        #expect(Set(ofBackground) == ["background-brightness", "background-hue", "background-purity"])
+        // Each of them changes more than any value of a single lumi.
+        let lumi = effects.all.filter { $0.key.hasPrefix("lumi") }
+        #expect(mean(ofBackground).allSatisfy { $0 > 3 * (lumi.values.max() ?? 0) })
+        // Of a lumi the first of its colour, of its form, and of its motion; where it is is said in the picture.
+        let groups = [["hue", "purity", "opacity"], ["sides", "size", "thickness"], ["heading", "speed", "spin", "phase"]]
+        let first = groups.map { group in group.map { "lumi-" + $0 }.max { lumi[$0] ?? 0 < lumi[$1] ?? 0 } }
+        #expect(Set(first) == Set(leading.filter { $0.hasPrefix("lumi") }))
+    }
+
+    @Test func whetherMoreIsOpenIsRemembered() throws {
+        var visitor = try editor(lumis: 1)
+        func isOpen() -> Bool { visitor.find { $0.tag == "details" && $0.classes.contains("more") }?["open"] != nil }
+        #expect(!isOpen())
+        try visitor.press { $0.tag == "summary" && $0.text == "More" }
+        #expect(isOpen())
+        let settings = try #require(visitor.effect("settings"))
+        try visitor.press("Edit chord 4")
+        #expect(isOpen())
+        // At the next visit, too.
+        let remembered = stride(from: 0, to: settings.count, by: 2).map { (key: settings[$0], value: settings[$0 + 1]) }
+        visitor = try editor(lumis: 1, remembered: remembered)
+        #expect(isOpen())
+        try visitor.press { $0.tag == "summary" && $0.text == "More" }
+        #expect(!isOpen())
+    }
+
+    @Test func theFirstLumiIsChosenAtFirstSoThatItsSlidersAreThere() throws {
+        var visitor = try editor(lumis: 2)
+        #expect(visitor.find { $0["id"] == "lumi-size" } != nil)
+        try visitor.enter("0.5") { $0["data-change"] == "editor lumi size" }
+        let lumis = try #require(try kept(visitor)[0]["lumis"] as? [[String: Any]])
+        #expect(lumis.map { $0["size"] as? Double } == [0.5, 0.2])
+        // Where there is none, no slider would do anything.
+        let empty = try editor()
+        #expect(empty.find { $0["id"] == "lumi-size" } == nil && empty.find { $0["id"] == "background-hue" } != nil)
+    }
+
+    // What takes the place of what was made by hand
+
+    @Test func afterDrawingASentenceSaysThatUndoBringsBackWhatWasThere() throws {
+        var visitor = try editor(["Cma7"], lumis: 3)
+        func bar() -> String? { visitor.find { $0.classes.contains("undo-bar") }?.text }
+        #expect(bar() == nil)
+        try visitor.press("Randomize")
+        #expect(bar()?.contains("Undo brings back what was there.") == true)
+        #expect(visitor.announced.contains("Undo brings back what was there."))
+        // It is about this chord.
+        try visitor.press("Edit chord 2")
+        #expect(bar() == nil)
+        try visitor.press("Edit chord 1")
+        try visitor.press("Undo", in: "background")
+        let lumis = try #require(try kept(visitor)[0]["lumis"] as? [[String: Any]])
+        #expect(lumis.count == 3 && lumis.allSatisfy { $0["hue"] as? Double == 120 && $0["sides"] as? Int == 3 })
+        #expect(bar() == nil)
+        // It goes with the next thing that is done.
+        try visitor.press("Randomize")
+        try visitor.enter("0.5") { $0["data-change"] == "editor background purity" }
+        #expect(bar() == nil)
+    }
+}
+
+/// How far the picture changes, as a mean, when one value goes all its way: 1 where black becomes white everywhere.
+private struct Effects {
+    private(set) var all: [String: Double] = [:]
+
+    /// - Parameter count: how many chords are drawn for it.
+    init(of count: UInt64) {
+        for seed in 0..<count {
+            let chord = LightChord.random(seed: seed)
+            for property in LightChord.Property.allCases {
+                let range = property == .bpm ? 20...240 : property.measure.range
+                measure("background-" + property.measure.name, range) { value in
+                    var changed = chord
+                    changed.set(property, near: value)
+                    return changed
+                }
+            }
+            for property in Lumi.Property.allCases {
+                measure("lumi-" + property.measure.name, property.measure.range) { value in
+                    var changed = chord
+                    var lumi = chord.lumis[2]
+                    lumi.set(property, near: value)
+                    try? changed.replaceLumi(at: 2, with: lumi)
+                    return changed
+                }
+            }
+        }
+        for id in all.keys { all[id]? /= Double(count) }
+    }
+
+    private static let times = [0.0, 3, 8]
+
+    private mutating func measure(_ id: String, _ range: ClosedRange<Double>, _ changed: (Double) -> LightChord) {
+        let chords = (0...4).map { changed(range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / 4) }
+        var sum = 0.0
+        for time in Effects.times {
+            let pictures = chords.map { Effects.painted(Picture(of: $0, at: time)) }
+            for one in 0..<5 {
+                for other in 0..<one {
+                    let parts = zip(pictures[one], pictures[other])
+                    sum += parts.reduce(0) { $0 + abs($1.0 - $1.1) } / Double(pictures[one].count)
+                }
+            }
+        }
+        all[id, default: 0] += sum / Double(10 * Effects.times.count)
+    }
+
+    /// Red, green and blue of 32 × 20 places.
+    private static func painted(_ picture: Picture) -> [Double] {
+        let (width, height) = (32, 20)
+        func parts(_ color: LightColor) -> [Double] {
+            [color.rgb.red, color.rgb.green, color.rgb.blue].map { Double($0) / 255 }
+        }
+        let ground = parts(picture.background)
+        var painted = [Double]()
+        for _ in 0..<width * height { painted += ground }
+        for shape in picture.shapes {
+            let color = parts(shape.color)
+            for place in 0..<width * height {
+                let x = ((Double(place % width) + 0.5) / Double(width) - shape.x) * 2 * Double(width) / Double(height)
+                let y = ((Double(place / width) + 0.5) / Double(height) - shape.y) * 2
+                guard covers(shape, x, y) else { continue }
+                for part in 0..<3 { painted[3 * place + part] += (color[part] - painted[3 * place + part]) * shape.opacity }
+            }
+        }
+        return painted
+    }
+
+    /// - Parameters: from the shape’s middle to the right and down, in halves of the picture’s height.
+    private static func covers(_ shape: Picture.Shape, _ x: Double, _ y: Double) -> Bool {
+        let distance = (x * x + y * y).squareRoot()
+        guard distance <= 1.5 * shape.size else { return false }
+        let turn = 2 * Double.pi * shape.turn
+        if shape.sides == 2 {
+            let along = x * sin(turn) - y * cos(turn), across = x * cos(turn) + y * sin(turn)
+            return abs(along) <= shape.size && abs(across) <= shape.size * shape.thickness / 2
+        }
+        var part = distance / shape.size
+        if shape.sides > 2 {
+            let half = Double.pi / Double(shape.sides)
+            let angle = (atan2(x, -y) - turn + 8 * Double.pi).truncatingRemainder(dividingBy: 2 * half) - half
+            part *= cos(angle) / cos(half)
+        }
+        return part <= 1 && (shape.thickness >= 1 || part >= 1 - shape.thickness)
     }
 }

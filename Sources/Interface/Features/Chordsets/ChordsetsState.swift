@@ -20,7 +20,7 @@ struct ChordsetsState: Sendable, Hashable {
         takeStage(at: place)
         if case .lightChord(let id, let position) = place, let lumi = editor.lumi {
             let count = shelf[id]?.chords[position].lumis.count ?? 0
-            if lumi >= count { editor.lumi = count == 0 ? nil : count - 1 }
+            if lumi >= count { editor.lumi = max(count - 1, 0) }
         }
         if let performance, let chordset = shelf[performance.id], chordset != performance.stage.voice {
             self.performance?.stage.adopt(chordset)

@@ -1,20 +1,22 @@
 import Answers
 import Chordsets
+import Instruments
 
 /// The screens of chordsets.
 /// - Parameters:
+///   - played: the last chords that were played.
 ///   - hasMIDI: whether instruments are listened to already.
 ///   - before: what was shown last of this very screen; nil where that was another.
 @inline(never)  // second part
 func chordsetsView(
-    _ place: ChordsetsPlace, _ state: ChordsetsState, _ session: Session, hasMIDI: Bool,
+    _ place: ChordsetsPlace, _ state: ChordsetsState, _ session: Session, played: ChordRow, hasMIDI: Bool,
     since before: (shelf: Shelf, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
     switch place {
     case .list:
         let isShownAlike = before?.session.settings == session.settings
-        shelfView(state.shelf, presentation, since: isShownAlike ? before?.shelf : nil, to: &html)
+        shelfView(state.shelf, session.musicAtHand(played: played), presentation, since: isShownAlike ? before?.shelf : nil, to: &html)
     case .sheet(let id): sheetView(id, state.shelf, presentation, to: &html)
     case .lightChord(let id, let position): editorView(id, position, state, session, to: &html)
     case .stage(let id): stageView(id, state, presentation, hasMIDI: hasMIDI, to: &html)

@@ -1,11 +1,15 @@
 import Answers
 import Chordsets
+import Instruments
 
 /// What follows when something is done with chordsets.
-/// - Parameter place: which of their screens is open; nil elsewhere.
+/// - Parameters:
+///   - place: which of their screens is open; nil elsewhere.
+///   - played: the last chords that were played.
 @inline(never)  // second part
 func updateChordsets(
-    _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, _ verb: ChordsetsVerb
+    _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, played: ChordRow,
+    _ verb: ChordsetsVerb
 ) -> [Effect] {
     if mustWait(verb, state.shelf) {
         state.shelf.postponed.append(verb)
@@ -15,7 +19,7 @@ func updateChordsets(
     let effects =
         switch verb {
         case .adopt(let text): adoptShelf(text, &state, at: &place, &session)
-        case .shelf(let verb): updateShelf(&state, at: place, &session, verb)
+        case .shelf(let verb): updateShelf(&state, at: place, &session, played: played, verb)
         case .editor(let verb): updateEditor(&state, at: place, &session, verb)
         case .stage(let verb): updateStage(&state, at: &place, verb)
         case .sheet(let verb): updateSheet(&state, at: &place, verb)
@@ -24,13 +28,13 @@ func updateChordsets(
     // What the host hands over it need not be told to keep.
     let postponed = state.shelf.postponed
     state.shelf.postponed = []
-    return postponed.reduce(effects) { $0 + updateChordsets(&state, at: &place, &session, $1) }
+    return postponed.reduce(effects) { $0 + updateChordsets(&state, at: &place, &session, played: played, $1) }
 }
 
 /// Whether it is to be known first what is there already.
 private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf) -> Bool {
     switch verb {
-    case .shelf(.add), .shelf(.open), .sheet(.keep): shelf.keeping == nil
+    case .shelf(.add), .shelf(.addChords), .shelf(.open), .sheet(.keep): shelf.keeping == nil
     // For notes there may be room in what the server has.
     case .shelf(.addMusic): shelf.keeping == nil || shelf.keeping == .asking
     default: false

@@ -85,12 +85,15 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
         section("Chordsets", to: &page) { section in
             paragraph("""
                 A chordset is eight chords of light, each a background and lumis, which are coloured forms that move. Press + \
-                for a new one, a cell to see it full size, and on the stage several at once; drag the handle, or press the \
-                arrow keys on it, to change the order; swipe a row to the left, or press Delete, to delete it.
+                for a new one: it begins with plain colours, with gentle lights that go together, or with the chords that \
+                are chosen in the combiner or were played last, each in its colour. Press a cell to see it full size, and on \
+                the stage several at once; drag the handle, or press the arrow keys on it, to change the order; swipe a row \
+                to the left, or press Delete, to delete it.
                 """, to: &section)
             paragraph("""
                 A chord of light can carry what is chosen in the combiner, which then sounds with it; “add to chordset” \
-                stands beside “copy link” there. On the stage an instrument’s keys press the cells, the eight of them \
+                stands beside “copy link” there. “Practice sheet” shows a chordset’s chords of notes as cards, to be played, \
+                printed and saved. On the stage an instrument’s keys press the cells, the eight of them \
                 again and again from the C two octaves below middle C, and a program change takes another chordset.
                 """, to: &section)
         }

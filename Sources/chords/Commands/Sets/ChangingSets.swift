@@ -5,16 +5,18 @@ import Store
 
 struct AddSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a chordset with eight random colours, and print its id.")
+        commandName: "add", abstract: "Add a chordset with eight random colours, and print its id.",
+        discussion: "--begin gentle puts soft lights on them that go together and drift slowly.")
 
     @Option(help: "One line of at most 500 characters.") var title = ""
+    @Option(help: "plain (as when nothing is said) or gentle.") var begin = Beginning.plain
     @OptionGroup var options: SetsOptions
 
     func run() async throws {
-        await options.answering { [title] store in
+        await options.answering { [title, begin] store in
             let added = try await store.edit { edit in
                 var generator = SystemRandomNumberGenerator()
-                var chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
+                var chordset = Chordset(id: Chordset.newID(using: &generator), begin, using: &generator)
                 try chordset.rename(title)
                 return try edit.add(chordset)
             }
@@ -22,6 +24,8 @@ struct AddSet: AsyncParsableCommand {
         }
     }
 }
+
+extension Beginning: ExpressibleByArgument {}
 
 struct RenameSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give a chordset another title.")

@@ -2,8 +2,8 @@ import Chordsets
 
 /// What is open in the editor of a light chord, besides the chord itself.
 struct Editor: Sendable, Hashable {
-    /// The chosen lumi, by its place.
-    var lumi: Int?
+    /// The chosen lumi, by its place, where there is one: the first at first, so that its sliders are there.
+    var lumi: Int? = 0
     /// The seed of the colours that were drawn last.
     var seed = ""
     /// When the motion began, in seconds of the page's clock; nil while it stands still.
@@ -22,6 +22,9 @@ struct Editor: Sendable, Hashable {
     }
 
     private var grips = 0
+
+    /// The place of the chosen lumi, if the chord has it.
+    func chosen(in chord: LightChord) -> Int? { lumi.flatMap { chord.lumis.indices.contains($0) ? $0 : nil } }
 
     /// How many beats the slider goes through.
     static let beats = 32

@@ -8,13 +8,16 @@ func updateEditor(
 ) -> [Effect] {
     guard case .lightChord(let id, let position) = place, let chordset = state.shelf[id] else { return [] }
     let chord = chordset.chords[position]
-    let chosen = state.editor.lumi.flatMap { chord.lumis.indices.contains($0) ? $0 : nil }
-    /// - Parameter name: of the step; nil where it is one by itself.
+    let chosen = state.editor.chosen(in: chord)
+    /// - Parameters:
+    ///   - name: of the step; nil where it is one by itself.
+    ///   - isDrawing: whether it draws the chord anew.
     func change(
-        as name: String?, _ change: (inout LightChord) throws(ChordsetError) -> Void
+        as name: String?, isDrawing: Bool = false, _ change: (inout LightChord) throws(ChordsetError) -> Void
     ) -> [Effect] {
         state.attempt(&session) { (state) throws(ChordsetError) in
-            try state.shelf.change(id, as: name.map { "\(position) " + $0 }) { (chordset) throws(ChordsetError) in
+            let name = name.map { "\(position) " + $0 }
+            try state.shelf.change(id, as: name, drawn: isDrawing ? position : nil) { (chordset) throws(ChordsetError) in
                 var chord = chordset.chords[position]
                 try change(&chord)
                 try chordset.replaceChord(at: position, with: chord)
@@ -32,13 +35,14 @@ func updateEditor(
     /// Draws background and lumis anew; tempo and notes stay.
     func randomize(_ seed: UInt64) -> [Effect] {
         state.editor.seed = "\(seed)"
-        state.editor.lumi = nil
-        return change(as: nil) { (chord) throws(ChordsetError) in
+        state.editor.lumi = 0
+        let effects = change(as: nil, isDrawing: true) { (chord) throws(ChordsetError) in
             var drawn = LightChord.random(seed: seed)
             drawn.set(.bpm, near: chord.bpm)
             drawn.music = chord.music
             chord = drawn
         }
+        return effects.isEmpty ? [.announce("Drawn anew. " + undoBringsBack)] : effects
     }
 
     switch verb {
@@ -144,7 +148,7 @@ func updateEditor(
         guard var music = session.choices.music else { return [] }
         music.colorsLight = chord.music?.colorsLight ?? false
         let taken = music
-        let refusal = change(as: nil) { (chord) throws(ChordsetError) in chord.music = taken }
+        let refusal = change(as: nil) { (chord) throws(ChordsetError) in chord.carry(taken) }
         return refusal.isEmpty ? [.announce(session.presentation.name(of: taken))] : refusal
     case .dropMusic:
         return change(as: nil) { (chord) throws(ChordsetError) in chord.music = nil }
@@ -152,6 +156,9 @@ func updateEditor(
         return change(as: nil) { (chord) throws(ChordsetError) in chord.music?.colorsLight = isOn }
     }
 }
+
+/// What is said where something took the place of what somebody had made.
+let undoBringsBack = "Undo brings back what was there."
 
 /// What a field says; nil while it says nothing yet.
 private func number(_ text: String) -> Double? { (try? JSON(text))?.number }

@@ -7,7 +7,14 @@ func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to ht
     guard let chordset = shelf[id] else { return absent(shelf, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write("Chordsets") }
+        screen.element("p class='place'", text: "Practice sheet")
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
+        if chordset.chords.allSatisfy({ $0.music == nil }) {
+            screen.element("p class='caption'", text: """
+                Nothing to practise yet: a chord of light gets its notes in the editor, or by “Add to chordset” beside what \
+                is combined.
+                """)
+        }
         screen.element("div class='chips'") { chips in
             chips.link(to: .stage(id), presentation, class: "chip") { $0.write("Play") }
             chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write("Edit") }

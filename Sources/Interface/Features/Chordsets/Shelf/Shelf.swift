@@ -57,6 +57,11 @@ struct Shelf: Sendable, Hashable {
         /// for what is a step by itself; a name is for changes of one chordset.
         let name: String
         fileprivate var changes: [Change]
+        /// The position of the light chord that was drawn anew, where that is what was done.
+        var drawn: Int?
+
+        /// Whether it has drawn this light chord anew.
+        func draws(_ id: String, _ position: Int) -> Bool { drawn == position && changes.first?.id == id }
 
         /// The chordsets that are gone by it.
         var deleted: [Chordset] {
@@ -141,14 +146,18 @@ struct Shelf: Sendable, Hashable {
         take(Step(name: "move " + id, changes: [change(of: id, to: Place(entry: entries[present], index: target))]))
     }
 
-    /// - Parameter name: see ``Step/name``; nil where this is a step of its own.
-    mutating func change(_ id: String, as name: String?, _ change: (inout Chordset) throws(ChordsetError) -> Void) throws(ChordsetError) {
+    /// - Parameters:
+    ///   - name: see ``Step/name``; nil where this is a step of its own.
+    ///   - drawn: see ``Step/drawn``.
+    mutating func change(
+        _ id: String, as name: String?, drawn: Int? = nil, _ change: (inout Chordset) throws(ChordsetError) -> Void
+    ) throws(ChordsetError) {
         guard let index = index(of: id) else { return }
         var entry = entries[index]
         try change(&entry.chordset)
         guard entry != entries[index] else { return }
         let name = name.map { $0 + " " + id } ?? ""
-        take(Step(name: name, changes: [self.change(of: id, to: Place(entry: entry, index: index))]))
+        take(Step(name: name, changes: [self.change(of: id, to: Place(entry: entry, index: index))], drawn: drawn))
     }
 
     /// Which of two that were changed at the same time are to stay.

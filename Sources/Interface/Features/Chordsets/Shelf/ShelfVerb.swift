@@ -1,6 +1,10 @@
+import Chordsets
+
 /// Something done with chordsets as a whole.
 enum ShelfVerb: Sendable, Hashable {
-    case add(seed: UInt64)
+    case add(Beginning, seed: UInt64)
+    /// A new one that carries the chords at hand; see ``Session/musicAtHand(played:)``.
+    case addChords(seed: UInt64)
     case rename(String, to: String)
     case delete(String)
     /// To a place among the others.
@@ -20,9 +24,12 @@ enum ShelfVerb: Sendable, Hashable {
     init?(_ words: [String], value: String?) {
         let seed = words.last.flatMap { UInt64($0) }
         switch (words.first, words.count) {
-        case ("add", 2):
+        case ("add", 3):
+            guard let beginning = Beginning(rawValue: words[1]), let seed else { return nil }
+            self = .add(beginning, seed: seed)
+        case ("add-chords", 2):
             guard let seed else { return nil }
-            self = .add(seed: seed)
+            self = .addChords(seed: seed)
         case ("rename", 2): self = .rename(words[1], to: value ?? "")
         // With the key that was pressed, where it was one.
         case ("delete", 2), ("delete", 3): self = .delete(words[1])

@@ -2,14 +2,21 @@ import Answers
 import Chordsets
 
 /// All chordsets: a row each with its title and its eight chords; of those far from what is seen the title alone.
-/// - Parameter before: those that were shown last, in the same way; nil where there are none.
-func shelfView(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf?, to html: inout HTML) {
+/// - Parameters:
+///   - music: the chords at hand.
+///   - before: those that were shown last, in the same way; nil where there are none.
+func shelfView(
+    _ shelf: Shelf, _ music: [Music], _ presentation: Presentation, since before: Shelf?, to html: inout HTML
+) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
             head.element("h2", text: "Chordsets")
-            head.element("button type='button' class='add' aria-label='New chordset' data-action='chordsets add {seed}'", [
+            head.element("button type='button' class='add' aria-label='New chordset' popovertarget='beginnings'", [
                 ("id", addID),
             ], text: "+")
+            head.element("div id='beginnings' popover='auto' role='group' aria-label='Begin with'") {
+                beginnings(music, presentation, isPopover: true, to: &$0)
+            }
         }
         screen.part("div", id: "shelf-state") { part in
             part.element("p class='caption' role='status'", text: keepingText(shelf))
@@ -22,8 +29,11 @@ func shelfView(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf
         }
         if shelf.entries.isEmpty, shelf.keeping != nil {
             screen.element("p class='empty'", text: """
-                A chordset is eight chords of light, to be played like an instrument. Press + to begin.
+                A chordset is eight chords of light, to be played like an instrument. Begin with one of these:
                 """)
+            screen.element("div class='beginnings' role='group' aria-label='Begin with'") {
+                beginnings(music, presentation, isPopover: false, to: &$0)
+            }
         }
         stretches(shelf, presentation, since: before, to: &screen)
         screen.element("div class='chips'") { chips in
@@ -112,7 +122,9 @@ private func row(_ entry: Shelf.Entry, _ index: Int, _ presentation: Presentatio
         row.element("div class='chips'") { chips in
             chips.link(to: .stage(id), presentation, class: "chip", label: "Play " + place) { $0.write("Play") }
             chips.link(to: .lightChord(id, 0), presentation, class: "chip", label: "Edit " + place) { $0.write("Edit") }
-            chips.link(to: .sheet(id), presentation, class: "chip", label: "Sheet of " + place) { $0.write("Sheet") }
+            chips.link(to: .sheet(id), presentation, class: "chip", label: "Practice sheet of " + place) { link in
+                link.write("Practice sheet")
+            }
             chips.element("button type='button' class='delete'", [
                 ("id", deleteID(id)), ("data-action", "chordsets delete " + id), ("aria-label", "Delete " + place),
             ], text: "Delete")
@@ -129,7 +141,13 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
                 ("aria-label", "Show chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")),
             ]) { cell in
                 lightSwatch(chord, to: &cell)
-                if let music = chord.music { cell.element("span", text: presentation.name(of: music)) }
+                if let music = chord.music {
+                    let name = presentation.name(of: music)
+                    // On a phone a cell has room for so many signs; a longer name is read out there.
+                    let count = name.unicodeScalars.count
+                    let kind = count > 10 ? "longest" : count > 8 ? "long" : nil
+                    cell.element("span", [("class", kind)], text: name)
+                }
             }
         }
     }

@@ -1,17 +1,24 @@
 import Answers
 import Chordsets
 import Harmony
+import Instruments
 
 /// What follows when something is done with chordsets as a whole.
+/// - Parameter played: the last chords that were played.
 func updateShelf(
-    _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: ShelfVerb
+    _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, played: ChordRow,
+    _ verb: ShelfVerb
 ) -> [Effect] {
     switch verb {
-    case .add(let seed):
+    case .add(let beginning, let seed):
         var generator = SeededGenerator(seed: seed)
         let id = Chordset.newID(using: &generator)
-        state.shelf.add([Chordset(id: id, using: &generator)])
-        return [.focus(titleID(id)), .announce(state.shelf.counts)]
+        return add(Chordset(id: id, beginning, using: &generator), &state)
+    case .addChords(let seed):
+        let music = session.musicAtHand(played: played)
+        guard !music.isEmpty else { return session.tell(noMusicAtHand) }
+        var generator = SeededGenerator(seed: seed)
+        return add(Chordset(id: Chordset.newID(using: &generator), carrying: music), &state)
     case .rename(let id, let title):
         return state.attempt(&session) { (state) throws(ChordsetError) in
             try state.shelf.change(id, as: "title") { (chordset) throws(ChordsetError) in try chordset.rename(title) }
@@ -83,6 +90,12 @@ extension Shelf {
     }
 }
 
+/// A new one comes last, and is given its title.
+private func add(_ chordset: Chordset, _ state: inout ChordsetsState) -> [Effect] {
+    state.shelf.add([chordset])
+    return [.focus(titleID(chordset.id)), .announce(state.shelf.counts)]
+}
+
 let addID = "add-chordset"
 func titleID(_ id: String) -> String { "title-" + id }
 func handleID(_ id: String) -> String { "handle-" + id }
@@ -122,6 +135,37 @@ extension Choices {
     }
 }
 
+/// Why no new chordset can begin with the chords at hand.
+let noMusicAtHand = "Choose a chord in the combiner, or play some, and a chordset can begin with them."
+
+extension Session {
+    /// The chords at hand, each once and at most as many as a chordset carries: what the two chosen ones are together and
+    /// each by itself, then what was played last.
+    func musicAtHand(played: ChordRow) -> [Music] {
+        var music: [Music] = []
+        func take(_ one: Music) { if !music.contains(one) { music.append(one) } }
+        if let whole = choices.music {
+            take(whole)
+            take(Music(lower: whole.lower))
+            if let upper = whole.upper { take(Music(lower: upper)) }
+        }
+        let row = played.chords(as: hearing).joined(last: ChordRow.mostShown).compactMap { $0.harmony.music }
+        for one in row { take(one) }
+        return Array(music.prefix(Chordset.size))
+    }
+}
+
+extension LiveHarmony {
+    /// As a chord of light can carry it; nil where it has no name.
+    fileprivate var music: Music? {
+        switch shown {
+        case .combination(let combination): Music(lower: combination.lower, upper: combination.upper)
+        case .reading: whole.map { Music(lower: $0) }
+        case nil: nil
+        }
+    }
+}
+
 private func add(
     _ music: Music, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
 ) -> [Effect] {
@@ -142,7 +186,7 @@ private func add(
     let refusal = state.attempt(&session) { (state) throws(ChordsetError) in
         try state.shelf.change(chordset.id, as: nil) { (chordset) throws(ChordsetError) in
             var chord = chordset.chords[position]
-            chord.music = music
+            chord.carry(music)
             try chordset.replaceChord(at: position, with: chord)
         }
     }

@@ -18,6 +18,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
                 ("aria-pressed", isPractising ? "true" : "false"),
             ], text: "Play in time")
             head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: "Full screen")
+            head.link(to: .sheet(id), presentation, class: "chip") { $0.write("Practice sheet") }
             if !hasMIDI {
                 head.element("button type='button' data-action='linnstrument enable'", text: "Enable MIDI")
             }

@@ -1,0 +1,55 @@
+import Answers
+import Chordsets
+
+/// The ways in which a new chordset can begin, each with an example of its colours.
+/// - Parameters:
+///   - music: the chords at hand.
+///   - isPopover: whether they lie over the page, and go when one of them is pressed.
+func beginnings(_ music: [Music], _ presentation: Presentation, isPopover: Bool, to html: inout HTML) {
+    for beginning in Beginning.allCases {
+        // Any seed; these colours are good to look at.
+        var generator = SeededGenerator(seed: 3)
+        let example = Chordset(id: "example", beginning, using: &generator)
+        let (title, text) =
+            switch beginning {
+            case .plain: ("Plain colours", "Eight backgrounds, to put lumis on.")
+            case .gentle: ("Gentle", "Soft lights that go together and drift slowly.")
+            }
+        button(
+            "chordsets add " + beginning.rawValue + " {seed}", example, title, isPopover: isPopover, to: &html
+        ) { $0.write(text) }
+    }
+    guard !music.isEmpty else { return html.element("p class='caption'", text: noMusicAtHand) }
+    button(
+        "chordsets add-chords {seed}", Chordset(id: "example", carrying: music), "The chords at hand",
+        isPopover: isPopover, to: &html
+    ) { text in
+        for (place, one) in music.enumerated() {
+            if place > 0 { text.write(", ") }
+            text.element("span class='symbol-name'", text: presentation.name(of: one))
+        }
+    }
+}
+
+private func button(
+    _ action: String, _ example: Chordset, _ title: String, isPopover: Bool, to html: inout HTML,
+    _ text: (inout HTML) -> Void
+) {
+    html.element("button type='button' class='beginning'", [
+        ("data-action", action), ("popovertarget", isPopover ? "beginnings" : nil),
+        ("popovertargetaction", isPopover ? "hide" : nil),
+    ]) { button in
+        button.element("svg viewBox='0 0 8 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
+            for (place, chord) in example.chords.enumerated() {
+                svg.element("rect width='1' height='1'", [("x", "\(place)"), ("fill", chord.shownBackground.hex)])
+                guard let lumi = chord.lumis.first else { continue }
+                let color = LightColor(hue: lumi[.hue], purity: lumi[.purity])
+                svg.element("ellipse cy='.5' rx='.26' ry='.3' opacity='.75'", [
+                    ("cx", "\(place).5"), ("fill", color.hex),
+                ])
+            }
+        }
+        button.element("b", text: title)
+        button.element("span", [], text)
+    }
+}
