@@ -91,7 +91,7 @@ def main():
             print("throttled  lumis  pictures/s  95 %    longest  canvas")
             for throttle in options.throttle:
                 for count in options.chords:
-                    measure(browser, f"{server.url}/chordsets/{id}/stage", width, height, throttle, count, options)
+                    measure(browser, f"{server.url}/lights/{id}/stage", width, height, throttle, count, options)
         finally:
             server.stop()
 

@@ -18,7 +18,7 @@ import { forget, note, past } from "./loop/past.js";
 import { patch } from "./loop/patch.js";
 import { listenForPianoKeys } from "./gestures/piano-keys.js";
 import { listenForPresses } from "./gestures/presses.js";
-import { currentRoute, onRouteChange, routes } from "./loop/router.js";
+import { currentRoute, leave, onRouteChange, routes } from "./loop/router.js";
 import { listenForGestures } from "./sound/playing.js";
 
 /** @type {import("./loop/engine.js").Engine | null} */
@@ -40,7 +40,7 @@ let parked = [];
 
 /** @type {import("./gestures/events.js").Send} */
 function send(action, value) {
-  if (action !== "linnstrument midi") handOn();
+  if (action !== "play midi") handOn();
   waiting.push([action, value]);
   work();
 }
@@ -112,6 +112,8 @@ function prefetch() {
 
 /** @param {import("./loop/engine.js").Update} update */
 function show({ regions, late, effects }) {
+  // Before what is left is gone, and with it how far it was scrolled.
+  if (effects.some(([name]) => name === "top")) leave();
   for (const [id, html] of regions) put(id, html);
   if (document.querySelector("canvas[data-picture]")) paint();
   if (document.querySelector("[data-sight]")) look();
@@ -211,7 +213,7 @@ async function begin() {
  * likely fail there again and again.
  * @type {Record<string, string>}
  */
-const endings = { "linnstrument read-on": "linnstrument stop-reading", "linnstrument picture": "linnstrument replay pause" };
+const endings = { "play read-on": "play stop-reading", "play picture": "play replay pause" };
 
 /**
  * A fault leaves the engine's memory in doubt, so a fresh one takes over, and does once more all that was done: but not

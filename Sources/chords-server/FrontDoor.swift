@@ -26,7 +26,7 @@ struct FrontDoor: Answering {
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
         let route = Self.route(of: question)
         // What the database does not tell the page finds out by itself.
-        guard path.hasPrefix("/chordsets") else { return render(question, route) { screen(Page(route: route)) } }
+        guard Page.showsChordsets(path) else { return render(question, route) { screen(Page(route: route)) } }
         return .later { await replyWithChordsets(to: question, route) }
     }
 

@@ -13,7 +13,7 @@ private struct Visit {
     private(set) var ids: [String] = []
     private var regions: [String: String] = [:]
 
-    init(_ route: String = "/chordsets", keeping sets: [Chordset] = [], state: String = "alone") throws {
+    init(_ route: String = "/lights", keeping sets: [Chordset] = [], state: String = "alone") throws {
         try take(app.start(route: route, inFragment: false, remembered: []))
         #expect(effects.contains(["openChordsets", "server"]))
         try handOver(sets, state: state)
@@ -213,7 +213,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
 
     @Test func whatWasDeletedElsewhereStaysSo() throws {
         let a = try chordset("a", "A")
-        var visit = try Visit("/chordsets/a/1", keeping: [a])
+        var visit = try Visit("/lights/a/1", keeping: [a])
         try visit.send("editor background hue", "77")
         try visit.handOver([])
         #expect(visit.screen.contains("There is no such chordset here."))
@@ -284,7 +284,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     }
 
     @Test func valuesOutOfRangeAreRefusedWithTheRange() throws {
-        var visit = try Visit("/chordsets/a/1", keeping: [chordset("a", "A")])
+        var visit = try Visit("/lights/a/1", keeping: [chordset("a", "A")])
         let before = visit.kept["a"].map { NSDictionary(dictionary: $0) }
         try visit.send("editor background hue", "361")
         #expect(visit.notice.contains("hue is 361: it should be a number from 0 to 360"))
@@ -295,7 +295,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     }
 
     @Test func tappingFindsTheTempo() throws {
-        var visit = try Visit("/chordsets/a/2", keeping: [chordset("a", "A")])
+        var visit = try Visit("/lights/a/2", keeping: [chordset("a", "A")])
         // Half a second apart: two beats a second.
         for tap in 0..<5 { try visit.send("editor tap \(10_000 + 500 * tap)") }
         let chords = try #require(visit.kept["a"]?["chords"] as? [[String: Any]])
@@ -307,7 +307,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     }
 
     @Test func aChordOfTheCombinerGoesWhereThereIsRoom() throws {
-        var visit = try Visit("/chordsets", keeping: [chordset("a", "A")])
+        var visit = try Visit("/lights", keeping: [chordset("a", "A")])
         try visit.send("choosing type lower", "Cma7")
         try visit.send("choosing type upper", "D")
         for _ in 0..<9 { try visit.send("chordsets add-music 5") }
@@ -332,7 +332,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     }
 
     @Test func aCellSoundsAsLongAsItIsHeld() throws {
-        var visit = try Visit("/chordsets/a/stage", keeping: [withMusic()])
+        var visit = try Visit("/lights/a/stage", keeping: [withMusic()])
         try visit.send("stage press 1 90 0 1000")
         #expect(visit.effect("sounding") == ["60 90,64 90,67 90", "60,64,67"])
         // Held by a second finger as well.
@@ -344,7 +344,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     }
 
     @Test func theEightChordsComeInTimeUntilTheyAreStopped() throws {
-        var visit = try Visit("/chordsets/a/stage", keeping: [withMusic()])
+        var visit = try Visit("/lights/a/stage", keeping: [withMusic()])
         // 60 beats a minute, four beats a chord.
         try visit.send("stage practise 10000")
         #expect(visit.effect("nextBar") == ["1", "4000"])
@@ -368,17 +368,17 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     }
 
     @Test func instrumentsPressCellsAndTakeVoices() throws {
-        var visit = try Visit("/chordsets/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
-        try visit.send("linnstrument access", "granted\nin 1 Keys")
+        var visit = try Visit("/lights/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
+        try visit.send("play access", "granted\nin 1 Keys")
         // Note 37 is the second cell.
-        try visit.send("linnstrument midi", "1000 1 90255a")
+        try visit.send("play midi", "1000 1 90255a")
         #expect(visit.effects.contains(["sounding", "60 90,64 90,67 90", "60,64,67"]))
-        try visit.send("linnstrument midi", "1100 1 802540")
+        try visit.send("play midi", "1100 1 802540")
         #expect(visit.effects.contains(["sounding", "", ""]))
-        try visit.send("linnstrument midi", "1200 1 c001")
-        #expect(visit.effects.contains(["push", "/chordsets/b/stage"]))
+        try visit.send("play midi", "1200 1 c001")
+        #expect(visit.effects.contains(["push", "/lights/b/stage"]))
         // There is no third.
-        try visit.send("linnstrument midi", "1300 1 c002")
+        try visit.send("play midi", "1300 1 c002")
         #expect(visit.effect("push") == nil)
     }
 }

@@ -29,7 +29,7 @@ private struct Seen {
 
     init(_ path: String) throws {
         try take(app.start(route: path, inFragment: false, remembered: [("lower", "Cma7"), ("upper", "D")]))
-        if path.contains("chordset") {
+        if path.contains("chordset") || path.contains("lights") {
             let json = kept.json(position: 0).text
             try send("chordsets adopt", "{\"chordsets\":[\(json)],\"state\":\"sent\"}")
         }
@@ -102,7 +102,7 @@ private struct Seen {
 
     @Test(arguments: [
         "/combine/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord", "/scale/C", "/circle/C/D", "/linnstrument/1",
-        "/chordsets/a/0", "/chordsets/a/9", "/chordsets/a/stage/1", "/chordset", "/chordset/a/b", "/help/me", "/settings/1", "/x",
+        "/play/nothing", "/play/linnstrument/1", "/lights/a/0", "/lights/a/9", "/lights/a/stage/1", "/chordsets/a/0", "/chordset", "/chordset/a/b", "/help/me", "/settings/1", "/x",
     ])
     func nothingLivesAtOtherAddresses(path: String) {
         #expect(Visit(path) == nil)
@@ -147,11 +147,11 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
 
     /// What brings more to be seen onto the screens.
     private let busyness: [(String, String?)] = [
-        ("linnstrument access", "granted\nin 1 Keys\nout 1 Keys"), ("linnstrument monitor open", nil),
-        ("linnstrument record 1000", nil), ("linnstrument press 3 4 60 1 1100", nil), ("linnstrument lift 1 1900", nil),
-        ("linnstrument stop-recording 2000", nil), ("linnstrument record 3000", nil),
-        ("linnstrument press -1 -1 64 1 3100", nil), ("linnstrument stop-recording 4000", nil),
-        ("linnstrument replay-recording", nil), ("linnstrument shine on", nil),
+        ("play access", "granted\nin 1 Keys\nout 1 Keys"), ("play monitor open", nil),
+        ("play record 1000", nil), ("play press 3 4 60 1 1100", nil), ("play lift 1 1900", nil),
+        ("play stop-recording 2000", nil), ("play record 3000", nil),
+        ("play press -1 -1 64 1 3100", nil), ("play stop-recording 4000", nil),
+        ("play replay-recording", nil), ("play shine on", nil),
         ("editor add-lumi 7", nil), ("editor take-music", nil), ("choosing type upper", "Dm"),
         ("chordsets rename kept", "Dawn"), ("chordsets delete kept", nil),
     ]
@@ -161,7 +161,7 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         let modules = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         // Whatever is written as a feature's word and a verb, sent or compared: “stage press ${…} ${…}”.
         let sent = try Regex(
-            "[\"`]((?:app|choosing|settings|details|circle|linnstrument|chordsets|editor|stage|sheet) [a-z-]+[A-Za-z -]*)((?: ?\\$\\{[^}]*\\})*)[\"`]",
+            "[\"`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet) [a-z-]+[A-Za-z -]*)((?: ?\\$\\{[^}]*\\})*)[\"`]",
             as: (Substring, Substring, Substring).self)
         let values = ["access": "missing", "adopt": "{}"]
         var seen = 0

@@ -5,8 +5,8 @@ import { compiled } from "../fuzz/engine.mjs";
 
 const [, , path, page] = process.argv;
 const engine = (await compiled(page)).begin();
-engine.start("/linnstrument", "path");
-let action = ["linnstrument open-file", `file.mid\n${readFileSync(path).toString("hex")}`];
+engine.start("/play", "path");
+let action = ["play open-file", `file.mid\n${readFileSync(path).toString("hex")}`];
 let longest = 0;
 let pieces = 0;
 const began = performance.now();
@@ -16,7 +16,7 @@ try {
     const { effects } = JSON.parse(engine.send(...action));
     longest = Math.max(longest, performance.now() - start);
     pieces += 1;
-    action = effects.some(([name]) => name === "readOn") ? ["linnstrument read-on"] : null;
+    action = effects.some(([name]) => name === "readOn") ? ["play read-on"] : null;
   }
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
   console.log(`page ${seconds} s in ${pieces} pieces, the longest ${longest.toFixed(0)} ms, ${engine.memory() >> 20} MB`);

@@ -63,7 +63,7 @@ const fromHost = (() => {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!name.endsWith(".js")) continue;
     const text = readFileSync(new URL(name, folder), "utf8");
-    const spoken = /["`]((?:app|choosing|settings|details|circle|linnstrument|chordsets|editor|stage|sheet) [a-z][^"`]*)["`]/g;
+    const spoken = /["`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet) [a-z][^"`]*)["`]/g;
     for (const [, action] of text.matchAll(spoken)) {
       found.add(action.replaceAll("${pad.dataset.pad}", "# # #").replaceAll(/\$\{place\([^}]*\}/g, "# #").replaceAll(/\$\{[^}]*\}/g, "#"));
     }
@@ -80,8 +80,8 @@ const values = [
 const numbers = ["0", "1", "2", "3", "7", "8", "15", "60", "100", "127", "128", "1000", "100000", "-1", "-8", "2147483647", "-2147483648", "2147483648", "9999999999", "1.5", "x"];
 const routes = [
   "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D", "/chord/Cma9",
-  "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/linnstrument", "/settings", "/help", "/board", "/board/C7", "/board/_/A",
-  "/chordsets", "/chordsets/a/1", "/chordsets/b/stage", "/chordsets/a/sheet", "/chordsets/c/8", "/nowhere", "/chord/H", "//", "/%", "",
+  "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/play", "/play/linnstrument", "/linnstrument", "/settings", "/help", "/board", "/board/C7", "/board/_/A",
+  "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/nowhere", "/chord/H", "//", "/%", "",
 ];
 
 export { routes };
@@ -137,7 +137,7 @@ export function done(screen, clock, dice) {
   if (share < 0.74) {
     const [kind, text] = screen.offer(dice) ?? ["action", `app go ${dice.of(routes)}`];
     let action = filled(text, clock, dice);
-    if (kind === "pad") action = filled(`linnstrument press ${text} ${dice.below(4)} {now}`, clock, dice);
+    if (kind === "pad") action = filled(`play press ${text} ${dice.below(4)} {now}`, clock, dice);
     if (kind === "cell") action = filled(`stage press ${text} ${dice.below(128)} ${dice.below(4)} {now}`, clock, dice);
     if (kind === "keyed") action += ` ${dice.of(keys)}`;
     if (kind === "drag") action += ` ${dice.below(5)}`;
@@ -147,9 +147,9 @@ export function done(screen, clock, dice) {
   }
   if (share < 0.84) {
     const action = dice.of(fromHost);
-    if (action === "linnstrument midi") return ["send", action, messages(dice, clock)];
+    if (action === "play midi") return ["send", action, messages(dice, clock)];
     if (action === "chordsets adopt") return ["send", action, adoption(dice)];
-    if (action === "linnstrument access") {
+    if (action === "play access") {
       return ["send", action, dice.of(["missing", "denied", "granted", "granted\nin 1 Keys\nout 1 Keys", "granted\nin 1 A\nin 2 B\nout 1 LinnStrument MIDI"])];
     }
     const numbered = action.replaceAll("#", () => String(dice.often(0.7) ? dice.below(130) : dice.of(numbers)));

@@ -127,7 +127,7 @@ export function opened(dice, links) {
   switch (dice.below(8)) {
     case 0: case 1: case 2: {
       const bytes = dice.often(0.1) ? dice.of(hard).match(/../g).map((digits) => parseInt(digits, 16)) : midi(dice);
-      return ["send", "linnstrument open-file", `${name}\n${hexadecimal(damaged(bytes, dice))}`];
+      return ["send", "play open-file", `${name}\n${hexadecimal(damaged(bytes, dice))}`];
     }
     case 3: case 4: {
       const text = dice.often(0.05) ? deep(dice) : document(dice);

@@ -44,7 +44,7 @@ function take(engine, screen, [how, ...fields]) {
   screen.show(regions);
   for (let pieces = 0; effects.some(([name]) => name === "readOn"); pieces++) {
     if (pieces > mostPieces) throw new Error("a file without end");
-    ({ regions, effects } = checked(engine.send("linnstrument read-on")));
+    ({ regions, effects } = checked(engine.send("play read-on")));
     screen.show(regions);
   }
   for (const [name, ...words] of effects) {

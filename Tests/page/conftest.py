@@ -125,7 +125,7 @@ def visit(new_page, server):
 def linnstrument(new_page, server):
     """linnstrument() → the screen of that name, in a browser whose instruments the test plugs in and plays."""
 
-    def linnstrument(route="/linnstrument", prepare="", **options):
+    def linnstrument(route="/play/linnstrument", prepare="", **options):
         page = new_page(server.url, **options)
         page.add_init_script(INSTRUMENTS + prepare)
         page.goto(route)

@@ -21,7 +21,7 @@ def with_music(screen):
     screen.begun().choose("Cma7", "D")
     screen.page.get_by_text("Share or copy").click()
     screen.page.get_by_role("button", name="Add to chordset").click()
-    screen.page.get_by_role("link", name="Chordsets", exact=True).click()
+    screen.page.get_by_role("link", name="Lights", exact=True).click()
 
 
 def edited(screen):
@@ -45,7 +45,7 @@ def begun_gently(screen):
 
 
 def on_stage(screen):
-    screen.page.get_by_role("link", name="Play", exact=True).click()
+    screen.page.get_by_role("link", name="Play this chordset").click()
     screen.page.wait_for_timeout(1000)
 
 
@@ -68,7 +68,8 @@ STATES = {
     "ways-none": lambda screen: screen.page.goto("/ways/C7/F♯/_"),
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
     "board": lambda screen: screen.choose("C7", "A").page.goto("/board/C7"),
-    "linnstrument": lambda screen: (screen.page.goto("/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
+    "play": lambda screen: (screen.page.goto("/play"), [screen.page.keyboard.down(key) for key in "adgk"]),
+    "linnstrument": lambda screen: (screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "chordsets-none": lambda screen: screen.choose("Cma7", "D").page.goto("/chordsets"),
     "chordsets": lambda screen: begun_with(screen, "The chords at hand"),

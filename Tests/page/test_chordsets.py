@@ -219,9 +219,9 @@ def shelf(own_server):
 
 @pytest.fixture
 def device(shelf, new_page):
-    """device("/chordsets") → the screen there, in a browser that has never been at the server."""
+    """device("/lights") → the screen there, in a browser that has never been at the server."""
 
-    def device(route="/chordsets", prepare="", **options):
+    def device(route="/lights", prepare="", **options):
         page = new_page(shelf.url, **options)
         if prepare:
             page.add_init_script(prepare)
@@ -236,7 +236,7 @@ def editor(device, shelf):
 
     def editor(*first, **options):
         shelf.add(chordset("a", "Dusk", *first))
-        sets = device("/chordsets/a/1", **options)
+        sets = device("/lights/a/1", **options)
         expect(sets.page.locator("canvas")).to_be_visible()
         return sets
 
@@ -247,7 +247,7 @@ def editor(device, shelf):
 def lonely(new_page, static):
     """lonely() → the list in a browser that has never been at the static copy."""
 
-    def lonely(route="/chordsets", **options):
+    def lonely(route="/lights", **options):
         sets = Sets(Screen(new_page(static, **options)).goto(f"{static}#{route}"))
         return sets
 
@@ -611,12 +611,12 @@ def test_each_of_the_eight_chords_can_be_chosen(editor, shelf):
         sets.go(f"Edit chord {number}")
         expect(page.get_by_role("heading", level=2)).to_have_text(f"Dusk, chord {number}")
         expect(page.locator("#editor-head [aria-current]")).to_have_accessible_name(f"Edit chord {number}")
-        assert sets.screen.address().endswith(f"/chordsets/a/{number}")
+        assert sets.screen.address().endswith(f"/lights/a/{number}")
     page.go_back()
     expect(page.get_by_role("heading", level=2)).to_have_text("Dusk, chord 8")
     page.keyboard.press("Escape")
     sets.shows("Dusk")
-    assert sets.screen.address().endswith("/chordsets")
+    assert sets.screen.address().endswith("/lights")
 
 
 def test_sliders_and_numbers_of_the_background_are_one(editor, shelf):
@@ -737,7 +737,7 @@ def test_a_tempo_is_tapped(editor, shelf, new_page):
     shelf.add(chordset("a", "Dusk"))
     page = new_page(shelf.url)
     page.add_init_script(CLOCK)
-    sets = Sets(Screen(page).goto("/chordsets/a/1"))
+    sets = Sets(Screen(page).goto("/lights/a/1"))
     tap = sets.more().button("Tap the tempo")
     # Half a second apart is 120 a minute, and after a pause one begins anew: 800 milliseconds are 75.
     for times, bpm in [([1000, 1500, 2000, 2500], 120), ([9000, 9800, 10_600], 75)]:
@@ -862,7 +862,7 @@ def test_what_is_combined_makes_a_first_chordset(device, shelf):
     chords = shelf.sets()[0][1]
     assert chords[0]["music"] == notes("Cma7", "Dma")
     assert not any(chord.get("music") for chord in chords[1:])
-    sets.go("Chordsets")
+    sets.go("Lights")
     cell = sets.page.get_by_role("button", name="Show chord 1, Cma13(♯11)", exact=True)
     expect(cell).to_have_text("Cma13(♯11)")
     sets.go("Edit chordset 1")
@@ -884,9 +884,9 @@ def test_what_is_combined_goes_where_there_is_room(device, shelf):
 def test_a_single_chord_is_taken_in_the_editor_and_removed_again(editor, shelf):
     sets = editor()
     page = sets.page
-    sets.go("Combiner")
+    sets.go("Combine")
     sets.screen.choose(lower="Ami7")
-    sets.go("Chordsets").go("Edit chordset 1")
+    sets.go("Lights").go("Edit chordset 1")
     sets.button("Take Ami7 from the combiner").click()
     expect(page.locator("#music .music-name")).to_have_text("Ami7")
     until(page, lambda: shelf.chord().get("music"), notes("Ami7"))
@@ -907,7 +907,7 @@ def sheet(device, shelf):
 
     def sheet(**options):
         shelf.add(chordset("a", "Dusk", *MUSIC))
-        sets = device("/chordsets/a", **options)
+        sets = device("/lights/a", **options)
         expect(sets.page.locator(".card")).to_have_count(8)
         return sets
 
@@ -1139,7 +1139,7 @@ def test_two_tabs_of_a_static_copy_see_each_other(lonely):
 def test_without_javascript_the_server_shows_what_there_is(new_page, shelf):
     shelf.add(chordset("a", "Dusk"), chordset("b", "Dawn"))
     page = new_page(shelf.url, java_script_enabled=False)
-    page.goto("/chordsets")
+    page.goto("/lights")
     sets = Sets(Screen(page))
     assert "needs JavaScript" in page.locator("noscript").text_content()
     expect(page.locator("#shelf-state")).to_contain_text("2 chordsets, 16 chords")
@@ -1176,7 +1176,7 @@ def test_of_a_long_list_what_is_seen_is_drawn_and_all_of_it_is_found(device, she
     expect(sets.rows.last).to_have_id("set-s159")
     # The server itself shows so many that nobody waits for it.
     page = new_page(shelf.url, java_script_enabled=False)
-    until(page, lambda: "These are the first 100 of 159." in page.goto("/chordsets").text())
+    until(page, lambda: "These are the first 100 of 159." in page.goto("/lights").text())
 
 
 def test_a_fresh_engine_knows_what_can_be_undone(device, shelf, complaints):

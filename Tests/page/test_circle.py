@@ -229,7 +229,7 @@ def test_the_address_holds_the_key_and_back_goes_back(circle):
     expect(circle.heading).to_have_text(["F♯ / G♭ major"])
     # Elsewhere and back: where it was left, also at the next visit.
     circle.tap(2)
-    circle.page.get_by_role("link", name="Combiner", exact=True).click()
+    circle.page.get_by_role("link", name="Combine", exact=True).click()
     circle.page.get_by_role("link", name="Circle of fifths").click()
     expect(circle.heading).to_have_text(["D major"])
     circle.screen.settle()

@@ -45,7 +45,7 @@ def test_settings_move_the_pads_and_are_remembered(linnstrument):
     linn.screen.goto("/settings")
     linn.page.get_by_text("C3", exact=True).click()
     linn.screen.settle()
-    linn.screen.goto("/linnstrument")
+    linn.screen.goto("/play/linnstrument")
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E4")
 
 
@@ -149,7 +149,7 @@ def test_what_is_held_is_named_when_it_is_steady(linnstrument):
     linn.play(*[[OFF, note, 0] for note in [48, 52, 55, 59, 74, 78, 81]])
     linn.lights([])
     linn.page.get_by_role("button", name="Take both hands").click()
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.shows("Cma7", "D", "Cma13(♯11)")
     linn.page.get_by_role("button", name="Undo").click()
     linn.screen.shows_nothing()
@@ -161,7 +161,7 @@ def test_a_pedal_takes_without_hands(linnstrument):
     linn.enable("Linn")
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])
     linn.play([0xB0, 66, 127])
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.shows("C", "D")
 
 
@@ -170,7 +170,7 @@ def test_held_notes_show_on_the_combiner(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     expect(linn.page.get_by_role("button", name="All instruments")).to_be_visible()
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.play(*[[ON, note, 90] for note in [36, 64, 67, 98]])
 
     def played():
@@ -183,9 +183,9 @@ def test_held_notes_show_on_the_combiner(linnstrument):
     # Keyboards that are drawn anew while notes are held show them, too.
     linn.screen.choose("F", "G").shows("F", "G")
     assert played() == both
-    linn.page.get_by_role("link", name="LinnStrument", exact=True).click()
+    linn.page.get_by_role("link", name="Play", exact=True).click()
     expect(linn.page.locator("#pads")).to_be_visible()
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.shows("F", "G")
     assert played() == both
 
@@ -316,7 +316,7 @@ def test_a_pedal_of_an_instrument_that_is_not_chosen_takes_nothing(linnstrument)
     linn.play(*[[ON, note, 90] for note in [48, 52, 55]], port="Two")
     linn.play([0xB0, 66, 127], port="One")
     expect(linn.name).to_have_text("C")
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.shows_nothing()
 
 
@@ -400,7 +400,7 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     linn.button("Light the chords’ pads").click()
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "true")
     assert linn.page.evaluate("midi.sent") == []
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.choose("C", "Emi").shows(result="Cma7")
     lit = linn.page.evaluate(LIT)
     # C E G in blue, E G B in yellow, what both have in white.
@@ -413,7 +413,7 @@ def test_the_chords_shine_on_the_instrument_until_it_is_left(linnstrument):
     sent = linn.page.evaluate("midi.sent.flat().length")
     assert sent == 9 * len(pads_with({7, 8}))
     # Leaving the page clears it, and so does the button.
-    linn.page.get_by_role("link", name="LinnStrument", exact=True).click()
+    linn.page.get_by_role("link", name="Play", exact=True).click()
     linn.button("Light the chords’ pads").click()
     expect(linn.button("Light the chords’ pads")).to_have_attribute("aria-pressed", "false")
     linn.page.evaluate("midi.sent = []")

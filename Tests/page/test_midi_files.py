@@ -119,13 +119,13 @@ def test_a_file_plays_on_the_combiners_keyboards_and_is_taken(track):
     linn = track(midi_file((48, 52, 55, 74, 78, 81), seconds=20))
     linn.button("Play").click()
     expect(linn.name).not_to_have_text("Play some notes")
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     expect(linn.page.locator("#lower [data-played]").first).to_be_attached()
     expect(linn.page.locator("#upper [data-played]").first).to_be_attached()
-    linn.page.get_by_role("link", name="LinnStrument", exact=True).click()
+    linn.page.get_by_role("link", name="Play", exact=True).click()
     expect(linn.name).not_to_have_text("Play some notes")
     linn.button("Take both hands").click()
-    linn.page.get_by_role("link", name="Combiner", exact=True).click()
+    linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.shows("C", "D")
 
 

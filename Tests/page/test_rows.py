@@ -74,7 +74,7 @@ def test_a_row_stays_as_it_is_while_nothing_is_named(linnstrument):
 def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     linn = linnstrument()
     linn.screen.goto("/circle/B")
-    linn.screen.goto("/linnstrument")
+    linn.screen.goto("/play/linnstrument")
     linn.enable("Linn")
     for notes, name in zip(CADENCE, ["Fma7", "Fma7(♯11)", "Emi7"]):
         perform(linn, notes, name)
@@ -101,7 +101,7 @@ def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     expect(linn.page.get_by_role("radio", name="of the circle")).to_be_checked()
     linn.page.get_by_text("somebody else plays it").click()
     linn.screen.settle()
-    linn.screen.goto("/linnstrument")
+    linn.screen.goto("/play/linnstrument")
     expect(toggle(linn, "With a band")).to_have_attribute("aria-pressed", "true")
     expect(toggle(linn, "In B major")).to_have_attribute("aria-pressed", "true")
 

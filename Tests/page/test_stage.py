@@ -226,7 +226,7 @@ def stage(keep, come):
     """stage(chordset) → the stage of it."""
 
     def stage(chordset, **options):
-        return Stage(come(f"/chordsets/{keep(chordset)}/stage", **options))
+        return Stage(come(f"/lights/{keep(chordset)}/stage", **options))
 
     return stage
 
@@ -267,7 +267,7 @@ PICTURES = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_picture_of_a_beat_is_as_a_second_hand_paints_it(keep, come, name):
     chord, beats = PICTURES[name]
-    canvas = Canvas(come(f"/chordsets/{keep(chordset({}, {}, chord))}/3"))
+    canvas = Canvas(come(f"/lights/{keep(chordset({}, {}, chord))}/3"))
     seen = set()
     for beat in beats:
         canvas.page.get_by_label("Beat").fill(str(beat))
@@ -279,7 +279,7 @@ def test_the_picture_of_a_beat_is_as_a_second_hand_paints_it(keep, come, name):
 
 
 def test_the_same_chord_at_the_same_beat_is_the_same_picture_to_the_pixel(keep, come):
-    route = f"/chordsets/{keep(chordset(WAYS))}/1"
+    route = f"/lights/{keep(chordset(WAYS))}/1"
     pictures = []
     for beats in [["7.75"], ["21", "7.75"]]:
         canvas = Canvas(come(route))
@@ -433,7 +433,7 @@ def test_a_program_change_takes_another_chordset(keep, stage):
     stage.play((0xC0, 1))
     expect(stage.page.get_by_role("heading", name="Other")).to_be_visible()
     stage.is_all((255, 255, 255))
-    until(stage.page, lambda: stage.screen.address().endswith(f"/chordsets/{other}/stage"))
+    until(stage.page, lambda: stage.screen.address().endswith(f"/lights/{other}/stage"))
     # Where there is none, all stays.
     stage.play((0xC0, 3))
     stage.screen.settle()
@@ -493,7 +493,7 @@ def test_leaving_the_stage_silences_it(stage, way):
         stage.page.get_by_role("link", name="Close").click()
     elif way == "back":
         stage.page.evaluate("""() => {
-            history.pushState(null, "", location.href.replace(/chordsets.*/, "chordsets"));
+            history.pushState(null, "", location.href.replace(/lights.*/, "lights"));
             dispatchEvent(new PopStateEvent("popstate"));
         }""")
     else:
@@ -501,7 +501,7 @@ def test_leaving_the_stage_silences_it(stage, way):
         stage.screen.press("Escape")
         stage.sounds()
         stage.screen.press("Escape")
-    expect(stage.page.get_by_role("heading", name="Chordsets")).to_be_visible()
+    expect(stage.page.get_by_role("heading", name="Lights")).to_be_visible()
     stage.sounds()
 
 
@@ -510,7 +510,7 @@ def test_leaving_ends_what_plays_in_time(stage):
     stage.button("Play in time").click()
     stage.sounds(*NOTES_OF_C)
     stage.page.get_by_role("link", name="Close").click()
-    expect(stage.page.get_by_role("heading", name="Chordsets")).to_be_visible()
+    expect(stage.page.get_by_role("heading", name="Lights")).to_be_visible()
     stage.sounds()
     stage.page.evaluate("told.length = 0")
     stage.page.evaluate("pause(900)")  # two bars

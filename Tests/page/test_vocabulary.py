@@ -72,9 +72,9 @@ PLACES = {
     "combiner": ("/combine/C7/A", "#result h2"),
     "details": ("/details/C7/A", "h2"),
     "circle": ("/circle/C", ".legend .chip"),
-    "chordsets": ("/chordsets", ".cell span"),
-    "chordset": ("/chordsets/{id}", ".card h3"),
-    "light chord": ("/chordsets/{id}/1", ".music-name"),
+    "chordsets": ("/lights", ".cell span"),
+    "chordset": ("/lights/{id}", ".card h3"),
+    "light chord": ("/lights/{id}/1", ".music-name"),
 }
 
 

@@ -160,7 +160,7 @@ def test_details_and_the_graph(visit):
 
 
 def test_a_pad_is_played_with_the_mouse(visit):
-    page = visit("/linnstrument")
+    page = visit("/play/linnstrument")
     page.down('[data-pad^="3 15 "]')
     # Middle C, on all five pads.
     page.until("return document.querySelectorAll('.voices .voice').length", 5)
@@ -170,7 +170,7 @@ def test_a_pad_is_played_with_the_mouse(visit):
 
 
 def test_without_midi_that_is_said(visit):
-    page = visit("/linnstrument")
+    page = visit("/play/linnstrument")
     page.click("button", "Enable MIDI")
     page.until("return document.querySelector('#midi [role=alert]')?.textContent.includes('This browser has no MIDI')")
 
@@ -185,7 +185,7 @@ def test_chords_sound_and_light_their_keys(visit):
 
 
 def test_a_chordset_is_made_named_and_played(visitor, own_server):
-    page = visitor(own_server).goto("/chordsets")
+    page = visitor(own_server).goto("/lights")
     page.click("button", "New chordset")
     page.click("#beginnings button", "Plain colours")
     page.until("return document.activeElement.matches('.set-title')")
@@ -198,7 +198,7 @@ def test_a_chordset_is_made_named_and_played(visitor, own_server):
     page.until("return [...document.querySelectorAll('[data-cell][aria-pressed=true]')].map(cell => cell.dataset.cell).join()", "4")
     page.up()
     page.press(Keys.ESCAPE)
-    page.is_at("/chordsets")
+    page.is_at("/lights")
     # It is in the browser, too, and at the next visit.
     page.reload()
     page.until("return document.querySelector('.set-title')?.value", "Dawn")

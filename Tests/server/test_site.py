@@ -140,19 +140,20 @@ def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
 
     try:
         one = send("POST", "", b'{"title": "Dawn"}').json["id"]
-        for path in ["/chordsets", "/chordsets/" + one]:
+        # Also where they stood once.
+        for path in ["/lights", "/lights/" + one, "/chordsets", "/chordsets/" + one]:
             assert b"Dawn" in ask(path, server=server).body
         assert send("PATCH", "/" + one, b'{"title": "Dusk"}').status == 200
-        for path in ["/chordsets", "/chordsets/" + one]:
+        for path in ["/lights", "/lights/" + one]:
             page = ask(path, server=server).body
             assert b"Dusk" in page and b"Dawn" not in page
         # Of many, one that is far down has its screen too.
         last = [send("POST", "", b'{"title": "Noon %d"}' % number).json["id"] for number in range(120)][-1]
-        assert b"Noon 119" in ask("/chordsets/" + last, server=server).body
-        page = ask("/chordsets", server=server).body
+        assert b"Noon 119" in ask("/lights/" + last, server=server).body
+        page = ask("/lights", server=server).body
         assert b"Noon 119" not in page and b"121 chordsets, 968 chords" in page and b"the first 100 of 121." in page
         # Who asks for one that is not there is told so, and nothing else.
-        page = ask("/chordsets/nobody", server=server).body
+        page = ask("/lights/nobody", server=server).body
         assert b"There is no such chordset here" in page and b"Noon" not in page
     finally:
         assert server.stop() == 0
@@ -170,10 +171,10 @@ def test_many_screens_of_large_chordsets_share_them(ask, folder, tmp_path):
     try:
         sent = [ask("/api/v1/chordsets", "POST", {"Content-Type": "application/json"}, server, body) for _ in range(100)]
         assert [answer.status for answer in sent] == [201] * 100
-        assert ask("/chordsets/nobody", server=server).status == ask("/chordsets", server=server).status == 200
+        assert ask("/lights/nobody", server=server).status == ask("/lights", server=server).status == 200
         before = peak()
         ids = [answer.json["id"] for answer in sent]
-        paths = [f"/chordsets/{name}/{place}" for name in [*ids[:15], *range(15)] for place in range(1, 9)]
+        paths = [f"/lights/{name}/{place}" for name in [*ids[:15], *range(15)] for place in range(1, 9)]
         with ThreadPoolExecutor(60) as pool:
             assert {answer.status for answer in pool.map(lambda path: ask(path, server=server), paths)} == {200}
         # A hundred of them take some megabytes, and sixty times that is what nobody wants.

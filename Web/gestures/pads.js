@@ -21,7 +21,7 @@ export function listenToPads(send) {
     const { width } = grid.getBoundingClientRect();
     const column = (Number(grid.dataset.column ?? Infinity) * width) / grid.viewBox.baseVal.width;
     fingers.set(event.pointerId, { number, x: event.clientX, column, slid: 0, letGo: hold(Number(note)) });
-    send(`linnstrument press ${pad.dataset.pad} ${number} ${now()}`);
+    send(`play press ${pad.dataset.pad} ${number} ${now()}`);
   });
   document.addEventListener("pointermove", (event) => {
     const finger = fingers.get(event.pointerId);
@@ -29,7 +29,7 @@ export function listenToPads(send) {
     const slid = Math.round(((event.clientX - finger.x) / finger.column) * 100);
     // A finger trembles.
     if (Math.abs(slid) < 25 && finger.slid === 0) return;
-    if (slid !== finger.slid) send(`linnstrument slide ${finger.number} ${slid} ${now()}`);
+    if (slid !== finger.slid) send(`play slide ${finger.number} ${slid} ${now()}`);
     finger.slid = slid;
   });
   for (const end of ["pointerup", "pointercancel"]) {
@@ -43,7 +43,7 @@ export function listenToPads(send) {
     if (!finger) return;
     fingers.delete(pointer);
     finger.letGo();
-    send(`linnstrument lift ${finger.number} ${now()}`);
+    send(`play lift ${finger.number} ${now()}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { download } from "../sharing/download.js";
 import { remember } from "../storage/memory.js";
 import { nextPicture, readOn, sounding } from "../midi/files.js";
 import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
-import { pushRoute, replaceRoute } from "./router.js";
+import { pushRoute, replaceRoute, toTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
 import { play, setTimbre, setVolume, stop, sustain } from "../sound/playing.js";
 import { now } from "./circumstances.js";
@@ -40,6 +40,7 @@ const effects = {
   },
   download: (name, type, text) => download(name, type, text).catch(() => send("app unpainted")),
   focus,
+  top: toTop,
   play,
   hold: sustain,
   silence: stop,
@@ -160,16 +161,14 @@ function announce(text) {
 }
 
 /**
- * A new screen begins at its top; a control is only brought into view where it is not.
+ * A control is brought into view where it is not; a screen is where it is.
  * @param {string} id
  */
 function focus(id) {
   const element = document.getElementById(id);
-  const isScreen = element?.tagName === "MAIN";
-  element?.focus({ preventScroll: isScreen });
+  element?.focus({ preventScroll: element.tagName === "MAIN" });
   // What stands in a field is replaced by what is typed next, as in a browser's address bar.
   if (element instanceof HTMLInputElement) element.select();
-  if (isScreen) scrollTo(0, 0);
 }
 
 /**

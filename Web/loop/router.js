@@ -11,6 +11,27 @@ const inFragment = routes === "fragment";
 /** The route we have last read or written, to tell what is news. */
 let known = currentRoute();
 
+/** The number of the entry of the browser's history that one is at, from the first one of this tab on. */
+let entry = 0;
+/** @type {Map<number, number>} how far each entry was scrolled, in pixels */
+const heights = new Map();
+/** Whether the entry shows another screen already, whose address comes when that has been painted. */
+let isLeft = false;
+
+if (typeof history.state === "number") entry = history.state;
+else change("replaceState", entry);
+addEventListener("scroll", () => isLeft || heights.set(entry, scrollY), { passive: true });
+
+/** Keeps how far one has scrolled, for who comes back. */
+export function leave() {
+  heights.set(entry, scrollY);
+  isLeft = true;
+}
+
+export function toTop() {
+  scrollTo(0, 0);
+}
+
 /** The route that the address holds; a route in the fragment wins. */
 export function currentRoute() {
   // Other fragments name a place on the page.
@@ -23,8 +44,16 @@ export function currentRoute() {
 /** @param {string} route */
 export function pushRoute(route) {
   // Choosing the same thing twice should not take two steps back.
-  if (route === currentRoute()) replaceRoute(route);
-  else navigate("pushState", route);
+  if (route === currentRoute()) return replaceRoute(route);
+  beyond();
+  navigate("pushState", route);
+}
+
+/** The number of a new entry behind the present one. */
+function beyond() {
+  entry += 1;
+  heights.delete(entry);
+  return entry;
 }
 
 /** @param {string} route */
@@ -42,22 +71,47 @@ export function onRouteChange(callback) {
     if (currentRoute() === known) return;
     known = currentRoute();
     callback(known);
+    restore();
+    // Should the browser have an opinion of its own, or something have come later.
+    requestAnimationFrame(restore);
   };
-  addEventListener("popstate", check);
+  addEventListener("popstate", ({ state }) => {
+    isLeft = false;
+    if (typeof state === "number") entry = state;
+    // An edited fragment is a new entry, without a number yet.
+    else change("replaceState", beyond());
+    check();
+  });
   addEventListener("hashchange", check);
 }
 
+/** Back to where one was, as far as that is known. */
+function restore() {
+  const height = heights.get(entry);
+  if (height !== undefined) scrollTo(0, height);
+}
+
 /**
- * @param {"pushState" | "replaceState"} change
+ * @param {"pushState" | "replaceState"} way
  * @param {string} route
  */
-function navigate(change, route) {
+function navigate(way, route) {
+  change(way, entry, addressOf(route));
+  isLeft = false;
+  known = currentRoute();
+}
+
+/**
+ * @param {"pushState" | "replaceState"} way
+ * @param {number} number
+ * @param {URL} [address]
+ */
+function change(way, number, address) {
   try {
-    history[change](null, "", addressOf(route));
+    history[way](number, "", address);
   } catch {
     // Safari allows only so many changes a minute. An address that lags behind harms nobody.
   }
-  known = currentRoute();
 }
 
 /**

@@ -25,7 +25,7 @@ export function listenToFiles(receiver) {
     if (!file) return;
     const name = file.name.replaceAll("\n", " ");
     if (file.size > (action?.startsWith("chordsets open") ? largest.chordsets : largest.music)) {
-      send("linnstrument too-large", name);
+      send("play too-large", name);
     } else {
       // A file that cannot be read is one with nothing in it.
       const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
@@ -40,7 +40,7 @@ export function listenToFiles(receiver) {
 
 /** Lets a file that is being played wait. */
 export function pause() {
-  if (picture) send("linnstrument replay pause");
+  if (picture) send("play replay pause");
 }
 
 /** Tells the engine when the next picture is due; asked twice, it does so once. */
@@ -48,7 +48,7 @@ export function nextPicture() {
   cancelAnimationFrame(picture);
   picture = requestAnimationFrame(() => {
     picture = 0;
-    send(`linnstrument picture ${now()}`);
+    send(`play picture ${now()}`);
   });
 }
 
@@ -57,7 +57,7 @@ let reading = 0;
 /** Lets the engine go on with a long file, after what else has come meanwhile; asked twice, it does so once. */
 export function readOn() {
   clearTimeout(reading);
-  reading = setTimeout(() => send("linnstrument read-on"));
+  reading = setTimeout(() => send("play read-on"));
 }
 
 /**

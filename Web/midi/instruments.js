@@ -5,6 +5,9 @@
 
 import { clock, now } from "../loop/circumstances.js";
 
+// The style shows what depends on it.
+if (navigator.requestMIDIAccess) document.documentElement.dataset.midi = "";
+
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
 /** @type {Map<string, number>} the number by which the engine knows an input; 0 is the page itself */
@@ -22,21 +25,21 @@ let hasHeard = false;
 export function listenToInstruments(receiver) {
   send = receiver;
   // Nobody would tell of the keys that are let go meanwhile.
-  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`linnstrument panic ${now()}`));
+  document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`play panic ${now()}`));
   // An instrument must not go on shining for a page that is gone.
-  addEventListener("pagehide", () => granted && send("linnstrument shine off"));
+  addEventListener("pagehide", () => granted && send("play shine off"));
 }
 
 /** Asks for the instruments. The browser may ask the person in turn. */
 export async function enableMIDI() {
-  if (!navigator.requestMIDIAccess) return send("linnstrument access", "missing");
+  if (!navigator.requestMIDIAccess) return send("play access", "missing");
   try {
     const access = await navigator.requestMIDIAccess({ sysex: false });
     access.onstatechange = () => connect(access);
     connect(access);
   } catch (error) {
     const isRefusal = error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
-    send("linnstrument access", isRefusal ? "refused" : "unsupported");
+    send("play access", isRefusal ? "refused" : "unsupported");
   }
 }
 
@@ -54,13 +57,13 @@ function connect(access) {
   }
   const ids = new Set(inputs.map(({ port }) => port.id));
   for (const [id, number] of inputNumbers) {
-    if (!ids.has(id)) send(`linnstrument unplugged ${number} ${now()}`);
+    if (!ids.has(id)) send(`play unplugged ${number} ${now()}`);
   }
   const lines = [
     ...inputs.map((entry) => line("in", entry)),
     ...present(access.outputs, outputNumbers).map((entry) => line("out", entry)),
   ];
-  send("linnstrument access", ["granted", ...lines].join("\n"));
+  send("play access", ["granted", ...lines].join("\n"));
 }
 
 /**
@@ -134,12 +137,12 @@ export function handOn() {
   if (waiting.length === 0) return;
   const lines = waiting;
   waiting = [];
-  send("linnstrument midi", lines.join("\n"));
+  send("play midi", lines.join("\n"));
 }
 
 /** @param {string} milliseconds */
 export function later(milliseconds) {
-  setTimeout(() => send(`linnstrument look ${now()}`), Number(milliseconds));
+  setTimeout(() => send(`play look ${now()}`), Number(milliseconds));
 }
 
 /**
@@ -147,7 +150,7 @@ export function later(milliseconds) {
  * @param {string} question its number
  */
 export function awaitAnswer(milliseconds, question) {
-  setTimeout(() => send(`linnstrument unanswered ${question}`), Number(milliseconds));
+  setTimeout(() => send(`play unanswered ${question}`), Number(milliseconds));
 }
 
 /** @param {string} text MIDI numbers with commas */

@@ -13,7 +13,7 @@ enum Action: Sendable {
     case ways(WaysVerb)
     case circle(CircleVerb)
     case board(BoardVerb)
-    case linnStrument(LinnStrumentVerb)
+    case play(PlayVerb)
     case chordsets(ChordsetsVerb)
 
     /// - Parameter value: the text of the field that was used, or what the host hands over.
@@ -33,7 +33,7 @@ enum Action: Sendable {
             case "ways": WaysVerb.read(verb, value: value).map { .ways($0) }
             case "circle": CircleVerb.read(verb).map { .circle($0) }
             case "board": BoardVerb.read(verb, value: value).map { .board($0) }
-            case "linnstrument": LinnStrumentVerb.read(verb, value: value).map { .linnStrument($0) }
+            case "play": PlayVerb.read(verb, value: value).map { .play($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }
         guard let action else { return nil }

@@ -36,6 +36,8 @@ public struct App {
             }
             if visit.namesChords { effects += state.session.remembering }
             if visit.key != nil { effects.append(state.session.rememberingKey) }
+            if visit.instrument != nil { effects.append(state.session.rememberingSettings) }
+            if visit.isFormer { effects.append(.replace(state.address)) }
         } else {
             state.screen = .nowhere(path)
         }
@@ -81,7 +83,7 @@ public struct App {
 
     /// - Parameter before: the state that is shown.
     private mutating func handOut(_ effects: [Effect], since before: AppState? = nil) -> Update {
-        let surfaces = view(state, since: before, shown.first { $0.id == "screen" }?.html)
+        let surfaces = view(state, since: before, shown.first { $0.id == screenID }?.html)
         var changed: [Region] = []
         for (index, surface) in surfaces.enumerated() {
             changed += surface.html.changes(from: shown.isEmpty ? nil : shown[index].html, whole: surface.id)
@@ -122,8 +124,8 @@ struct Surface {
 func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil) -> [Surface] {
     var tools = HTML()
     if !state.screen.isAside { toolbar(state, to: &tools) }
-    var instruments = HTML()
-    instrumentLinks(state, to: &instruments)
+    var places = HTML()
+    navigation(state, to: &places)
     var asides = HTML()
     asideLinks(state, to: &asides)
     let before = before.flatMap { $0.screen == state.screen ? $0 : nil }
@@ -132,8 +134,8 @@ func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil
     var notice = HTML()
     notice.write(state.session.notice)
     return [
-        Surface(id: "instruments", html: instruments), Surface(id: "asides", html: asides),
-        Surface(id: "tools", html: tools), Surface(id: "screen", html: screen),
+        Surface(id: "navigation", html: places), Surface(id: "asides", html: asides),
+        Surface(id: "tools", html: tools), Surface(id: screenID, html: screen),
         Surface(id: "notice", html: notice),
     ]
 }

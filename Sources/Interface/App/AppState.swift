@@ -8,15 +8,15 @@ struct AppState: Sendable, Hashable {
     @Boxed var ways = WaysState()
     var circle = CircleState()
     @Boxed var board = BoardState()
-    @Boxed var linnStrument = LinnStrumentState()
+    @Boxed var play = PlayState()
     @Boxed var chordsets = ChordsetsState()
 
     var screen = Screen.combiner {
-        didSet { if let new = screen.instrument { instrument = new } }
+        didSet { if let new = screen.destination { destination = new } }
     }
-    /// The combiner, the circle, the LinnStrument or the chordsets: from which of the instruments a chord or a scale was
-    /// opened.
-    private(set) var instrument = Screen.combiner
+    /// What the navigation leads to: the combiner, the circle, what is played, or the lights. From which of them a chord or a
+    /// scale was opened.
+    private(set) var destination = Screen.combiner
     /// Where Done leads from the help and the settings.
     var origin = Screen.combiner
 
@@ -45,6 +45,7 @@ struct AppState: Sendable, Hashable {
     mutating func enter(_ visit: Visit) {
         if let pair = visit.pair { session.choose(pair) }
         if let key = visit.key { circle.choose(key, &session) }
+        if let instrument = visit.instrument { session.settings.instrument = instrument }
         // One that cannot be read is explained on the main screen.
         screen = visit.screen.settled(session)
         if let place = screen.chordsetsPlace { chordsets.takeStage(at: place) }

@@ -24,6 +24,12 @@ public struct Page: Sendable {
 
     public var title: String { state.title }
 
+    /// Whether the screen at an address shows chordsets that are kept.
+    public static func showsChordsets(_ path: String) -> Bool {
+        // Also where they stood once.
+        path.hasPrefix("/lights") || path.hasPrefix("/chordsets")
+    }
+
     /// As many chordsets as anybody reads before the page itself has loaded the others.
     public static let mostChordsets = Shelf.mostServed
 

@@ -17,8 +17,9 @@ package enum Screen: Sendable, Hashable {
     case circle
     /// `/board/C7`, `/board/_/A`; `/board` of the chord at hand
     case board(BoardPlace)
-    case linnStrument
-    /// `/chordsets`, `/chordsets/k3v9…/stage`, `/chordset/AQVCbHVl…`
+    /// `/play`, `/play/linnstrument`: what is played on an instrument.
+    case play
+    /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsPlace)
     case help
     case settings
@@ -35,6 +36,10 @@ package struct Visit: Sendable, Hashable {
     var pair: Address.Pair?
     /// The key on the circle; nil leaves it alone.
     var key: Key?
+    /// The instrument that is to be seen; nil leaves it alone.
+    var instrument: Settings.Instrument?
+    /// Whether the address is one that another has taken the place of. Such links are kept, and lead where they led.
+    var isFormer = false
 
     /// Reads an address such as `/combine/Cma7/D`. One that cannot be read says why, in the place of its screen.
     /// - Returns: nil where no screen lives at this address.
@@ -69,8 +74,12 @@ package struct Visit: Sendable, Hashable {
             case ("circle", 1): return Visit(screen: .circle)
             case ("circle", 2): return Visit(screen: .circle, key: try .asked(parts[1]))
             case ("board", _): return Visit(screen: .board(try .asked(rest)))
-            case ("linnstrument", 1): return Visit(screen: .linnStrument)
-            case ("chordsets", _): return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0)) }
+            case ("play", 1): return Visit(screen: .play, instrument: .piano)
+            case ("play", 2) where parts[1] == "linnstrument": return Visit(screen: .play, instrument: .linnStrument)
+            case ("linnstrument", 1): return Visit(screen: .play, instrument: .linnStrument, isFormer: true)
+            case ("lights", _): return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0)) }
+            case ("chordsets", _):
+                return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0), isFormer: true) }
             case ("chordset", 2): return Visit(screen: .chordsets(try .reading(link: parts[1])))
             case ("help", 1): return Visit(screen: .help)
             case ("settings", 1): return Visit(screen: .settings)
@@ -81,10 +90,15 @@ package struct Visit: Sendable, Hashable {
         }
     }
 
-    private init(screen: Screen, pair: Address.Pair? = nil, key: Key? = nil) {
+    private init(
+        screen: Screen, pair: Address.Pair? = nil, key: Key? = nil, instrument: Settings.Instrument? = nil,
+        isFormer: Bool = false
+    ) {
         self.screen = screen
         self.pair = pair
         self.key = key
+        self.instrument = instrument
+        self.isFormer = isFormer
     }
 
     /// Whether it names at least one of the two chords.
@@ -93,6 +107,8 @@ package struct Visit: Sendable, Hashable {
     /// Whether it leaves open what is to be seen, so that what was chosen last is.
     var isOpen: Bool {
         if case .board(let place) = screen { return place.chord == nil }
+        // The piano has the plain address, by which whoever plays another instrument comes, too.
+        if screen == .play { return instrument == .piano }
         return pair == Address.Pair() || screen == .circle && key == nil
     }
 }
@@ -119,7 +135,7 @@ extension Screen {
         case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .board(let place): place.address
-        case .linnStrument: .linnStrument
+        case .play: .play(session.settings.instrument)
         case .chordsets(let place): place.address
         case .help: .help
         case .settings: .settings
@@ -150,11 +166,12 @@ extension Screen {
         ("circle in minor", "/circle/Am"),
         ("board", "/board/C7"),
         ("board of an upper chord", "/board/_/A"),
-        ("linnstrument", "/linnstrument"),
-        ("chordsets", "/chordsets"),
-        ("sheet", "/chordsets/{id}"),
-        ("editor", "/chordsets/{id}/3"),
-        ("stage", "/chordsets/{id}/stage"),
+        ("play", "/play"),
+        ("linnstrument", "/play/linnstrument"),
+        ("chordsets", "/lights"),
+        ("sheet", "/lights/{id}"),
+        ("editor", "/lights/{id}/3"),
+        ("stage", "/lights/{id}/stage"),
         ("linked chordset", ChordsetsPlace.exampleLink.path),
         ("help", "/help"),
         ("settings", "/settings"),
@@ -179,11 +196,11 @@ extension Screen {
     /// Whether it lies over the screen that it was opened from.
     var isAside: Bool { self == .help || self == .settings }
 
-    /// Which of the instruments of the family one is at; nil where one stays at the one from which this was opened.
-    var instrument: Screen? {
+    /// Where in the navigation one is; nil where one stays at what this was opened from.
+    var destination: Screen? {
         switch self {
         case .combiner, .choosing, .details(.combination), .ways, .board: .combiner
-        case .circle, .linnStrument: self
+        case .circle, .play: self
         case .chordsets: .chordsets(.list)
         default: nil
         }
@@ -194,7 +211,7 @@ extension Screen {
         switch self {
         case .combiner: nil
         case .help, .settings: state.origin
-        case .details(.chord), .details(.scale): state.instrument
+        case .details(.chord), .details(.scale): state.destination
         case .chordsets(let place) where place != .list: .chordsets(.list)
         default: .combiner
         }
@@ -209,6 +226,22 @@ extension Screen {
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
     var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
+
+    /// What is done on a screen may lead to another of its kind, where one stays where one has scrolled to.
+    var kind: Int {
+        switch self {
+        case .combiner, .missing: 0
+        case .choosing: 1
+        case .details: 2
+        case .ways: 3
+        case .circle: 4
+        case .board: 5
+        case .play: 6
+        case .chordsets: 7
+        case .help: 8
+        case .settings: 9
+        }
+    }
 
     /// What is to be done when it is opened.
     func opening(_ session: Session) -> [Effect] {
@@ -248,10 +281,10 @@ extension Screen {
         case .ways(let place): return [place.title(presentation)]
         case .circle: return [presentation.name(state.session.key), "Circle of fifths"]
         case .board(let place): return [place.boardTitle(presentation)]
-        case .linnStrument: return ["LinnStrument"]
-        case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Chordsets"]
+        case .play: return [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
+        case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Lights"]
         case .chordsets(let place):
-            return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Chordsets"]
+            return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]
         case .help: return ["Help"]
         case .settings: return ["Settings"]
         }
@@ -261,15 +294,18 @@ extension Screen {
     func view(of state: AppState, since before: AppState?, to html: inout HTML) {
         let session = state.session
         switch self {
-        case .combiner: combinerView(session, to: &html)
+        case .combiner: combinerView(session, listening: { listening(state, to: &$0) }, to: &html)
         case .choosing(let half): choosingView(half, state.choosing, session, to: &html)
         case .missing(let reason):
             // The main screen is as good a place as any to go on from.
             html.element("p class='trouble' role='alert'", text: reason)
-            combinerView(session, to: &html)
+            combinerView(session, listening: { listening(state, to: &$0) }, to: &html)
         default: viewElsewhere(of: state, since: before, to: &html)
         }
     }
+
+    @inline(never)  // second part
+    private func listening(_ state: AppState, to html: inout HTML) { handsLine(state.play, to: &html) }
 
     /// Of all screens but those of a first visit.
     @inline(never)  // second part
@@ -282,13 +318,13 @@ extension Screen {
         case .circle: circleView(state.circle, session, to: &html)
         case .board(let place):
             boardView(place, state.board, session, since: before.map { ($0.board, $0.session) }, to: &html)
-        case .linnStrument:
-            linnStrumentView(
-                state.linnStrument, session, since: before.map { ($0.linnStrument, $0.session) }, to: &html)
+        case .play:
+            playView(
+                state.play, session, since: before.map { ($0.play, $0.session) }, to: &html)
         case .chordsets(let place):
             chordsetsView(
-                place, state.chordsets, session, played: state.linnStrument.row,
-                hasMIDI: state.linnStrument.access.isGranted,
+                place, state.chordsets, session, played: state.play.row,
+                hasMIDI: state.play.access.isGranted,
                 since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)

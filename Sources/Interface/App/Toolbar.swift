@@ -18,22 +18,22 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("choosing clear", "Clear", "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
 }
 
-/// The instruments of the family, from each of which one gets to the others.
-func instrumentLinks(_ state: AppState, to html: inout HTML) {
-    for (title, rest, address, instrument) in [
-        ("Combiner", String?.none, Address.combine(Address.Pair()), Screen.combiner),
-        // On a phone there is no room for the rest of the name, which is still read out.
-        ("Circle", " of fifths", .circle(state.session.key), .circle),
-        ("LinnStrument", nil, .linnStrument, .linnStrument),
-        ("Chordsets", nil, .chordsets, .chordsets(.list)),
+/// Where the page leads, by what people look for.
+func navigation(_ state: AppState, to html: inout HTML) {
+    for (title, drawing, address, destination) in [
+        ("Combine", "M14.5 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0M21 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0",
+         Address.combine(Address.Pair()), Screen.combiner),
+        ("Circle", "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7M12 3v5.5M4.2 7.5L9 10.2M19.8 7.5L15 10.2",
+         .circle(state.session.key), .circle),
+        ("Play", "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5", .play(state.session.settings.instrument), .play),
+        ("Lights", "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6", .chordsets,
+         .chordsets(.list)),
     ] {
-        let isOpen = instrument == state.instrument && !state.screen.isAside
-        let kind = isOpen ? "instrument open" : "instrument"
+        let isOpen = destination == state.destination && !state.screen.isAside
         // The combiner opens as it was left. Were its chords in the link, each choice would change the head of the page.
-        let action = instrument == .combiner ? "app shortcut home" : nil
-        html.link(to: address, state.session.presentation, action: action, class: kind, isCurrent: isOpen) { link in
-            link.write(title)
-            if let rest { link.element("span", text: rest) }
+        let action = destination == .combiner ? "app shortcut home" : nil
+        html.link(to: address, state.session.presentation, action: action, class: "destination", isCurrent: isOpen) { link in
+            link.label(title, drawing)
         }
     }
 }

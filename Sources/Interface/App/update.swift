@@ -22,12 +22,16 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     }
     let session = state.session
     if session.key != before.session.key { effects.append(session.rememberingKey) }
-    if state.linnStrument.shining != nil {
-        let isSame = session.choices == before.session.choices && session.settings == before.session.settings
-        if !isSame { effects += shineChords(&state.linnStrument, session) }
+    // Wherever an address or a link has led to another instrument; what is set is kept as it is set.
+    if case .settings = action {} else if session.settings.instrument != before.session.settings.instrument {
+        effects.append(session.rememberingSettings)
     }
-    if state.linnStrument.replay != nil, session.hearing != before.session.hearing {
-        effects += hearFileAgain(&state.linnStrument, session)
+    if state.play.shining != nil {
+        let isSame = session.choices == before.session.choices && session.settings == before.session.settings
+        if !isSame { effects += shineChords(&state.play, session) }
+    }
+    if state.play.replay != nil, session.hearing != before.session.hearing {
+        effects += hearFileAgain(&state.play, session)
     }
     let isOther = session.equation != before.session.equation
     if case .app(.go) = action {
@@ -35,6 +39,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         if isOther { state.session.takeStep(from: before.session.equation) }
         return effects + [.title(state.title)] + session.remembering
     }
+    if beginsAtTop(state.screen, after: before.screen, effects) { effects.insert(.top, at: 0) }
     let isContinued = continues(action, before.session)
     if isOther {
         switch action {
@@ -47,6 +52,11 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         effects = [isContinued ? .replace(state.address) : .push(state.address)] + effects
     }
     return state.title == before.title ? effects : effects + [.title(state.title)]
+}
+
+/// Whether somebody has gone on to another screen. Who goes back comes to where he was, which the browser's side knows.
+private func beginsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
+    screen.kind != before.kind || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
 }
 
 /// Whether the action goes on with what the one before has begun, so that both are one step back.
@@ -98,11 +108,12 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .ways(let verb): return atWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
     case .board(let verb): return onBoard(&state, verb)
-    case .linnStrument(let verb):
-        return state.lendingSession { updateLinnStrument(&$0.linnStrument, &$1, verb) } + onStage(&state, verb)
+    case .play(let verb):
+        let isAtCombiner = state.screen == .combiner
+        return state.lendingSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) } + onStage(&state, verb)
     case .chordsets(let verb):
         return atChordsets(&state) { state, place in
-            let played = state.linnStrument.row
+            let played = state.play.row
             return state.lendingSession { updateChordsets(&$0.chordsets, at: &place, &$1, played: played, verb) }
         }
     }
@@ -148,13 +159,13 @@ private func atChordsets(
 
 /// What instruments play is heard on the stage, too.
 @inline(never)  // second part
-private func onStage(_ state: inout AppState, _ verb: LinnStrumentVerb) -> [Effect] {
+private func onStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     switch verb {
     case .midi(let arrivals):
         guard state.screen.chordsetsPlace?.isStage == true else { return [] }
         var effects: [Effect] = []
         // The keys of the computer play the piano, also on the stage.
-        for arrival in arrivals where arrival.port > 0 && state.linnStrument.isListening(to: arrival.port) {
+        for arrival in arrivals where arrival.port > 0 && state.play.isListening(to: arrival.port) {
             for message in arrival.messages {
                 effects += atChordsets(&state) {
                     receiveOnStage(
@@ -174,12 +185,16 @@ private func onStage(_ state: inout AppState, _ verb: LinnStrumentVerb) -> [Effe
 private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     switch verb {
     case .go(let path):
-        if let visit = Visit(path) { state.enter(visit) } else { state.screen = .nowhere(path) }
-        return []
+        guard let visit = Visit(path) else {
+            state.screen = .nowhere(path)
+            return []
+        }
+        state.enter(visit)
+        return visit.isFormer ? [.replace(state.address)] : []
     case .visit(let path):
         guard let visit = Visit(path) else { return [] }
         state.open(visit)
-        return [.focus("screen")]
+        return [.focus(screenID)]
     case .shortcut(let key):
         return shortcut(key, &state)
     case .undo:
@@ -204,10 +219,10 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     case "Escape":
         guard let parent = state.screen.parent(in: state) else { return [] }
         state.screen = parent
-        return [.focus("screen")]
+        return [.focus(screenID)]
     case "home":
         state.screen = .combiner
-        return [.focus("screen")]
+        return [.focus(screenID)]
     case "/":
         if case .choosing(let half) = state.screen { return [.focus(fieldID(Term(half)))] }
         state.screen = .combiner

@@ -19,5 +19,4 @@ func aside(
 extension Address {
     static let help = Address("/help")
     static let settings = Address("/settings")
-    static let linnStrument = Address("/linnstrument")
 }

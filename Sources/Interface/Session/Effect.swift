@@ -2,6 +2,9 @@ import Answers
 import Instruments
 import JSONText
 
+/// Where a screen stands in the document, which has the focus after going to another one.
+let screenID = "screen"
+
 /// What the page asks of its host: the only way out of the pure functions.
 enum Effect: Sendable, Hashable {
     /// A new address, with a step in the browser's history.
@@ -23,6 +26,8 @@ enum Effect: Sendable, Hashable {
     case download(name: String, type: String, String)
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
+    /// Show what is new from its top, and keep how far one had scrolled for who goes back.
+    case top
     /// Scroll the element with this id into view.
     case reveal(String)
     /// Offer the address of this screen, under a title, to the device's other programs.
@@ -32,19 +37,19 @@ enum Effect: Sendable, Hashable {
     /// The same with a text.
     case copy(String)
 
-    /// Ask for the instruments at hand; `linnstrument access` is sent when that is decided, and whenever one comes or goes.
+    /// Ask for the instruments at hand; `play access` is sent when that is decided, and whenever one comes or goes.
     case enableMIDI
-    /// Send `linnstrument look` after some milliseconds.
+    /// Send `play look` after some milliseconds.
     case later(Int)
-    /// Send `linnstrument unanswered` when a question to an instrument, the one after so many, has waited long enough.
+    /// Send `play unanswered` when a question to an instrument, the one after so many, has waited long enough.
     case awaitAnswer(question: Int)
     /// Mark the keys that are played on an instrument: MIDI numbers for the lower and the upper keyboard.
     case played(Hands)
     /// Send messages to an instrument, by the number of the output.
     case sendMIDI(port: Int, [MIDIMessage])
-    /// Send `linnstrument picture` when the next picture is due.
+    /// Send `play picture` when the next picture is due.
     case nextPicture
-    /// Send `linnstrument read-on` when whatever else has come meanwhile is done.
+    /// Send `play read-on` when whatever else has come meanwhile is done.
     case readOn
     /// A file strikes these keys, and no others than these are held from now on.
     case sounding([Strike], [Int])
@@ -90,6 +95,7 @@ enum Effect: Sendable, Hashable {
         case .settings(let pairs): .strings(["settings"] + pairs)
         case .download(let name, let type, let text): .strings(["download", name, type, text])
         case .focus(let id): .strings(["focus", id])
+        case .top: .strings(["top"])
         case .reveal(let id): .strings(["reveal", id])
         case .share(let title, let address): .strings(["share", title, address.path])
         case .copyLink(let address): .strings(["copyLink", address.path])

@@ -24,6 +24,8 @@ struct Session: Sendable, Hashable {
     /// The key on the circle of fifths.
     var key = Key(NoteName(.c), .major)
     var settings = Settings()
+    /// Whether the combiner takes what both hands play on an instrument as its two chords.
+    var takesHands = false
     /// What the last action came to, where the screen itself does not show it.
     var notice = ""
 
@@ -218,6 +220,9 @@ struct Session: Sendable, Hashable {
         if record.contains(where: { $0.key == Equation.askedName }) { remembered.askAgain(from: record, circumstances) }
         show(remembered)
     }
+
+    /// Keeps how things are to be shown until the next visit.
+    var rememberingSettings: Effect { .settings(settings.record.flatMap { [$0.key, $0.value] }) }
 
     private static let keyName = "key"
 

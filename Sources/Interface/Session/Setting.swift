@@ -11,6 +11,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case middleC = "middle-c"
     case order = "enharmonic-keys"
     case colors, theme, contrast
+    case instrument
     case linnModel = "linn-model"
     case linnOffset = "linn-offset"
     case linnOctave = "linn-octave"
@@ -28,12 +29,23 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case pointing
     case lightFold = "light-fold"
 
-    /// Whether it is chosen beside the LinnStrument, and not on the screen of settings.
+    /// Whether it is chosen beside the LinnStrument.
     var isOfLinnStrument: Bool {
         switch self {
         case .linnModel, .linnOffset, .linnOctave, .linnTranspose, .linnLightsTranspose, .linnHand, .linnLights,
-            .linnSpacing, .linnChannels, .split, .takingPedal: true
+            .linnSpacing, .linnChannels: true
         default: false
+        }
+    }
+
+    /// Whether it is chosen beside any instrument.
+    var isOfHands: Bool { self == .split || self == .takingPedal }
+
+    /// Whether it is chosen on the screen of settings.
+    var isOfPage: Bool {
+        switch self {
+        case .instrument, .volume, .muted, .pointing: false
+        default: !isOfLinnStrument && !isOfHands
         }
     }
 
@@ -50,6 +62,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .colors: "Colours of the lower and the upper chord"
         case .theme: "Appearance"
         case .contrast: "Contrast"
+        case .instrument: "Instrument"
         case .linnModel: "Model"
         case .linnOffset: "Rows apart"
         case .linnOctave: "Octave"
@@ -71,7 +84,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// What can be chosen on the screen of settings; nothing, where that is done elsewhere.
+    /// What can be chosen; nothing, where that is done by a control of its own.
     var options: [(value: String, label: String)] {
         switch self {
         case .vocabulary:
@@ -89,6 +102,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             Setting.labelled(Settings.Colors.allCases, "blue and yellow", "green and rose", "safe for every eye")
         case .theme: Setting.labelled(Settings.Theme.allCases, "as the device", "light", "dark")
         case .contrast: Setting.labelled(Settings.Contrast.allCases, "calm", "high")
+        case .instrument: Setting.labelled(Settings.Instrument.allCases, "Piano", "LinnStrument")
         case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", "LinnStrument \($0.rawValue)") }
         case .linnOffset:
             [("5", "a fourth"), ("octave", "an octave"), ("guitar", "guitar"), ("inverted-guitar", "guitar, inverted"),

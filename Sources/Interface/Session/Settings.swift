@@ -12,6 +12,8 @@ struct Settings: Sendable, Hashable {
     var colors = Colors.blueYellow
     var theme = Theme.system
     var contrast = Contrast.normal
+    /// Which instrument is drawn where one plays.
+    var instrument = Instrument.piano
     var linnStrument = LinnStrument()
     /// Between the pads of the LinnStrument as it is drawn, where a pad is 40 wide.
     var padSpacing = 2
@@ -82,6 +84,11 @@ struct Settings: Sendable, Hashable {
         }
     }
 
+    enum Instrument: String, CaseIterable, Sendable {
+        case piano
+        case linnStrument = "linnstrument"
+    }
+
     enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
     }
@@ -106,6 +113,7 @@ struct Settings: Sendable, Hashable {
             case .names: presentation.keyNames.rawValue
             case .middleC: presentation.middleC.rawValue
             case .order: presentation.order.rawValue
+            case .instrument: instrument.rawValue
             case .linnModel: "\(linnStrument.model.rawValue)"
             case .linnOffset: linnStrument.rowOffset.text
             case .linnOctave: "\(linnStrument.octave)"
@@ -148,6 +156,7 @@ struct Settings: Sendable, Hashable {
             case .names: presentation.keyNames = .init(rawValue: newValue) ?? presentation.keyNames
             case .middleC: presentation.middleC = .init(rawValue: newValue) ?? presentation.middleC
             case .order: presentation.order = .init(rawValue: newValue) ?? presentation.order
+            case .instrument: instrument = .init(rawValue: newValue) ?? instrument
             case .linnModel: linnStrument.model = Int(newValue).flatMap { .init(rawValue: $0) } ?? linnStrument.model
             case .linnOffset: linnStrument.rowOffset = .init(newValue) ?? linnStrument.rowOffset
             case .linnOctave: Settings.set(&linnStrument.octave, to: newValue, LinnStrument.octaves)

@@ -26,7 +26,7 @@ struct PageCommand: ParsableCommand {
         .array(Page.examples.map { name, path in
             .object([
                 ("name", .string(name)), ("path", .string(path)), ("title", .string(Page(route: path).title)),
-                ("needs", .optional(path.hasPrefix("/chordsets") ? "chordset" : nil)),
+                ("needs", .optional(Page.showsChordsets(path) ? "chordset" : nil)),
             ])
         })
     }

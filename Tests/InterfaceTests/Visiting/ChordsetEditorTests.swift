@@ -16,7 +16,7 @@ import Testing
             return chord
         }
         let sets: [String: Any] = ["chordsets": [["id": "a", "title": "Dusk", "position": 0, "chords": chords]], "state": "alone", "waiting": 0, "returned": [String]()]
-        var visitor = try Visitor("/chordsets/a/1", remembered: remembered)
+        var visitor = try Visitor("/lights/a/1", remembered: remembered)
         try visitor.send("chordsets adopt", String(decoding: JSONSerialization.data(withJSONObject: sets), as: UTF8.self))
         return visitor
     }

@@ -23,51 +23,51 @@ import Testing
     private let long = 20_000
 
     @Test func itIsReadInPiecesAndThenPlayedLikeAnyOther() throws {
-        var visitor = try Visitor("/linnstrument")
-        try visitor.send("linnstrument open-file", "short.mid\n" + song(4))
+        var visitor = try Visitor("/play")
+        try visitor.send("play open-file", "short.mid\n" + song(4))
         #expect(visitor.effect("readOn") == nil && visitor.announced == "short.mid is open")
-        try visitor.send("linnstrument open-file", "long.mid\n" + song(long))
+        try visitor.send("play open-file", "long.mid\n" + song(long))
         var steps: [Int] = []
         while visitor.effect("readOn") != nil {
             steps.append(try #require(try progress(visitor)))
             // What was there before stays, and the page answers.
             #expect(try visitor.part("recording").first { $0.tag == "h3" }?.text == "short.mid")
             if steps.count == 2 {
-                try visitor.send("linnstrument monitor open")
+                try visitor.send("play monitor open")
                 #expect(visitor.effect("readOn") == nil)
             }
-            try visitor.send("linnstrument read-on")
+            try visitor.send("play read-on")
         }
         #expect(steps.count > 5 && steps == steps.sorted() && steps.allSatisfy { 0...100 ~= $0 })
         #expect(visitor.announced == "long.mid is open")
         #expect(try progress(visitor) == nil)
         // 20 000 quarter notes of half a second; the last chord but one is an F, from 2:46:38.5 on.
         #expect(try visitor.part("recording").text.contains("0:00 / 166:40"))
-        try visitor.send("linnstrument seek \(9_999_600)")
+        try visitor.send("play seek \(9_999_600)")
         #expect(try visitor.part("played").text.contains("F"))
         #expect(try visitor.part("held").text.contains("F3") && visitor.part("held").text.contains("C4"))
-        try visitor.send("linnstrument seek 0")
+        try visitor.send("play seek 0")
         #expect(try visitor.part("held").text.contains("C3") && visitor.part("held").text.contains("G3"))
     }
 
     @Test func whoPickedTheWrongOneStopsIt() throws {
-        var visitor = try Visitor("/linnstrument")
-        try visitor.send("linnstrument open-file", "long.mid\n" + song(long))
+        var visitor = try Visitor("/play")
+        try visitor.send("play open-file", "long.mid\n" + song(long))
         #expect(visitor.effect("readOn") != nil)
         try visitor.press("Stop reading")
         #expect(visitor.announced == "“long.mid” was not opened.")
         #expect(try visitor.part("recording").first { $0.tag == "progress" || $0.tag == "h3" } == nil)
         // What was on its way finds nothing to go on with.
-        try visitor.send("linnstrument read-on")
+        try visitor.send("play read-on")
         #expect(visitor.effect("readOn") == nil)
     }
 
     @Test func anotherFileTakesItsPlace() throws {
-        var visitor = try Visitor("/linnstrument")
-        try visitor.send("linnstrument open-file", "long.mid\n" + song(long))
-        try visitor.send("linnstrument open-file", "other.mid\n" + song(8))
+        var visitor = try Visitor("/play")
+        try visitor.send("play open-file", "long.mid\n" + song(long))
+        try visitor.send("play open-file", "other.mid\n" + song(8))
         #expect(visitor.announced == "other.mid is open" && visitor.effect("readOn") == nil)
-        try visitor.send("linnstrument read-on")
+        try visitor.send("play read-on")
         #expect(try visitor.part("recording").first { $0.tag == "h3" }?.text == "other.mid")
     }
 }

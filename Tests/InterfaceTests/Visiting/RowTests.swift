@@ -13,9 +13,9 @@ import Testing
 
     /// Holds some notes for half a second from a time on, in milliseconds, and lets them go.
     private func play(_ notes: [Int], at time: Int, _ visitor: inout Visitor) throws {
-        try visitor.send("linnstrument midi", notes.map { "\(time) 1 \(hexadecimal([0x90, $0, 90]))" }.joined(separator: "\n"))
-        try visitor.send("linnstrument look \(time + 250)")
-        try visitor.send("linnstrument midi", notes.map { "\(time + 500) 1 \(hexadecimal([0x80, $0, 0]))" }.joined(separator: "\n"))
+        try visitor.send("play midi", notes.map { "\(time) 1 \(hexadecimal([0x90, $0, 90]))" }.joined(separator: "\n"))
+        try visitor.send("play look \(time + 250)")
+        try visitor.send("play midi", notes.map { "\(time + 500) 1 \(hexadecimal([0x80, $0, 0]))" }.joined(separator: "\n"))
     }
 
     private func texts(_ label: String, _ visitor: Visitor) -> [String] {
@@ -28,7 +28,7 @@ import Testing
     private func name(_ visitor: Visitor) throws -> String? { try visitor.part("played").first { $0.tag == "h2" }?.text }
 
     @Test func whatFollowsCorrectsANameAndThatIsSeen() throws {
-        var visitor = try Visitor("/linnstrument")
+        var visitor = try Visitor("/play")
         #expect(visitor.find { $0["aria-label"] == "The last chords" } == nil)
         try play(six, at: 1000, &visitor)
         #expect(row(visitor) == ["F6"])
@@ -38,15 +38,15 @@ import Testing
         #expect(try visitor.part("played").all().filter { $0.element.tag == "s" }.map { $0.element.text } == ["F6"])
         #expect(try name(visitor) == "G7")
         // What is held too shortly, or is no chord, is no part of it.
-        try visitor.send("linnstrument midi", "3000 1 903c5a\n3000 1 90405a\n3000 1 90435a\n3050 1 803c00\n3050 1 804000\n3050 1 804300")
-        try visitor.send("linnstrument look 3400")
+        try visitor.send("play midi", "3000 1 903c5a\n3000 1 90405a\n3000 1 90435a\n3050 1 803c00\n3050 1 804000\n3050 1 804300")
+        try visitor.send("play look 3400")
         try play([60], at: 4000, &visitor)
         #expect(row(visitor) == ["Dmi7/F by itself F6", "G7"])
         #expect(try name(visitor) == "C (note)")
     }
 
     @Test func aRestBreaksIt() throws {
-        var visitor = try Visitor("/linnstrument")
+        var visitor = try Visitor("/play")
         try play(six, at: 1000, &visitor)
         try play(seventh, at: 6000, &visitor)
         #expect(row(visitor) == ["F6", "G7"])
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func whatIsPlayedWithABandIsTakenWithItsRoot() throws {
-        var visitor = try Visitor("/linnstrument")
+        var visitor = try Visitor("/play")
         try visitor.press("With a band")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
         #expect(row(visitor) == ["Dmi9 by itself Fma7", "G13", "Cma9 by itself Emi7"])
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func settingsApplyAtOnceAndAreKept() throws {
-        var visitor = try Visitor("/linnstrument")
+        var visitor = try Visitor("/play")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
         #expect(row(visitor) == ["Fma7", "Fma7(♯11)", "Emi7"])
         try visitor.press("With a band")
@@ -80,14 +80,14 @@ import Testing
         #expect(row(visitor).last == "Emi7")
         // The key on the circle.
         try visitor.go(to: "/circle/B")
-        try visitor.go(to: "/linnstrument")
+        try visitor.go(to: "/play")
         try play([63, 66, 70], at: 20_000, &visitor)
         #expect(row(visitor).last == "E♭mi")
         try visitor.press("In B major")
         #expect(row(visitor).last == "D♯mi")
         #expect(try name(visitor) == "D♯mi")
         // And in the classic vocabulary each is named by itself.
-        var classic = try Visitor("/linnstrument", remembered: [("vocabulary", "classic"), ("band", "yes")])
+        var classic = try Visitor("/play", remembered: [("vocabulary", "classic"), ("band", "yes")])
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &classic) }
         #expect(row(classic) == ["Fma7", "Fma7(♭5)", "Emi7"])
     }
@@ -117,23 +117,23 @@ import Testing
     private func chords(_ visitor: Visitor) -> [String] { texts("Chords of the file", visitor) }
 
     @Test func theChordsOfAFileFollowTheSettings() throws {
-        var visitor = try Visitor("/linnstrument")
-        try visitor.send("linnstrument open-file", song([six, seventh] + cadence))
+        var visitor = try Visitor("/play")
+        try visitor.send("play open-file", song([six, seventh] + cadence))
         #expect(chords(visitor) == ["Dmi7/F by itself F61:1", "G71:2", "Fma71:3", "Fma7(♯11)1:4", "Emi72:1"])
         try visitor.press("With a band")
         #expect(visitor.effect("readOn") == nil)
         #expect(chords(visitor).last == "Cma9 by itself Emi72:1")
         try visitor.go(to: "/settings")
         try visitor.press("as in the original table")
-        try visitor.go(to: "/linnstrument")
+        try visitor.go(to: "/play")
         #expect(chords(visitor) == ["F61:1", "G71:2", "Fma71:3", "Fma7(♭5)1:4", "Emi72:1"])
     }
 
     @Test func aLongFileIsNamedOtherwiseInPieces() throws {
-        var visitor = try Visitor("/linnstrument")
+        var visitor = try Visitor("/play")
         let long = song(Array(repeating: cadence, count: 200).flatMap { $0 })
-        try visitor.send("linnstrument open-file", long)
-        while visitor.effect("readOn") != nil { try visitor.send("linnstrument read-on") }
+        try visitor.send("play open-file", long)
+        while visitor.effect("readOn") != nil { try visitor.send("play read-on") }
         #expect(chords(visitor).first == "Fma71:1")
         try visitor.press("With a band")
         var pieces = 0
@@ -145,11 +145,11 @@ import Testing
                 try visitor.press("In C major")
                 #expect(visitor.effect("readOn") == nil)
             }
-            try visitor.send("linnstrument read-on")
+            try visitor.send("play read-on")
         }
         #expect(pieces > 5)
         #expect(chords(visitor).first == "Dmi9 by itself Fma71:1" && chords(visitor)[2] == "Cma9 by itself Emi71:3")
-        try visitor.send("linnstrument read-on")
+        try visitor.send("play read-on")
         #expect(visitor.effect("readOn") == nil)
     }
 

@@ -11,7 +11,7 @@ struct Visitor {
     /// What lies on the page, without what the host adds.
     private(set) var page = HTMLElement(
         tag: "body", attributes: [:],
-        nodes: ["instruments", "tools", "asides", "screen", "notice"].map {
+        nodes: ["navigation", "tools", "asides", "screen", "notice"].map {
             .element(HTMLElement(tag: "div", attributes: ["id": $0], nodes: []))
         })
     /// What the host was told to do by the latest action.

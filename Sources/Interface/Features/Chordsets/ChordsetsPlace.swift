@@ -3,18 +3,18 @@ import Chordsets
 
 /// One of the screens of chordsets.
 package enum ChordsetsPlace: Sendable, Hashable {
-    /// All of them: `/chordsets`.
+    /// All of them: `/lights`.
     case list
-    /// One by its identity, as a practice sheet: `/chordsets/k3v9…`.
+    /// One by its identity, as a practice sheet: `/lights/k3v9…`.
     case sheet(String)
-    /// The editor of one of its chords by its position, counted from 0 here and from 1 in the address: `/chordsets/k3v9…/3`.
+    /// The editor of one of its chords by its position, counted from 0 here and from 1 in the address: `/lights/k3v9…/3`.
     case lightChord(String, Int)
-    /// One to be played: `/chordsets/k3v9…/stage`.
+    /// One to be played: `/lights/k3v9…/stage`.
     case stage(String)
     /// One that is all in its address, with the text of it: `/chordset/AQVCbHVl…`.
     case linked(Chordset, text: String)
 
-    /// Reads what follows `/chordsets`.
+    /// Reads what follows `/lights`.
     @inline(never)  // second part
     static func reading(_ parts: ArraySlice<String>) -> ChordsetsPlace? { ChordsetsPlace(Array(parts)) }
 
@@ -80,9 +80,9 @@ package enum ChordsetsPlace: Sendable, Hashable {
 }
 
 extension Address {
-    static let chordsets = Address("/chordsets")
-    static func sheet(_ id: String) -> Address { Address("/chordsets/" + id) }
-    static func lightChord(_ id: String, _ position: Int) -> Address { Address("/chordsets/" + id + "/\(position + 1)") }
-    static func stage(_ id: String) -> Address { Address("/chordsets/" + id + "/stage") }
+    static let chordsets = Address("/lights")
+    static func sheet(_ id: String) -> Address { Address("/lights/" + id) }
+    static func lightChord(_ id: String, _ position: Int) -> Address { Address("/lights/" + id + "/\(position + 1)") }
+    static func stage(_ id: String) -> Address { Address("/lights/" + id + "/stage") }
     static func linkedChordset(_ text: String) -> Address { Address("/chordset/" + text) }
 }

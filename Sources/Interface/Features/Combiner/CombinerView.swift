@@ -2,7 +2,8 @@ import Answers
 import Harmony
 
 /// The main screen: lower chord + upper chord = what they are together.
-func combinerView(_ session: Session, to html: inout HTML) {
+/// - Parameter listening: what is said as long as both hands on an instrument choose the chords.
+func combinerView(_ session: Session, listening: (inout HTML) -> Void, to html: inout HTML) {
     html.element("div class='combine'") { screen in
         screen.part("section class='panel lower' aria-label='Lower chord'", id: "lower") {
             chordPanel(session, .lower, to: &$0)
@@ -15,6 +16,11 @@ func combinerView(_ session: Session, to html: inout HTML) {
         screen.part("section class='panel result' aria-label='Result'", id: "result") {
             resultPanel(session, to: &$0)
             if let shareable = Shareable(session.choices, session.presentation) { shareMenu(shareable, isMusic: true, to: &$0) }
+        }
+        screen.part("div class='hands'", id: "hands") { hands in
+            if session.takesHands { return listening(&hands) }
+            hands.element("button type='button' aria-pressed='false' data-action='play hands on'", text: "Both hands")
+            hands.element("p class='caption'", text: "of a MIDI keyboard choose: the left one the lower chord, the right one the upper.")
         }
     }
 }

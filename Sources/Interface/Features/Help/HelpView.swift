@@ -75,14 +75,18 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 line leads from each to what it contains. Touch a chord to open it, a note to hear it.
                 """, to: &section)
         }
-        section("The LinnStrument", to: &page) { section in
+        section("Playing an instrument", to: &page) { section in
             paragraph("""
-                Each held note lights all pads that play it and has a number and a colour of its own. A firm pad is the \
-                one that was pressed, a dashed one may be it. The circle on a pad is how far a note is bent. What the \
-                hands hold is named once it is steady; “take” makes it the lower chord, the upper one, or both.
+                “Play” names what you play on a MIDI keyboard, or on the keys of the page, once it is steady; “take” makes \
+                it the lower chord, the upper one, or both. “Both hands” below the result lets a MIDI keyboard choose \
+                there: the left hand the lower chord, the right hand the upper one.
+                """, to: &section)
+            paragraph("""
+                As a LinnStrument, each held note lights all pads that play it and has a number and a colour of its own. A \
+                firm pad is the one that was pressed, a dashed one may be it. The circle on a pad is how far a note is bent.
                 """, to: &section)
         }
-        section("Chordsets", to: &page) { section in
+        section("Lights", to: &page) { section in
             paragraph("""
                 A chordset is eight chords of light, each a background and lumis, which are coloured forms that move. Press + \
                 for a new one: it begins with plain colours, with gentle lights that go together, or with the chords that \

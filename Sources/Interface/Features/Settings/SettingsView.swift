@@ -13,7 +13,7 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
         page.element("form class='settings'") { form in
-            for setting in Setting.allCases where !setting.isOfLinnStrument && !setting.options.isEmpty {
+            for setting in Setting.allCases where setting.isOfPage {
                 group(setting, session.settings[setting], to: &form)
             }
         }

@@ -10,13 +10,15 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
         if settings == before { return [] }
         // What is held would have nobody left to let go of it.
         let silence: [Effect] = before.holds && !settings.holds ? [.stopSound] : []
-        return silence + settings.sound + [.settings(settings.record.flatMap { [$0.key, $0.value] })]
+        return silence + settings.sound + [session.rememberingSettings]
     case .follow(let lines):
         var settings = session.settings
         settings.recall(lines.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ").map { String($0) }
             return words.count == 2 ? (key: words[0], value: words[1]) : nil
         })
+        // Each tab is at an instrument of its own.
+        settings.instrument = session.settings.instrument
         session.adopt(settings)
         // Not kept again: the tabs would answer each other for ever.
         return settings.sound

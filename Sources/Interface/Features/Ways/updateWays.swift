@@ -29,11 +29,11 @@ func updateWays(
         guard ways.indices.contains(number) else { return [] }
         session.take(ways[number])
         place = nil
-        return [.focus("screen")] + session.announcement()
+        return [.focus(screenID)] + session.announcement()
     case .type, .pick, .key, .leave:
         guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
         place = next
-        return [.focus("screen"), .announce("Ways to play " + Spoken.chord(next.chord))]
+        return [.focus(screenID), .announce("Ways to play " + Spoken.chord(next.chord))]
     }
 }
 

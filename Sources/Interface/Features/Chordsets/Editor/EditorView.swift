@@ -9,7 +9,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
-            head.link(to: .chordsets, session.presentation, class: "up") { $0.write("Chordsets") }
+            head.link(to: .chordsets, session.presentation, class: "up") { $0.write("Lights") }
             head.element("h2") { title in
                 title.element("bdi", text: chordset.shownTitle)
                 title.write(", chord \(position + 1)")
@@ -77,7 +77,7 @@ private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation
         ])
         label.element("output", text: JSON.thousandths(editor.beat).text)
     }
-    html.link(to: .stage(id), presentation, class: "chip") { $0.write("Play") }
+    html.link(to: .stage(id), presentation, class: "chip", label: "Play this chordset") { $0.write("Play") }
     html.link(to: .sheet(id), presentation, class: "chip") { $0.write("Practice sheet") }
 }
 

@@ -6,7 +6,7 @@ import Harmony
 func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
     guard let chordset = shelf[id] else { return absent(shelf, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Chordsets") }
+        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
         screen.element("p class='place'", text: "Practice sheet")
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
         if chordset.chords.allSatisfy({ $0.music == nil }) {
@@ -16,7 +16,7 @@ func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to ht
                 """)
         }
         screen.element("div class='chips'") { chips in
-            chips.link(to: .stage(id), presentation, class: "chip") { $0.write("Play") }
+            chips.link(to: .stage(id), presentation, class: "chip", label: "Play this chordset") { $0.write("Play") }
             chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write("Edit") }
             chips.element("button type='button' data-action='sheet print'", text: "Print")
             chips.element("button type='button'", [("data-action", "sheet copy-link " + id)], text: "Copy link")
@@ -68,7 +68,7 @@ extension HTML {
 /// In the place of a chordset that is not here, or not yet.
 func absent(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Chordsets") }
+        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
         let text = shelf.keeping == nil ? "Looking for the chordset …" : "There is no such chordset here. It may have been deleted."
         screen.element("p class='caption' role='status'", text: text)
     }

@@ -11,7 +11,7 @@ func updateSheet(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
         guard let kept = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
         state.shelf.add([kept])
         place = .sheet(kept.id)
-        return [.focus("screen")]
+        return [.focus(screenID)]
     case .print: return [.print]
     case .save(let id, let format):
         guard let chordset = linked(id, place) ?? state.shelf[id] else { return [] }

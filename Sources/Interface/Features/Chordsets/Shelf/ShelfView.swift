@@ -10,7 +10,7 @@ func shelfView(
 ) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
-            head.element("h2", text: "Chordsets")
+            head.element("h2", text: "Lights")
             head.element("button type='button' class='add' aria-label='New chordset' popovertarget='beginnings'", [
                 ("id", addID),
             ], text: "+")

@@ -20,7 +20,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
             head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: "Full screen")
             head.link(to: .sheet(id), presentation, class: "chip") { $0.write("Practice sheet") }
             if !hasMIDI {
-                head.element("button type='button' data-action='linnstrument enable'", text: "Enable MIDI")
+                head.element("button type='button' data-action='play enable'", text: "Enable MIDI")
             }
         }
         stage.element("div class='cells' role='group' aria-label='Chords, keys 1 to 8'") { cells in

@@ -47,8 +47,8 @@ struct Replay: Sendable, Hashable {
             guard let message = next?.message else { return nil }
             next = messages.next()
             let isDrum = hasDrums && message.channel == 10
-            if isDrum, voices.manager(ofChannel: 10, port: LinnStrumentState.file) == nil { return nil }
-            voices.receive(message, port: LinnStrumentState.file)
+            if isDrum, voices.manager(ofChannel: 10, port: PlayState.file) == nil { return nil }
+            voices.receive(message, port: PlayState.file)
             return message
         }
     }

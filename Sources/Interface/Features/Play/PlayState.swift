@@ -3,12 +3,18 @@ import Harmony
 import Instruments
 
 /// What is being played, on instruments and on the page itself.
-struct LinnStrumentState: Sendable, Hashable {
+struct PlayState: Sendable, Hashable {
     private(set) var voices = Voices()
     private var marks: [Mark] = []
     private var steady = Steady<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
     private(set) var named: [Int] = []
+    /// Whether a key was put down since the last notes were named: letting go of some says nothing new.
+    private var isStruck = false
+    /// What was held a moment ago.
+    private var held: [Int] = []
+    /// What was named and not taken yet, after a key was put down.
+    private var isUntaken = false
     /// The last of them that were chords.
     private(set) var row = ChordRow()
     /// Since when nothing is held, on the page's clock; nil while something is.
@@ -68,7 +74,7 @@ struct LinnStrumentState: Sendable, Hashable {
     /// What a port is called; those of instruments have a number from 1.
     func name(ofPort number: Int) -> String {
         switch number {
-        case LinnStrumentState.page: "this page"
+        case PlayState.page: "this page"
         default: access.inputs.first { $0.number == number }?.name ?? "unplugged"
         }
     }
@@ -91,7 +97,7 @@ struct LinnStrumentState: Sendable, Hashable {
     }
 
     func isListening(to port: Int) -> Bool {
-        port <= LinnStrumentState.page || presentPort == nil || presentPort == port
+        port <= PlayState.page || presentPort == nil || presentPort == port
     }
 
     /// - Parameter hex: the bytes as they came, where that was from outside.
@@ -112,13 +118,13 @@ struct LinnStrumentState: Sendable, Hashable {
 
     mutating func press(_ pad: LinnStrument.Pad?, note: Int, pointer: Int, at seconds: Double) {
         lift(pointer: pointer, at: seconds)
-        let channel = LinnStrumentState.channel(ofPointer: pointer)
-        let key = VoiceKey(port: LinnStrumentState.page, channel: channel, note: note)
+        let channel = PlayState.channel(ofPointer: pointer)
+        let key = VoiceKey(port: PlayState.page, channel: channel, note: note)
         // On a channel outside of a zone a full bend is two semitones, so it is widened like that of an MPE zone.
         for message in MIDIMessage.registeredParameter(0, value: 48, channel: channel) {
-            receive(message, port: LinnStrumentState.page, at: seconds)
+            receive(message, port: PlayState.page, at: seconds)
         }
-        receive(.noteOn(channel: channel, note: note, velocity: 100), port: LinnStrumentState.page, at: seconds)
+        receive(.noteOn(channel: channel, note: note, velocity: 100), port: PlayState.page, at: seconds)
         for index in marks.indices where marks[index].key == key { marks[index].pad = pad }
     }
 
@@ -126,16 +132,16 @@ struct LinnStrumentState: Sendable, Hashable {
     mutating func slide(pointer: Int, hundredths: Int, at seconds: Double) {
         // 48 semitones are a full bend, as is usual for the members of an MPE zone.
         let value = min(max(hundredths * 8192 / 4800, -8192), 8191)
-        let bend = MIDIMessage.bend(channel: LinnStrumentState.channel(ofPointer: pointer), value: value)
-        receive(bend, port: LinnStrumentState.page, at: seconds)
+        let bend = MIDIMessage.bend(channel: PlayState.channel(ofPointer: pointer), value: value)
+        receive(bend, port: PlayState.page, at: seconds)
     }
 
     mutating func lift(pointer: Int, at seconds: Double) {
-        let channel = LinnStrumentState.channel(ofPointer: pointer)
-        for mark in marks where mark.key.port == LinnStrumentState.page && mark.key.channel == channel {
-            receive(.noteOff(channel: channel, note: mark.key.note, velocity: 64), port: LinnStrumentState.page, at: seconds)
+        let channel = PlayState.channel(ofPointer: pointer)
+        for mark in marks where mark.key.port == PlayState.page && mark.key.channel == channel {
+            receive(.noteOff(channel: channel, note: mark.key.note, velocity: 64), port: PlayState.page, at: seconds)
         }
-        receive(.bend(channel: channel, value: 0), port: LinnStrumentState.page, at: seconds)
+        receive(.bend(channel: channel, value: 0), port: PlayState.page, at: seconds)
     }
 
     /// An instrument has told how wide its bends are, in semitones.
@@ -164,10 +170,10 @@ struct LinnStrumentState: Sendable, Hashable {
 
     mutating func record(at seconds: Double) {
         if let recording, !recording.isEmpty { earlierRecording = recording }
-        let ports = voices.knownPorts.filter { $0 != LinnStrumentState.file && isListening(to: $0) }
+        let ports = voices.knownPorts.filter { $0 != PlayState.file && isListening(to: $0) }
         recording = Recording(after: ports.flatMap { voices.setup(ofPort: $0) })
         // Keys that are down already sound on in what is recorded.
-        for voice in voices.held where voice.key.port != LinnStrumentState.file {
+        for voice in voices.held where voice.key.port != PlayState.file {
             let key = voice.key
             let strike = MIDIMessage.noteOn(channel: key.channel, note: key.note, velocity: voice.velocity)
             recording?.receive(strike, port: key.port, at: seconds)
@@ -187,10 +193,10 @@ struct LinnStrumentState: Sendable, Hashable {
     }
 
     /// Opens, closes or winds a file: what it held is let go, and what it holds at the new place is seen at once.
-    mutating func rewind(_ change: (inout LinnStrumentState) -> Void) {
+    mutating func rewind(_ change: (inout PlayState) -> Void) {
         change(&self)
         // Pedals and bends that were moved before belong to what sounds here, too.
-        voices.takeOver(port: LinnStrumentState.file, from: replay?.voices ?? Voices())
+        voices.takeOver(port: PlayState.file, from: replay?.voices ?? Voices())
         steady = Steady()
         // What is struck there is no step from what was played before.
         row.rest()
@@ -207,18 +213,18 @@ struct LinnStrumentState: Sendable, Hashable {
             strikes = replayedVoices.map { Strike(note: $0.key.note, velocity: $0.velocity) }
         }
         for message in replay?.advance(to: seconds) ?? [] {
-            voices.receive(message, port: LinnStrumentState.file)
+            voices.receive(message, port: PlayState.file)
             if case .noteOn(_, let note, let velocity) = message { strikes.append(Strike(note: note, velocity: velocity)) }
         }
         // A pedal that is never lifted must not hold for ever.
-        if replay?.isPlaying == false { voices.release(port: LinnStrumentState.file) }
+        if replay?.isPlaying == false { voices.release(port: PlayState.file) }
         settle(at: seconds)
         return strikes
     }
 
     /// The keys that the file holds down.
     var replayed: [Int] { replayedVoices.map { $0.key.note } }
-    private var replayedVoices: [Voice] { voices.held.filter { $0.key.port == LinnStrumentState.file } }
+    private var replayedVoices: [Voice] { voices.held.filter { $0.key.port == PlayState.file } }
 
     /// Names what is held without waiting.
     mutating func nameNow() { name(pitches) }
@@ -227,6 +233,8 @@ struct LinnStrumentState: Sendable, Hashable {
         guard !pitches.isEmpty else { return }
         named = pitches
         row.add(pitches)
+        if isStruck { isUntaken = true }
+        isStruck = false
     }
 
     /// What was named last, as the chords before it let it be heard.
@@ -241,9 +249,17 @@ struct LinnStrumentState: Sendable, Hashable {
         if let pitches = steady.committed(at: seconds) { name(pitches) }
     }
 
+    /// Whether there is something newly played to be taken, which is so once.
+    mutating func takeNamed() -> Bool {
+        defer { isUntaken = false }
+        return isUntaken
+    }
+
     private mutating func settle(at seconds: Double) {
         mark()
         let pitches = pitches
+        if pitches.contains(where: { !held.contains($0) }) { isStruck = true }
+        held = pitches
         if pitches.isEmpty {
             silentSince = silentSince ?? seconds
         } else {

@@ -3,24 +3,24 @@ import Harmony
 import Instruments
 
 /// Recording what is played, and playing files: on the grid, on the keyboards, with their chords named along the way.
-func recordingPanel(_ state: LinnStrumentState, _ presentation: Presentation, to html: inout HTML) {
+func recordingPanel(_ state: PlayState, _ presentation: Presentation, to html: inout HTML) {
     html.element("h2", text: "Recording and files")
     html.element("div class='chips'") { chips in
         if state.recording?.isRunning == true {
-            chips.element("button type='button' class='running' data-action='linnstrument stop-recording {now}'", text: "Stop recording")
+            chips.element("button type='button' class='running' data-action='play stop-recording {now}'", text: "Stop recording")
         } else {
-            chips.element("button type='button' data-action='linnstrument record {now}'", text: "Record")
+            chips.element("button type='button' data-action='play record {now}'", text: "Record")
             if let recording = state.recording, !recording.isEmpty {
-                chips.element("button type='button' data-action='linnstrument save-recording'", text: "Save as .mid")
-                chips.element("button type='button' data-action='linnstrument replay-recording'", text: "Replay")
+                chips.element("button type='button' data-action='play save-recording'", text: "Save as .mid")
+                chips.element("button type='button' data-action='play replay-recording'", text: "Replay")
                 if state.earlierRecording != nil {
-                    chips.element("button type='button' data-action='linnstrument take-before'", text: "The take before")
+                    chips.element("button type='button' data-action='play take-before'", text: "The take before")
                 }
             }
         }
         chips.element("label class='file'") { label in
             label.write("Open a .mid file")
-            label.void("input type='file' accept='.mid,.midi,audio/midi' data-file='linnstrument open-file'")
+            label.void("input type='file' accept='.mid,.midi,audio/midi' data-file='play open-file'")
         }
     }
     if let recording = state.recording {
@@ -35,7 +35,7 @@ private func progress(_ opening: Opening, to html: inout HTML) {
     html.element("div class='player'") { row in
         row.element("span", text: "Reading “" + opening.name + "” …")
         row.element("progress max='100' aria-label='Reading'", [("value", "\(opening.percent)")])
-        row.element("button type='button' data-action='linnstrument stop-reading'", text: "Stop reading")
+        row.element("button type='button' data-action='play stop-reading'", text: "Stop reading")
     }
 }
 
@@ -46,14 +46,14 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
     }
     html.element("div class='player'") { row in
         row.element(
-            "button type='button'", [("data-action", replay.isPlaying ? "linnstrument replay pause" : "linnstrument replay play")],
+            "button type='button'", [("data-action", replay.isPlaying ? "play replay pause" : "play replay play")],
             text: replay.isPlaying ? "Pause" : "Play")
-        row.void("input type='range' min='0' step='1' aria-label='Position' data-input='linnstrument seek'", [
+        row.void("input type='range' min='0' step='1' aria-label='Position' data-input='play seek'", [
             ("max", "\(tenths(replay.duration))"), ("value", "\(tenths(replay.position))"),
             ("aria-valuetext", clock(replay.position) + " of " + clock(replay.duration)),
         ])
         row.element("span", text: clock(replay.position) + " / " + clock(replay.duration))
-        row.element("button type='button' data-action='linnstrument replay close'", text: "Close")
+        row.element("button type='button' data-action='play replay close'", text: "Close")
     }
     let chords = replay.track.entries
     if chords.isEmpty {
@@ -69,7 +69,7 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
         for (index, entry) in chords.enumerated().dropFirst(first).prefix(12) {
             list.element("li") { item in
                 item.element("button type='button'", [
-                    ("data-action", "linnstrument seek \(RecordingClock.milliseconds(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
+                    ("data-action", "play seek \(RecordingClock.milliseconds(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
                 ]) { button in
                     name(of: entry.chord, presentation, to: &button)
                     button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")

@@ -3,10 +3,18 @@ import Harmony
 import Instruments
 
 /// What follows when somebody plays, or does something with an instrument.
+/// - Parameter isAtCombiner: whether the two chords are in sight, so that both hands may choose them.
 @inline(never)  // second part
-func updateLinnStrument(
-    _ state: inout LinnStrumentState, _ session: inout Session, _ verb: LinnStrumentVerb
+func updatePlay(
+    _ state: inout PlayState, _ session: inout Session, isAtCombiner: Bool, _ verb: PlayVerb
 ) -> [Effect] {
+    let effects = react(&state, &session, to: verb)
+    // What a file plays is nobody's choice.
+    guard state.takeNamed(), session.takesHands, isAtCombiner, state.replay?.isPlaying != true else { return effects }
+    return effects + take(nil, state, &session)
+}
+
+private func react(_ state: inout PlayState, _ session: inout Session, to verb: PlayVerb) -> [Effect] {
     switch verb {
     case .midi(let arrivals):
         return receive(arrivals, &state, &session)
@@ -23,6 +31,10 @@ func updateLinnStrument(
         return [.enableMIDI]
     case .access(let access):
         state.access = access
+        if session.takesHands, !access.isGranted {
+            session.takesHands = false
+            return session.tell(access.message ?? "")
+        }
         return state.isShiningPortThere ? shineChords(&state, session) : []
     case .unplugged(let port, let milliseconds):
         return playing(&state, session) { $0.release(port: port, at: seconds(milliseconds)) }
@@ -33,6 +45,9 @@ func updateLinnStrument(
         return playing(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.stopSound]
     case .take(let half):
         return take(half, state, &session)
+    case .takeHands(let isOn):
+        session.takesHands = isOn
+        return isOn && !state.access.isGranted ? [.enableMIDI] : []
 
     case .openMonitor(let isOpen):
         state.monitor.open(isOpen)
@@ -100,7 +115,7 @@ func updateLinnStrument(
             return effects
         }
         guard let port = state.output?.number else { return [] }
-        state.shining = LinnStrumentState.Shining(port: port)
+        state.shining = PlayState.Shining(port: port)
         return shineChords(&state, session)
     }
 }
@@ -112,7 +127,7 @@ private let patience = 210
 
 /// What follows when something else is held than before.
 private func playing(
-    _ state: inout LinnStrumentState, _ session: Session, _ change: (inout LinnStrumentState) -> Void
+    _ state: inout PlayState, _ session: Session, _ change: (inout PlayState) -> Void
 ) -> [Effect] {
     let before = state.pitches
     change(&state)
@@ -122,7 +137,7 @@ private func playing(
 }
 
 private func receive(
-    _ arrivals: [MIDIMessage.Arrival], _ state: inout LinnStrumentState, _ session: inout Session
+    _ arrivals: [MIDIMessage.Arrival], _ state: inout PlayState, _ session: inout Session
 ) -> [Effect] {
     let pedal = session.settings.takingPedal
     var isTaken = false
@@ -147,15 +162,16 @@ private func receive(
     return effects
 }
 
-/// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one.
-private func take(_ half: Half?, _ state: LinnStrumentState, _ session: inout Session) -> [Effect] {
+/// - Parameter half: nil for both hands; where they hold one chord only, that becomes the lower one, unless the right hand
+///   alone holds it.
+private func take(_ half: Half?, _ state: PlayState, _ session: inout Session) -> [Effect] {
     let hearing = session.hearing
     let harmony = state.harmony(in: state.row.chords(as: hearing), as: hearing)
     if half == nil, let combination = harmony.combination {
         session.choose(Halves(lower: ChordChoice(combination.lower), upper: ChordChoice(combination.upper)))
         return session.announcement()
     }
-    let half = half ?? .lower
+    let half = half ?? (harmony.hands.lower.isEmpty ? .upper : .lower)
     guard let chord = (half == .lower ? harmony.lower : harmony.upper) ?? harmony.whole else { return [] }
     session.choose(half, ChordChoice(chord))
     return session.announcement(Term(half))
@@ -164,7 +180,7 @@ private func take(_ half: Half?, _ state: LinnStrumentState, _ session: inout Se
 // MARK: Files
 
 private func openFile(
-    _ text: String, _ state: inout LinnStrumentState, _ session: inout Session
+    _ text: String, _ state: inout PlayState, _ session: inout Session
 ) -> [Effect] {
     let lines = text.split(separator: "\n", maxSplits: 1)
     guard let name = lines.first.map({ String($0) }) else { return [] }
@@ -175,7 +191,7 @@ private func openFile(
 
 /// The chords of the open file are to be heard otherwise, as a setting or the key wants it.
 @inline(never)  // second part
-func hearFileAgain(_ state: inout LinnStrumentState, _ session: Session) -> [Effect] {
+func hearFileAgain(_ state: inout PlayState, _ session: Session) -> [Effect] {
     // One that is being read is sent on already, and these come after it.
     let isSentOn = state.opening != nil || state.replay?.isBeingNamed == true
     state.replay?.hear(as: session.hearing)
@@ -183,7 +199,7 @@ func hearFileAgain(_ state: inout LinnStrumentState, _ session: Session) -> [Eff
 }
 
 /// A file of usual length is open at once; a long one is gone on with when the page has answered whatever came meanwhile.
-private func readOn(_ state: inout LinnStrumentState, _ session: inout Session) -> [Effect] {
+private func readOn(_ state: inout PlayState, _ session: inout Session) -> [Effect] {
     if state.opening == nil, state.replay?.isBeingNamed == true {
         state.replay?.goOnNaming()
         return namingOn(state)
@@ -203,19 +219,19 @@ private func readOn(_ state: inout LinnStrumentState, _ session: inout Session) 
 }
 
 /// Comes back to the chords of the open file, as far as they are being named.
-private func namingOn(_ state: LinnStrumentState) -> [Effect] {
+private func namingOn(_ state: PlayState) -> [Effect] {
     state.replay?.isBeingNamed == true ? [.readOn] : []
 }
 
 /// Opens, closes or winds a file: what it held is let go.
 private func replaying(
-    _ state: inout LinnStrumentState, _ session: Session, _ change: (inout LinnStrumentState) -> Void
+    _ state: inout PlayState, _ session: Session, _ change: (inout PlayState) -> Void
 ) -> [Effect] {
     let effects = playing(&state, session) { $0.rewind(change) }
     return effects + [.sounding([], [])] + (state.replay?.isPlaying == true ? [.nextPicture] : [])
 }
 
-private func advance(to seconds: Double, _ state: inout LinnStrumentState, _ session: Session) -> [Effect] {
+private func advance(to seconds: Double, _ state: inout PlayState, _ session: Session) -> [Effect] {
     guard state.replay?.isPlaying == true else { return [] }
     var strikes: [Strike] = []
     let effects = playing(&state, session) { strikes = $0.advance(to: seconds) }
@@ -226,14 +242,14 @@ private func advance(to seconds: Double, _ state: inout LinnStrumentState, _ ses
 // MARK: The instrument itself
 
 /// Puts the question that is at hand, and comes back to it when it has been waited for long enough.
-private func ask(_ state: LinnStrumentState) -> [Effect] {
+private func ask(_ state: PlayState) -> [Effect] {
     guard let dialogue = state.dialogue, let port = state.output?.number else { return [] }
     return [.sendMIDI(port: port, dialogue.question), .awaitAnswer(question: dialogue.count)]
 }
 
 /// - Parameter port: where the last answer came from.
 private func goOnAsking(
-    _ state: inout LinnStrumentState, _ session: inout Session, port: Int? = nil
+    _ state: inout PlayState, _ session: inout Session, port: Int? = nil
 ) -> [Effect] {
     guard let dialogue = state.dialogue else { return [] }
     guard dialogue.isOver else { return ask(state) }
@@ -253,12 +269,12 @@ private func goOnAsking(
     session.adopt(settings)
     state.answer = "The instrument’s settings have been read."
     if dialogue.isSplit { state.answer += " It is split: the pads are shown as on its left half." }
-    return [.settings(settings.record.flatMap { [$0.key, $0.value] })]
+    return [session.rememberingSettings]
 }
 
 /// Lets the pads of the chords at hand shine, where that is asked for.
 @inline(never)  // second part
-func shineChords(_ state: inout LinnStrumentState, _ session: Session) -> [Effect] {
+func shineChords(_ state: inout PlayState, _ session: Session) -> [Effect] {
     let chords = session.choices.chords
     let nothing = PitchClassSet([])
     return shine(&state, PadLights(
@@ -266,7 +282,7 @@ func shineChords(_ state: inout LinnStrumentState, _ session: Session) -> [Effec
         upper: chords.upper?.pitchClasses ?? nothing))
 }
 
-private func shine(_ state: inout LinnStrumentState, _ lights: PadLights) -> [Effect] {
+private func shine(_ state: inout PlayState, _ lights: PadLights) -> [Effect] {
     guard let shining = state.shining, state.isShiningPortThere else { return [] }
     state.shining?.lights = lights
     let messages = lights.messages(after: shining.lights)

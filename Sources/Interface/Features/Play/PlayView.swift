@@ -2,52 +2,66 @@ import Answers
 import Harmony
 import Instruments
 
-/// The companion of a LinnStrument: its pads, what is played on them, and what that is called.
+/// What is played and what that is called, on the instrument that is at hand: a piano, or any MIDI keyboard, or a
+/// LinnStrument.
 ///
 /// Hundreds of times a second something may be played, so what has nothing to do with that is kept from the state before.
 /// - Parameter before: what was shown last; nil where that was another screen.
 @inline(never)  // second part
-func linnStrumentView(
-    _ state: LinnStrumentState, _ session: Session, since before: (state: LinnStrumentState, session: Session)?,
-    to html: inout HTML
+func playView(
+    _ state: PlayState, _ session: Session, since before: (state: PlayState, session: Session)?, to html: inout HTML
 ) {
     let settings = session.settings
     let isSetAlike = before?.session.settings == settings && before?.session.key == session.key
-    html.element("div class='linnstrument-screen'") { screen in
+    let isOnGrid = settings.instrument == .linnStrument
+    html.element("div", [("class", "play-screen " + settings.instrument.rawValue)]) { screen in
         let namesTheSame = isSetAlike && before?.state.named == state.named && before?.state.row == state.row
         let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
         lazy var chords = state.row.chords(as: session.hearing)
         lazy var harmony = state.harmony(in: chords, as: session.hearing)
+        screen.part("div class='options-row' role='group' aria-label='Instrument'", id: "instrument", isKept: isSetAlike) {
+            for (value, name) in Setting.instrument.options {
+                $0.element("button type='button'", [
+                    ("data-action", "settings set instrument " + value),
+                    ("aria-pressed", value == settings.instrument.rawValue ? "true" : "false"),
+                ], text: name)
+            }
+        }
         screen.part("section class='panel' aria-label='What is played'", id: "played", isKept: namesTheSame) { panel in
             played(state.named, harmony, chords, session, to: &panel)
+        }
+        if isOnGrid {
+            screen.element("div class='panel grid-panel'") { panel in
+                let lights = settings.lights.lights(of: session.key)
+                GridSVG(settings: settings, lights: lights).write(state, isKept: isSetAlike, to: &panel)
+            }
         }
         screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
             KeyboardPicture(of: Hands(state.pitches, split: settings.split), namedAs: harmony)
                 .write(to: &piano, session.presentation)
         }
-        screen.element("div class='panel grid-panel'") { panel in
-            let lights = settings.lights.lights(of: session.key)
-            GridSVG(settings: settings, lights: lights).write(state, isKept: isSetAlike, to: &panel)
+        screen.part("section class='panel' aria-label='Your instrument'", id: "midi") {
+            access(state, isLinnStrument: isOnGrid, to: &$0)
         }
-        screen.part("section class='panel' aria-label='Held notes'", id: "held") { held(state, session, to: &$0) }
-        screen.part("section class='panel' aria-label='Instruments'", id: "midi") { access(state, to: &$0) }
         screen.part("section class='panel' aria-label='Recording and files'", id: "recording") { panel in
             recordingPanel(state, session.presentation, to: &panel)
+        }
+        screen.part("section class='panel' aria-label='Held notes'", id: "held") { held(state, session, to: &$0) }
+        screen.part(
+            "form class='panel' aria-label='Settings of the instrument'", id: "play-settings", isKept: isSetAlike
+        ) { form in
+            form.element("h2", text: isOnGrid ? "How it is set" : "How it is heard")
+            form.element("div class='fields'") { fields in
+                for setting in Setting.allCases where setting.isOfHands || isOnGrid && setting.isOfLinnStrument {
+                    field(setting, settings[setting], to: &fields)
+                }
+            }
         }
         let monitorsTheSame = before?.state.monitor == state.monitor && before?.state.access == state.access
         screen.part(
             "section class='panel' aria-label='Monitor'", id: "monitor", isLate: true, isKept: monitorsTheSame
         ) { panel in
             monitorPanel(state, to: &panel)
-        }
-        let tag: StaticString = "form class='panel' aria-label='LinnStrument settings'"
-        screen.part(tag, id: "linn-settings", isKept: isSetAlike) { form in
-            form.element("h2", text: "How it is set")
-            form.element("div class='fields'") { fields in
-                for setting in Setting.allCases where setting.isOfLinnStrument {
-                    field(setting, settings[setting], to: &fields)
-                }
-            }
         }
     }
 }
@@ -92,7 +106,7 @@ private func played(
             take(half.rawValue, "Take as " + half.rawValue + name, isEnabled: chord != nil, to: &chips)
         }
         take("both", "Take both hands", isEnabled: harmony.combination != nil, to: &chips)
-        chips.element("button type='button' data-action='linnstrument panic {now}'", text: "All notes off")
+        chips.element("button type='button' data-action='play panic {now}'", text: "All notes off")
     }
 }
 
@@ -107,7 +121,7 @@ func name(of chord: ChordInRow, _ presentation: Presentation, to html: inout HTM
 }
 
 /// Every held note with all that is known of it.
-private func held(_ state: LinnStrumentState, _ session: Session, to html: inout HTML) {
+private func held(_ state: PlayState, _ session: Session, to html: inout HTML) {
     html.element("h2", text: "Held notes")
     let voices = state.voices.held
     if voices.isEmpty { return html.element("p class='caption'", text: "None.") }
@@ -123,7 +137,7 @@ private func held(_ state: LinnStrumentState, _ session: Session, to html: inout
     }
 }
 
-private func write(_ voice: Voice, _ state: LinnStrumentState, _ session: Session, to html: inout HTML) {
+private func write(_ voice: Voice, _ state: PlayState, _ session: Session, to html: inout HTML) {
     let mark = state.mark(of: voice).number
     let isOnGrid = !session.settings.linnStrument.pads(of: voice.key.note).isEmpty
     let hundredths = Int(voice.bend * 100 + (voice.bend < 0 ? -0.5 : 0.5))
@@ -141,21 +155,24 @@ private func write(_ voice: Voice, _ state: LinnStrumentState, _ session: Sessio
 
 private func take(_ what: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
     html.element(
-        "button type='button'", [("data-action", "linnstrument take " + what), ("aria-disabled", isEnabled ? nil : "true")],
+        "button type='button'", [("data-action", "play take " + what), ("aria-disabled", isEnabled ? nil : "true")],
         text: title)
 }
 
 // MARK: Instruments
 
-private func access(_ state: LinnStrumentState, to html: inout HTML) {
-    html.element("h2", text: "Instruments")
+private func access(_ state: PlayState, isLinnStrument: Bool, to html: inout HTML) {
+    html.element("h2", text: "Your instrument")
     if let message = state.access.message { html.element("p role='alert'", text: message) }
     guard case .granted(let inputs, let outputs) = state.access else {
-        html.element("p class='caption'", text: """
+        html.element("p class='caption'", text: isLinnStrument ? """
             Pads can be played here, with several fingers and with slides, and by the computer’s keyboard; a connected \
             instrument lights them too.
+            """ : """
+            Connect any MIDI keyboard, by USB or Bluetooth, and press the button: what you play is named here, each hand by \
+            itself and both together. Without one, the keys above play by touch, and the letters of a computer too.
             """)
-        return html.element("button type='button' data-action='linnstrument enable'", text: "Enable MIDI")
+        return html.element("button type='button' data-action='play enable'", text: "Enable MIDI")
     }
     if !inputs.isEmpty {
         html.element("div class='options-row' role='group' aria-label='Listen to'") { row in
@@ -165,14 +182,14 @@ private func access(_ state: LinnStrumentState, to html: inout HTML) {
             }
         }
     }
-    if !outputs.isEmpty {
+    if isLinnStrument, !outputs.isEmpty {
         let isShining = state.shining != nil
         html.element("div class='chips' role='group' aria-label='LinnStrument'") { chips in
-            chips.element("button type='button' data-action='linnstrument read-settings'", [
+            chips.element("button type='button' data-action='play read-settings'", [
                 ("aria-disabled", state.dialogue == nil ? nil : "true"),
             ], text: "Read its settings")
             chips.element("button type='button'", [
-                ("data-action", isShining ? "linnstrument shine off" : "linnstrument shine on"), ("aria-pressed", isShining ? "true" : "false"),
+                ("data-action", isShining ? "play shine off" : "play shine on"), ("aria-pressed", isShining ? "true" : "false"),
             ], text: "Light the chords’ pads")
         }
     }
@@ -181,7 +198,7 @@ private func access(_ state: LinnStrumentState, to html: inout HTML) {
 
 private func port(_ value: String, _ name: String, isChosen: Bool, to html: inout HTML) {
     html.element(
-        "button type='button'", [("data-action", "linnstrument listen-to " + value), ("aria-pressed", isChosen ? "true" : "false")],
+        "button type='button'", [("data-action", "play listen-to " + value), ("aria-pressed", isChosen ? "true" : "false")],
         text: name)
 }
 

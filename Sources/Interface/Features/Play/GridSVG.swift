@@ -15,7 +15,7 @@ struct GridSVG {
     private var pitch: Int { GridSVG.cell + gap }
 
     /// - Parameter isKept: whether the pads lie as they were written last.
-    func write(_ state: LinnStrumentState, isKept: Bool, to html: inout HTML) {
+    func write(_ state: PlayState, isKept: Bool, to html: inout HTML) {
         let width = linnStrument.model.columns * pitch - gap
         let height = LinnStrument.rows * pitch - gap
         html.element("svg class='grid' role='group' aria-label='LinnStrument'", [
@@ -47,7 +47,7 @@ struct GridSVG {
 
     /// Each voice lights all pads that could be meant; the one that is known to be meant has a firm frame. A number and a
     /// colour tell voices apart.
-    private func write(voicesOf state: LinnStrumentState, to html: inout HTML) {
+    private func write(voicesOf state: PlayState, to html: inout HTML) {
         for voice in state.voices.held {
             let mark = state.mark(of: voice).number
             let pads = linnStrument.pads(of: voice.key.note)
@@ -79,10 +79,10 @@ struct GridSVG {
 
     /// The pad that is meant, where that is known: it was pressed on the page, each row has a channel of its own, or the
     /// note has no other.
-    private func exactPad(of voice: Voice, _ state: LinnStrumentState) -> LinnStrument.Pad? {
+    private func exactPad(of voice: Voice, _ state: PlayState) -> LinnStrument.Pad? {
         if let pad = state.mark(of: voice).pad { return pad }
         let pads = linnStrument.pads(of: voice.key.note)
-        if voice.key.port != LinnStrumentState.page, settings.channels == .perRow {
+        if voice.key.port != PlayState.page, settings.channels == .perRow {
             return linnStrument.pad(of: voice.key.note, channel: voice.key.channel)
         }
         return pads.count == 1 ? pads[0] : nil

@@ -2,14 +2,14 @@ import Answers
 import Instruments
 
 /// The messages as they come in, decoded and in hexadecimal digits.
-func monitorPanel(_ state: LinnStrumentState, to html: inout HTML) {
+func monitorPanel(_ state: PlayState, to html: inout HTML) {
     let monitor = state.monitor
     html.element("h2", text: "Monitor")
     html.element("div class='chips'") { chips in
         toggle("Show messages", monitor.isOpen, monitor.isOpen ? "close" : "open", to: &chips)
         guard monitor.isOpen else { return }
         toggle("Pause", monitor.isPaused, monitor.isPaused ? "go-on" : "pause", to: &chips)
-        chips.element("button type='button' data-action='linnstrument monitor clear'", text: "Clear")
+        chips.element("button type='button' data-action='play monitor clear'", text: "Clear")
     }
     guard monitor.isOpen else { return }
     html.element("div class='chips' role='group' aria-label='Kinds of messages'") { chips in
@@ -40,7 +40,7 @@ func monitorPanel(_ state: LinnStrumentState, to html: inout HTML) {
 
 private func toggle(_ title: String, _ isOn: Bool, _ action: String, to html: inout HTML) {
     html.element(
-        "button type='button'", [("data-action", "linnstrument monitor " + action), ("aria-pressed", isOn ? "true" : "false")],
+        "button type='button'", [("data-action", "play monitor " + action), ("aria-pressed", isOn ? "true" : "false")],
         text: title)
 }
 

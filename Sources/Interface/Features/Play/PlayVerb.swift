@@ -2,7 +2,7 @@ import Harmony
 import Instruments
 
 /// Something that is played, or done with an instrument at hand.
-enum LinnStrumentVerb: Sendable {
+enum PlayVerb: Sendable {
     /// What instruments sent, a line each.
     case midi([MIDIMessage.Arrival])
     /// A finger on a pad, by the pad's row, column and note and the finger's number; milliseconds. The keys of a keyboard
@@ -20,6 +20,8 @@ enum LinnStrumentVerb: Sendable {
     case panic(milliseconds: Int)
     /// What is played becomes the lower chord, the upper one, or both (nil).
     case take(Half?)
+    /// Whether the combiner takes what both hands play, as soon as it is named.
+    case takeHands(Bool)
 
     case openMonitor(Bool)
     case pauseMonitor(Bool)
@@ -56,7 +58,7 @@ enum LinnStrumentVerb: Sendable {
     case shine(Bool)
 
     @inline(never)  // second part
-    static func read(_ words: [String], value: String?) -> LinnStrumentVerb? { LinnStrumentVerb(words, value: value) }
+    static func read(_ words: [String], value: String?) -> PlayVerb? { PlayVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
@@ -80,6 +82,7 @@ enum LinnStrumentVerb: Sendable {
         case ("unplugged", 3, 2): self = .unplugged(port: numbers[0], milliseconds: numbers[1])
         case ("listen-to", 2, _): self = .listenTo(port: numbers.first)
         case ("panic", 2, 1): self = .panic(milliseconds: numbers[0])
+        case ("hands", 2, _): self = .takeHands(words[1] == "on")
         case ("take", 2, _): self = .take(Half(rawValue: words[1]))
         case ("monitor", 2, _):
             switch words[1] {

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@Suite struct Navigation {
+    private func links(_ visitor: Visitor) throws -> [HTMLElement] {
+        try visitor.part("navigation").all().map { $0.element }.filter { $0.tag == "a" }
+    }
+
+    @Test func itNamesWhatPeopleLookFor() throws {
+        let visitor = try Visitor("/circle/D")
+        let links = try links(visitor)
+        #expect(links.map { $0.text } == ["Combine", "Circle", "Play", "Lights"])
+        #expect(links.map { $0["href"] ?? "" } == ["/", "/circle/D", "/play", "/lights"])
+        #expect(links.map { $0["aria-current"] } == [nil, "true", nil, nil])
+    }
+
+    @Test(arguments: [
+        ("/linnstrument", "/play/linnstrument"), ("/chordsets", "/lights"), ("/chordsets/a", "/lights/a"),
+        ("/chordsets/a/3", "/lights/a/3"), ("/chordsets/a/stage", "/lights/a/stage"),
+    ])
+    func anAddressOfFormerTimesLeadsToTheSame(former: String, present: String) throws {
+        let old = try Visitor(former)
+        let new = try Visitor(present)
+        #expect(try old.part("screen").text == new.part("screen").text)
+        #expect(old.title == new.title)
+        // It is written as it is now.
+        #expect(old.address == present)
+        var returning = try Visitor("/help")
+        try returning.go(to: former)
+        #expect(returning.effect("replace") == [present])
+    }
+
+    @Test func theInstrumentIsRemembered() throws {
+        var visitor = try Visitor("/play")
+        #expect(visitor.find { $0["id"] == "grid" } == nil && visitor.find { $0["id"] == "piano" } != nil)
+        #expect(visitor.title == "Play · Chord Combiner")
+        try visitor.press("LinnStrument")
+        #expect(visitor.address == "/play/linnstrument" && visitor.effect("push") != nil)
+        #expect(visitor.find { $0["id"] == "grid" } != nil)
+        #expect(visitor.title == "LinnStrument · Play · Chord Combiner")
+        #expect(try instrument(in: visitor.effect("settings")) == "linnstrument")
+        #expect(try links(visitor)[2]["href"] == "/play/linnstrument")
+        // The browser's own way back is a choice, too, and is kept.
+        try visitor.go(to: "/play")
+        #expect(visitor.find { $0["id"] == "grid" } == nil)
+        #expect(try instrument(in: visitor.effect("settings")) == "piano")
+
+        let returning = try Visitor("/play", remembered: [("instrument", "linnstrument")])
+        #expect(returning.address == "/play/linnstrument" && returning.find { $0["id"] == "grid" } != nil)
+        let sent = try Visitor("/play/linnstrument", remembered: [("instrument", "piano")])
+        #expect(try sent.find { $0["id"] == "grid" } != nil && instrument(in: sent.effect("settings")) == "linnstrument")
+    }
+
+    @Test func anotherTabIsAtAnInstrumentOfItsOwn() throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("settings follow", "instrument linnstrument\ntheme dark")
+        #expect(visitor.address == "/play" && visitor.find { $0["id"] == "grid" } == nil)
+    }
+
+    private func instrument(in settings: [String]?) throws -> String? {
+        let kept = try #require(settings)
+        return zip(kept, kept.dropFirst()).first { $0.0 == "instrument" }?.1
+    }
+
+    @Test func anotherScreenBeginsAtItsTop() throws {
+        var visitor = try Visitor("/combine/C7/A")
+        try visitor.press("How do I play this?")
+        #expect(visitor.effect("top") != nil)
+        // Who goes back comes to where he was.
+        try visitor.go(to: "/combine/C7/A")
+        #expect(visitor.effect("top") == nil)
+        try visitor.shortcut("/")
+        #expect(visitor.effect("top") == nil)
+        try visitor.shortcut("?")
+        #expect(visitor.effect("top") != nil)
+        try visitor.shortcut("Escape")
+        #expect(visitor.effect("top") != nil)
+        // Without details of two chords one is on the main screen.
+        try visitor.go(to: "/details/C7/A")
+        try visitor.press("Clear")
+        #expect(visitor.effect("top") != nil)
+        // What changes on a screen leaves it where it is.
+        try visitor.go(to: "/board/C7")
+        try visitor.send("board of", "D")
+        #expect(visitor.effect("top") == nil && visitor.address.hasPrefix("/board/D"))
+    }
+}
+
+@Suite struct BothHands {
+    private func bytes(_ status: Int, _ note: Int, _ velocity: Int) -> String {
+        [status, note, velocity].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Puts keys down at a time, in milliseconds, lets others go, and waits until what is held then has a name.
+    private func play(_ notes: [Int], letting go: [Int] = [], at time: Int, _ visitor: inout Visitor) throws {
+        let messages = go.map { bytes(0x80, $0, 64) } + notes.map { bytes(0x90, $0, 90) }
+        try visitor.send("play midi", messages.map { "\(time) 1 " + $0 }.joined(separator: "\n"))
+        try visitor.send("play look \(time + 250)")
+    }
+
+    private func listening(_ visitor: inout Visitor) throws {
+        try visitor.press("Both hands")
+        #expect(visitor.effects == [["enableMIDI"]])
+        try visitor.send("play access", "granted\nin 1 Keys")
+        #expect(try visitor.part("hands").text.contains("the left hand chooses the lower chord"))
+    }
+
+    private let cma7 = [48, 52, 55, 59]
+    private let d = [74, 78, 81]
+
+    @Test func theyChooseTheTwoChords() throws {
+        var visitor = try Visitor()
+        try play(cma7 + d, at: 1000, &visitor)
+        #expect(visitor.title(of: "lower") == "Please select a chord")
+        try play([], letting: cma7 + d, at: 2000, &visitor)
+        try listening(&visitor)
+        try play(cma7 + d, at: 3000, &visitor)
+        #expect(visitor.address == "/combine/Cma7/D")
+        // Hands are not lifted at once; what is left is no new chord.
+        try play([], letting: cma7, at: 4000, &visitor)
+        #expect(visitor.address == "/combine/Cma7/D")
+        try play([], letting: d, at: 5000, &visitor)
+        // One chord alone is the lower one, whose upper one stays.
+        try play([53, 57, 60], at: 6000, &visitor)
+        #expect(visitor.address == "/combine/F/D")
+        try visitor.press("Undo")
+        #expect(visitor.address == "/combine/Cma7/D")
+        // The same once more is chosen once more.
+        try play([], letting: [53, 57, 60], at: 7000, &visitor)
+        try play([53, 57, 60], at: 8000, &visitor)
+        #expect(visitor.address == "/combine/F/D")
+        try play([], letting: [53, 57, 60], at: 9000, &visitor)
+        try visitor.press("Both hands")
+        try play(cma7 + d, at: 10_000, &visitor)
+        #expect(visitor.address == "/combine/F/D")
+        #expect(try visitor.part("hands").first { $0.tag == "button" }?["aria-pressed"] == "false")
+    }
+
+    @Test func theRightHandAloneChoosesTheUpperChord() throws {
+        var visitor = try Visitor("/combine/Cma7", remembered: [("split", "60")])
+        try listening(&visitor)
+        try play(d, at: 1000, &visitor)
+        #expect(visitor.address == "/combine/Cma7/D")
+    }
+
+    @Test func elsewhereTheyPlay() throws {
+        var visitor = try Visitor("/combine/F/G")
+        try listening(&visitor)
+        try visitor.go(to: "/play")
+        try play(cma7 + d, at: 1000, &visitor)
+        try visitor.shortcut("home")
+        try visitor.send("play look 2000")
+        #expect(visitor.address == "/combine/F/G")
+    }
+
+    @Test func whereThereIsNoMIDITheySaySo() throws {
+        var visitor = try Visitor()
+        try visitor.press("Both hands")
+        try visitor.send("play access", "refused")
+        #expect(visitor.announced.contains("was not allowed to use MIDI"))
+        #expect(try visitor.part("notice").text == visitor.announced)
+        #expect(try visitor.part("hands").first { $0.tag == "button" }?["aria-pressed"] == "false")
+        // Allowed, but nothing is connected yet.
+        try visitor.press("Both hands")
+        try visitor.send("play access", "granted")
+        #expect(try visitor.part("hands").text.contains("no instrument is connected"))
+    }
+}
