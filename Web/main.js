@@ -181,6 +181,11 @@ async function start() {
   const fresh = await loadEngine();
   let remembered = recall();
   if (fresh.waits("app go", currentRoute())) await fresh.complete();
+  // Other names of notes than English ones are in the second part, too. Without it names are English for once.
+  const settings = remembered.map(([key, value]) => `${key} ${value}`).join("\n");
+  if (fresh.waits("settings follow", settings)) {
+    await fresh.complete().catch(() => (remembered = remembered.filter(([key]) => key !== "note-names")));
+  }
   // What was asked for at the last visit is solved anew, if it can be.
   if (remembered.some(([key]) => key === "asked")) {
     await fresh.complete().catch(() => (remembered = remembered.filter(([key]) => key !== "asked")));

@@ -4,18 +4,21 @@ import Answers
 enum API {
     static let endpoints = [
         Endpoint("/api/v1/combine") {
-            try Answers.combine(lower: $0["lower"], upper: try $0.optional("upper"), in: try $0.vocabulary).text
+            try Answers.combine(
+                lower: $0["lower"], upper: try $0.optional("upper"), in: try $0.vocabulary, notation: try $0.notation()).text
         },
         Endpoint("/api/v1/ways", isSlow: true) { arguments in
             let limit = try arguments.number("limit")
             guard limit == nil || limit.flatMap({ Int($0) }) != nil else {
                 throw BadRequest("The parameter “limit” is a whole number.")
             }
+            let notation = try arguments.notation()
             return Answers.json(
                 try Answers.ways(
                     of: arguments["chord"], lower: try arguments.optional("lower"), upper: try arguments.optional("upper"),
                     playable: try arguments.flag("playable"), hasBand: try arguments.flag("band"),
-                    limit: limit.flatMap { Int($0) })
+                    limit: limit.flatMap { Int($0) }, notation: notation),
+                notation: notation
             ).text
         },
         Endpoint("/api/v1/board", isSlow: true) { arguments in
@@ -23,24 +26,40 @@ enum API {
             guard let chord = lower ?? upper, lower == nil || upper == nil else {
                 throw BadRequest("Give the parameter “lower” or the parameter “upper”: one of them.")
             }
+            let notation = try arguments.notation()
             return Answers.json(
                 try Answers.board(
-                    chord, as: lower == nil ? .upper : .lower, types: try arguments.optional("types", atMost: 512))
+                    chord, as: lower == nil ? .upper : .lower, types: try arguments.optional("types", atMost: 512),
+                    notation: notation),
+                notation: notation, howRead: Answers.howRead([chord], notation.names)
             ).text
         },
         // Before the chord itself, in whose symbol there may be slashes too.
         Endpoint("/api/v1/chords/{symbol}/graph.dot", isSlow: true, type: "text/vnd.graphviz; charset=utf-8") {
-            GraphDOT.text(try Answers.graph($0["symbol"]))
+            let notation = try $0.notation()
+            return GraphDOT.text(try Answers.graph($0["symbol"], notation: notation), notation: notation)
         },
         Endpoint("/api/v1/chords/{symbol}/graph.svg", isSlow: true, type: "image/svg+xml; charset=utf-8") {
-            GraphSVG.document(try Answers.graph($0["symbol"]))
+            let notation = try $0.notation()
+            return GraphSVG.document(try Answers.graph($0["symbol"], notation: notation), notation: notation)
         },
-        Endpoint("/api/v1/chords/{symbol}", isSlow: true) { try Answers.chord($0["symbol"], in: try $0.vocabulary).text },
-        Endpoint("/api/v1/scales/{root}/{name}", isSlow: true) { try Answers.scale(root: $0["root"], name: $0["name"]).text },
+        Endpoint("/api/v1/chords/{symbol}", isSlow: true) {
+            try Answers.chord($0["symbol"], in: try $0.vocabulary, notation: try $0.notation()).text
+        },
+        Endpoint("/api/v1/scales/{root}/{name}", isSlow: true) {
+            try Answers.scale(root: $0["root"], name: $0["name"], notation: try $0.notation()).text
+        },
         Endpoint("/api/v1/keys/{name}/circle.svg", isSlow: true, type: "image/svg+xml; charset=utf-8") {
-            CircleSVG.document(try Answers.circle($0["name"]))
+            let notation = try $0.notation()
+            return CircleSVG.document(try Answers.circle($0["name"], notation: notation), notation: notation)
         },
-        Endpoint("/api/v1/keys/{name}", isSlow: true) { Answers.json(try Answers.key($0["name"])).text },
+        Endpoint("/api/v1/keys/{name}", isSlow: true) {
+            let (name, notation) = (try $0["name"], try $0.notation())
+            return Answers.json(
+                try Answers.key(name, notation: notation), notation: notation,
+                howRead: Answers.howRead(key: name, notation.names)
+            ).text
+        },
         Endpoint("/api/v1/linnstrument/{note}") { arguments in
             let settings = try ["model", "offset", "octave", "transpose", "lights", "left-handed"].compactMap { name in
                 try arguments.number(name).map { (name: name, value: $0) }
@@ -49,17 +68,26 @@ enum API {
                 try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments.number("note") ?? "")).text
         },
         Endpoint("/api/v1/match", isSlow: true) {
-            try Answers.match(lower: $0["lower"], upper: $0["upper"], edit: $0["edit"], in: try $0.vocabulary).text
+            try Answers.match(
+                lower: $0["lower"], upper: $0["upper"], edit: $0["edit"], in: try $0.vocabulary,
+                notation: try $0.notation()
+            ).text
         },
         Endpoint("/api/v1/name", isSlow: true) {
+            // What notes are called has another name here, where `notes` are those that sound.
+            let notation = try $0.notation("note-names")
             // `?notes=C+E+G`, as an HTML form or a hand would write it. All 128 MIDI pitches fit in the limit.
             let context = try Answers.context(
                 key: try $0.optional("key"), previous: try $0.optional("after"), next: try $0.optional("before"),
-                hasBand: try $0.flag("band"))
+                hasBand: try $0.flag("band"), notation: notation)
             return try Answers.name(
-                notes: $0["notes", atMost: 512].replacing("+", with: " "), in: try $0.vocabulary, context: context).text
+                notes: $0["notes", atMost: 512].replacing("+", with: " "), in: try $0.vocabulary, context: context,
+                notation: notation
+            ).text
         },
-        Endpoint("/api/v1/vocabulary", isSlow: true) { Answers.json(try $0.vocabularyName).text },
+        Endpoint("/api/v1/vocabulary", isSlow: true) {
+            Answers.json(try $0.vocabularyName, notation: try $0.notation()).text
+        },
         Endpoint("/api/v1/openapi.json") { _ in String(decoding: PackageResources.openapi_json, as: UTF8.self) },
         Endpoint("/healthz") { _ in #"{"status":"ok"}"# },
     ]

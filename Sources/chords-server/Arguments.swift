@@ -68,6 +68,11 @@ struct Arguments {
         get throws { try .asked(try optional("vocabulary")) }
     }
 
+    /// What notes are called: `notes=german`; without it as in English.
+    func notation(_ parameter: String = "notes") throws -> Notation {
+        Notation(.ma, .signs, try .asked(try optional(parameter), parameter))
+    }
+
     var vocabulary: Vocabulary {
         get throws { try vocabularyName.vocabulary }
     }

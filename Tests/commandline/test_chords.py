@@ -49,6 +49,49 @@ def at_a_terminal(*arguments, environment=None):
     return output.decode()
 
 
+def told(*arguments):
+    """What a person is told, line by line."""
+    code, out, err = chords(*arguments)
+    assert (code, err) == (0, ""), err
+    return out.splitlines()
+
+
+def test_notes_are_called_as_the_reader_calls_them():
+    german = told("combine", "B7", "C", "--notes", "german")
+    assert german[0].startswith("B7 + C = B") and german[-1] == "“B7” is read in German: B♭7 in English."
+    solfege = told("combine", "Solma7 + La", "--notes", "solfege")
+    assert solfege[0] == "Solma7 + La = Solma13(♯11)"
+    # No name on the keyboard covers another.
+    assert any(line.split() == ["Sol", "Si", "Ré", "La", "Mi"] for line in solfege)
+    assert any(line.split() == ["Fa♯", "Do♯"] for line in solfege)
+    assert any("Fa♯ is the 9th" in line and "Sol, the third, is in the bass" in line for line in solfege)
+    assert told("info", "Do7")[-1] == "“Do7” is read in English: Ré°7 in solfège."
+    assert "read" not in told("info", "B7")[-1]
+    assert "read" not in told("info", "H7", "--notes", "german")[-1]
+    assert told("info", "Do7", "--notes", "solfege")[-1] == "“Do7” is read in solfège: C7 in English."
+    assert told("name", "H", "Dis", "Fis", "--notes", "german")[0] == "H"
+    assert told("key", "h", "--notes", "german")[0] == "H minor"
+    assert told("scale", "La", "Dorian", "--notes", "solfege")[0] == "La Dorian"
+    assert told("circle", "Si", "--notes", "solfege")[0].startswith("Si/Do♭ at ")
+    assert told("ways", "H13(b9)", "--notes", "german")[1].startswith("H7 ")
+    assert told("board", "Es7", "--notes", "german")[0].startswith("E♭7 +")
+    assert told("match", "Hma7", "Cis", "--edit", "upper", "--notes", "german")[0].endswith("H")
+    assert told("graph", "H7", "--notes", "german")[0] == "H7: A"
+    assert told("vocabulary", "--notes", "solfege")[0].split()[1] == "Doma…"
+    assert told("linnstrument", "60", "--notes", "solfege")[0].startswith("Do4 (60): ")
+
+
+def test_batches_and_json_follow_the_names_of_notes():
+    code, out, _ = chords("combine", "--batch", "--notes", "german", stdin="B7\tH\nHma7\tCis\n".encode())
+    lines = [line.split("\t") for line in out.splitlines()]
+    assert code == 0 and lines[0][3] == "Hma/B7" and lines[1][5].split(", ")[0] == "H"
+    code, out, _ = chords("info", "--batch", "--json", "--notes", "solfege", stdin="Ré7\nC7\n".encode())
+    first, second = map(json.loads, out.splitlines())
+    assert code == 65 and first["notes"] == ["Ré", "Fa♯", "La", "Do"] and "Do, Ré" in second["error"]
+    code, _, err = chords("info", "C7", "--notes", "french")
+    assert code == 64 and "solfege" in err
+
+
 def test_combine_tells_people_everything():
     code, out, err = chords("combine", "Cma7", "D")
     assert (code, err) == (0, "")

@@ -94,6 +94,36 @@ def test_colours_and_contrast(visit):
 
 
 @pytest.mark.firefox
+def test_notes_are_called_as_the_reader_calls_them_from_then_on(visit):
+    screen = visit("/combine/B7/E♭")
+    page = screen.page
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_text("German: H, and B for B♭").click()
+    expect(page.locator(".sheet .place")).to_have_text("H7 + E♭ =")
+    page.get_by_role("link", name="Done").click()
+    screen.shows(lower="H7", upper="E♭")
+    # The engine's second part has these names, so that the next visit begins with both.
+    page.reload()
+    screen.shows(lower="H7", upper="E♭")
+    screen.choose("B7", "Fis")
+    screen.shows(lower="B7", upper="F♯")
+    screen.settle()
+    assert page.evaluate("decodeURI(location.pathname)") == "/combine/B♭7/F♯"
+
+
+def test_without_the_second_part_notes_have_their_english_names(visit, complaints):
+    screen = visit("/settings")
+    page = screen.page
+    page.get_by_text("Do Ré Mi Fa Sol La Si").click()
+    page.goto("about:blank")
+    page.route("**/*-more.wasm", lambda route: route.abort())
+    screen.goto("/combine/B7/C").shows(lower="B7", upper="C")
+    complaints.expect("ERR_FAILED")
+    page.unroute("**/*-more.wasm")
+    screen.goto("/combine/B7/C").shows(lower="Si7", upper="Do")
+
+
+@pytest.mark.firefox
 def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
     one = Screen(new_page(server.url)).goto("/combine/Cma7/D").page
     two = Screen(one.context.new_page()).goto("/combine/Emi7/F").page

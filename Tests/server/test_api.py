@@ -327,6 +327,41 @@ def test_a_board(ask, description):
     refused(ask("/api/v1/board?lower=C&types=" + "ma," * 28), "29")
 
 
+def test_notes_are_called_as_the_reader_calls_them(ask, description):
+    german = ask("/api/v1/combine?lower=B7&upper=C&notes=german")
+    assert (german.json["lower"], german.json["root"], german.json["notes"][0]) == ("B7", "B", "B")
+    assert german.json["pitches"] == ask("/api/v1/combine?lower=Bb7&upper=C").json["pitches"]
+    assert german.json["readAs"] == "“B7” is read in German: B♭7 in English."
+    conforms(description, "Combination", german.json)
+    solfege = ask(SYMBOL + quote("Solma7") + "?notes=solfege").json
+    assert (solfege["precise"], solfege["notes"]) == ("Solma7", ["Sol", "Si", "Ré", "Fa♯"]) and "readAs" not in solfege
+    # Nobody has asked for other names, and a B is a B; but many who write Do7 mean C7.
+    assert "readAs" not in ask(SYMBOL + "B7").json
+    do = ask(SYMBOL + "Do7").json
+    assert (do["precise"], do["readAs"]) == ("D°7", "“Do7” is read in English: Ré°7 in solfège.")
+    conforms(description, "Chord", do)
+    assert ask("/api/v1/ways?chord=H7&limit=1&notes=german").json[0]["title"] == "H7"
+    assert ask("/api/v1/board?lower=H7&notes=german").json["lower"] == "H7"
+    assert ask("/api/v1/match?lower=Hma7&upper=Cis&edit=upper&notes=german").json["letters"][-1] == "H"
+    key = ask("/api/v1/keys/b?notes=german").json
+    assert (key["name"], key["readAs"]) == ("B minor", "“b” is read in German: B♭ minor in English.")
+    conforms(description, "Key", key)
+    scale = ask("/api/v1/scales/Si/Dorian?notes=solfege").json
+    assert scale["notes"] == ["Si", "Do♯", "Ré", "Mi", "Fa♯", "Sol♯", "La"]
+    # There the notes are what sounds, and so their names have another name.
+    named = ask("/api/v1/name?notes=B+D+F&note-names=german").json
+    assert (named["title"], named["notes"]) == ("B", ["B", "D", "F"])
+    assert named["readAs"] == "“B D F” is read in German: B♭ D F in English."
+    conforms(description, "Naming", named)
+    assert ">H</text>" in ask(SYMBOL + "E7/graph.svg?notes=german").body.decode()
+    assert '"Solma7"' in ask(SYMBOL + "Solma7/graph.dot?notes=solfege").body.decode()
+    assert "Fa♯" in ask("/api/v1/keys/Fa♯/circle.svg?notes=solfege").body.decode()
+    assert ask("/api/v1/vocabulary?notes=solfege").json["types"][0]["example"] == ["Do", "Mi", "Sol"]
+    refused(ask(SYMBOL + "C7?notes=french"), "french", "solfege")
+    refused(ask(SYMBOL + "C7?notes=solfege"), "Do, Ré, Mi")
+    refused(ask("/api/v1/name?notes=C+E+G&note-names=x"), "note-names")
+
+
 def test_health(ask):
     assert ask("/healthz").json == {"status": "ok"}
 

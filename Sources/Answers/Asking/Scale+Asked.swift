@@ -2,23 +2,25 @@ import Harmony
 
 extension NoteName {
     /// The note that a person named: `F#`.
-    package static func asked(_ text: String) throws(Refusal) -> NoteName {
+    package static func asked(_ text: String, in names: NoteNames = .english) throws(Refusal) -> NoteName {
         do throws(SymbolError) {
-            return try NoteName(text)
+            return try NoteName(text, in: names)
         } catch {
-            throw Refusal("“\(text)” is not a note name: expected a letter from A to G, perhaps with ♭ or ♯.")
+            throw Refusal("“\(text)” is not a note name: expected \(names.expectation).")
         }
     }
 }
 
 extension Scale {
     /// The scale that a person named: `C`, `Lydian Dominant`.
-    package static func asked(root: String, name: String) throws(Refusal) -> Scale {
-        let note = try NoteName.asked(root)
+    package static func asked(
+        root: String, name: String, in names: NoteNames = .english
+    ) throws(Refusal) -> Scale {
+        let note = try NoteName.asked(root, in: names)
         guard let type = ScaleType(named: name) else {
-            var names = ""
-            for (index, type) in ScaleType.all.enumerated() { names += (index > 0 ? ", " : "") + type.name }
-            throw Refusal("“\(name)” is not a scale: there are \(names).")
+            var all = ""
+            for (index, type) in ScaleType.all.enumerated() { all += (index > 0 ? ", " : "") + type.name }
+            throw Refusal("“\(name)” is not a scale: there are \(all).")
         }
         return Scale(note, type)
     }

@@ -3,9 +3,9 @@ import JSONText
 
 extension Key {
     /// The key that a person named: `F# harmonic minor`.
-    package static func asked(_ text: String) throws(Refusal) -> Key {
+    package static func asked(_ text: String, in names: NoteNames = .english) throws(Refusal) -> Key {
         do throws(KeyError) {
-            return try Key(text)
+            return try Key(text, in: names)
         } catch {
             throw Refusal(error.message)
         }
@@ -14,71 +14,73 @@ extension Key {
 
 extension Answers {
     /// A key, its chords and its relatives.
-    public static func key(_ name: String) throws(Refusal) -> Key {
-        try .asked(name)
+    public static func key(_ name: String, notation: Notation = Notation()) throws(Refusal) -> Key {
+        try .asked(name, in: notation.names)
     }
 
-    public static func json(_ key: Key) -> JSON {
-        .object([
-            ("name", .string(key.name)),
+    /// - Parameter howRead: what is to be said of how its name was read.
+    public static func json(_ key: Key, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
+        func name(_ key: Key) -> JSON { .string(key.name(in: notation)) }
+        return .object([
+            ("name", name(key)),
             ("fifths", .int(key.fifths)),
-            ("signature", json(key.signature)),
-            ("scale", .strings(key.notes.map { $0.text })),
-            ("triads", json(key.triads)),
-            ("sevenths", json(key.sevenths)),
-            ("relative", .string(key.relative.name)),
-            ("parallel", .string(key.parallel.name)),
-            ("dominant", .string(key.dominant.name)),
-            ("subdominant", .string(key.subdominant.name)),
-            ("related", .strings(key.related.map { $0.name })),
+            ("signature", json(key.signature, notation)),
+            ("scale", .strings(key.notes.map { notation.written($0) })),
+            ("triads", json(key.triads, notation)),
+            ("sevenths", json(key.sevenths, notation)),
+            ("relative", name(key.relative)),
+            ("parallel", name(key.parallel)),
+            ("dominant", name(key.dominant)),
+            ("subdominant", name(key.subdominant)),
+            ("related", .array(key.related.map { name($0) })),
             ("secondaryDominants", .array(key.secondaryDominants.map {
-                .object([("of", .string($0.target.text)), ("chord", .string($0.chord.name))])
+                .object([("of", .string($0.target.text)), ("chord", .string($0.chord.name(in: notation)))])
             })),
-            ("borrowed", .array(key.borrowed.map { .object(members($0)) })),
-            ("enharmonic", .optional(key.enharmonic?.name)),
-        ])
+            ("borrowed", .array(key.borrowed.map { .object(members($0, notation)) })),
+            ("enharmonic", .optional(key.enharmonic?.name(in: notation))),
+        ] + readAs(howRead))
     }
 
     /// The place of a key on the circle of fifths.
-    public static func circle(_ key: String) throws(Refusal) -> CirclePlace {
-        CirclePlace(of: try .asked(key))
+    public static func circle(_ key: String, notation: Notation = Notation()) throws(Refusal) -> CirclePlace {
+        CirclePlace(of: try .asked(key, in: notation.names))
     }
 
     /// What the circle shows at a place, outside to inside. The degrees are those of the first of its keys, each with
     /// the place to which the ring turns it.
-    public static func json(_ place: CirclePlace) -> JSON {
+    public static func json(_ place: CirclePlace, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         let majors = place.keys(.major)
         let minors = place.keys(.minor)
         return .object([
             ("position", .int(majors[0].fifths)),
             ("clock", .int(place.clockIndex)),
-            ("names", .strings(majors.map { $0.tonic.text })),
-            ("majorKeys", .strings(majors.map { $0.name })),
-            ("minorKeys", .strings(minors.map { $0.name })),
-            ("signatures", .array(place.signatures().map { json($0) })),
-            ("majorDegrees", degrees(of: majors[0])),
-            ("minorDegrees", degrees(of: minors[0])),
-        ])
+            ("names", .strings(majors.map { notation.written($0.tonic) })),
+            ("majorKeys", .strings(majors.map { $0.name(in: notation) })),
+            ("minorKeys", .strings(minors.map { $0.name(in: notation) })),
+            ("signatures", .array(place.signatures().map { json($0, notation) })),
+            ("majorDegrees", degrees(of: majors[0], notation)),
+            ("minorDegrees", degrees(of: minors[0], notation)),
+        ] + readAs(howRead))
     }
 
-    private static func degrees(of key: Key) -> JSON {
-        .array(key.triads.map { .object(members($0) + [("clock", .int(key.place(of: $0).clockIndex))]) })
+    private static func degrees(of key: Key, _ notation: Notation) -> JSON {
+        .array(key.triads.map { .object(members($0, notation) + [("clock", .int(key.place(of: $0).clockIndex))]) })
     }
 
-    private static func json(_ signature: KeySignature) -> JSON {
+    private static func json(_ signature: KeySignature, _ notation: Notation) -> JSON {
         let accidental = signature.fifths > 0 ? "sharp" : "flat"
         return .object([
             ("count", .int(signature.count)),
             ("accidental", .optional(signature.count == 0 ? nil : accidental)),
-            ("names", .strings(signature.names.map { $0.text })),
+            ("names", .strings(signature.names.map { notation.written($0) })),
         ])
     }
 
-    private static func json(_ chords: [NumeralChord]) -> JSON {
-        .array(chords.map { .object(members($0) + [("quality", .string($0.chord.type.qualityName))]) })
+    private static func json(_ chords: [NumeralChord], _ notation: Notation) -> JSON {
+        .array(chords.map { .object(members($0, notation) + [("quality", .string($0.chord.type.qualityName))]) })
     }
 
-    private static func members(_ chord: NumeralChord) -> [(String, JSON)] {
-        [("numeral", .string(chord.numeral.text)), ("chord", .string(chord.chord.name))]
+    private static func members(_ chord: NumeralChord, _ notation: Notation) -> [(String, JSON)] {
+        [("numeral", .string(chord.numeral.text)), ("chord", .string(chord.chord.name(in: notation)))]
     }
 }

@@ -5,45 +5,46 @@ import JSONText
 extension Answers {
     /// Where the hands part: nil for the widest gap, or the right hand's lowest note, as a MIDI number or a name with
     /// its octave, of which C4 is middle C.
-    public static func handSplit(_ note: String?) throws(Refusal) -> HandSplit {
+    public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(Refusal) -> HandSplit {
         guard let note else { return .widestGap }
         let refusal = Refusal("“\(note)” is no note to part the hands at: give a MIDI number such as 60, or C4.")
-        guard let pitch = Int(note) ?? pitch(note), (0...127).contains(pitch) else { throw refusal }
+        guard let pitch = Int(note) ?? pitch(note, names), (0...127).contains(pitch) else { throw refusal }
         return .at(note: pitch)
     }
 
     /// The MIDI number of a name with an octave.
-    private static func pitch(_ text: String) -> Int? {
+    private static func pitch(_ text: String, _ names: NoteNames) -> Int? {
         let name = text.prefix { !("0"..."9").contains($0) && $0 != "-" }
         guard let octave = Int(text.dropFirst(name.count)), (-1...9).contains(octave),
-            let note = try? NoteName(String(name))
+            let note = try? NoteName(String(name), in: names)
         else { return nil }
         return 12 * (octave + 1) + NoteName(note.letter).pitchClass + note.accidental.semitones
     }
 
     /// The chords of a file over time: bars and beats from 1, seconds since the beginning. Where the chords around one have
     /// corrected its name, `alone` is what it would be called by itself.
-    public static func json(_ track: ChordTrack, of file: MIDIFile) -> JSON {
+    public static func json(_ track: ChordTrack, of file: MIDIFile, notation: Notation = Notation()) -> JSON {
         .object([
-            ("chords", .array(track.entries.map(json))),
+            ("chords", .array(track.entries.map { json($0, notation) })),
             ("tracks", .int(file.tracks.count)),
             ("duration", .thousandths(file.duration)),
         ])
     }
 
-    private static func json(_ entry: ChordTrack.Entry) -> JSON {
+    private static func json(_ entry: ChordTrack.Entry, _ notation: Notation) -> JSON {
         let harmony = entry.harmony
+        let presentation = Presentation(notation)
         return .object([
             ("bar", .int(entry.position.bar)),
             ("beat", .thousandths(entry.position.beat)),
             ("seconds", .thousandths(entry.seconds)),
             ("duration", .thousandths(entry.endSeconds - entry.seconds)),
             ("pitches", .array(harmony.pitches.map { .int($0) })),
-            ("notes", .strings(harmony.notes.map { $0.text })),
-            ("name", .optional(harmony.name)),
-            ("alone", .optional(entry.chord.alone?.title)),
-            ("lower", .optional(harmony.lower?.shortName)),
-            ("upper", .optional(harmony.upper?.shortName)),
+            ("notes", .strings(harmony.notes.map { notation.written($0) })),
+            ("name", .optional(harmony.shown.map { presentation.title($0) })),
+            ("alone", .optional(entry.chord.alone.map { presentation.title($0) })),
+            ("lower", .optional(harmony.lower?.shortName(in: notation))),
+            ("upper", .optional(harmony.upper?.shortName(in: notation))),
         ])
     }
 }

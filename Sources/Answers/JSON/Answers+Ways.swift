@@ -11,32 +11,36 @@ extension Answers {
     ///   - limit: at most so many are listed.
     public static func ways(
         of symbol: String, lower: String? = nil, upper: String? = nil, playable: Bool = false, hasBand: Bool = false,
-        limit: Int? = nil
+        limit: Int? = nil, notation: Notation = Notation()
     ) throws(Refusal) -> Ways {
-        let asked = try TypedEquation.asked(symbol)
+        let asked = try TypedEquation.asked(symbol, in: notation.names)
         let isOpen = asked.lower == nil || asked.upper == nil
         var halves: [Chord?] = []
         for (half, given) in [(asked.lower, lower), (asked.upper, upper)] {
             let typed = isOpen ? half : nil
             if let typed, given != nil {
-                throw Refusal("A half is given twice: “\(symbol)” has \(typed.title).")
+                throw Refusal("A half is given twice: “\(symbol)” has \(typed.title(in: notation)).")
             }
-            if let given { halves.append(try .asked(given)) } else { halves.append(typed?.spelled(in: .jazz)) }
+            if let given {
+                halves.append(try .asked(given, notation: notation))
+            } else {
+                halves.append(typed?.spelled(in: .jazz))
+            }
         }
         if let limit, limit < 1 { throw Refusal("The limit is \(limit): give 1 or more.") }
         return Ways(
-            of: try asked.meant(in: .jazz), lower: halves[0], upper: halves[1], playable: playable, hasBand: hasBand,
+            of: try asked.meant(in: .jazz, notation: notation), lower: halves[0], upper: halves[1], playable: playable, hasBand: hasBand,
             limit: limit ?? .max)
     }
 
     /// A list, the best first.
-    public static func json(_ ways: Ways) -> JSON {
+    public static func json(_ ways: Ways, notation: Notation = Notation()) -> JSON {
         .array(ways.list.map { way in
             // Once for both names.
-            let names = way.names
+            let names = way.names(in: notation)
             return .object([
-                ("lower", .string(way.lower.name)),
-                ("upper", .string(way.upper.name)),
+                ("lower", .string(way.lower.name(in: notation))),
+                ("upper", .string(way.upper.name(in: notation))),
                 ("title", .string(names.title)),
                 ("precise", .string(names.precise)),
                 ("complete", .bool(way.isComplete)),
@@ -54,22 +58,25 @@ extension Answers {
     ///   - half: which of the two the chord is.
     ///   - types: those of the others as they stand behind a root, with commas between them; without any, major and minor
     ///     triads.
-    public static func board(_ symbol: String, as half: Half, types: String? = nil) throws(Refusal) -> Board {
-        Board(try .asked(symbol), as: half, types: try .asked(types ?? "ma,mi"))
+    public static func board(
+        _ symbol: String, as half: Half, types: String? = nil, notation: Notation = Notation()
+    ) throws(Refusal) -> Board {
+        Board(try .asked(symbol, notation: notation), as: half, types: try .asked(types ?? "ma,mi"))
     }
 
-    public static func json(_ board: Board) -> JSON {
+    /// - Parameter howRead: what is to be said of how the chord's name was read.
+    public static func json(_ board: Board, notation: Notation = Notation(), howRead: String? = nil) -> JSON {
         let other = board.half.other
         return .object([
-            (board.half.rawValue, .string(board.chord.name)),
+            (board.half.rawValue, .string(board.chord.name(in: notation))),
             ("cells", .array(board.cells.map { cell in
                 .object([
-                    (other.rawValue, .string(cell.combination[other].name)),
+                    (other.rawValue, .string(cell.combination[other].name(in: notation))),
                     ("kind", .string(cell.combination.kind.rawValue)),
-                    ("title", .string(cell.combination.title)),
+                    ("title", .string(cell.combination.title(in: notation))),
                     ("tension", .decimal(Tension.text(hundredths: cell.tensionHundredths))),
                 ])
             })),
-        ])
+        ] + readAs(howRead))
     }
 }

@@ -17,6 +17,11 @@ package struct Presentation: Sendable, Hashable {
 
     package init() {}
 
+    /// In a hand.
+    package init(_ notation: Notation) {
+        self.notation = notation
+    }
+
     /// Which keys of a keyboard carry their names.
     package enum KeyNames: String, CaseIterable, Sendable {
         case lit, all
@@ -46,10 +51,7 @@ package struct Presentation: Sendable, Hashable {
     /// The name as musicians say it.
     package func title(_ chord: Chord) -> String { chord.title(in: notation) }
 
-    /// A rootless reading says nothing of the lowest note, which is none of its bass.
-    package func title(_ reading: Reading) -> String {
-        title(reading.isRootless ? reading.chord.inRootPosition : reading.chord)
-    }
+    package func title(_ reading: Reading) -> String { reading.title(in: notation) }
 
     /// What a chord shows in lists, fields and addresses: precise, but a major triad by its root alone, and `7alt`.
     package func listName(_ chord: Chord) -> String {
@@ -60,11 +62,14 @@ package struct Presentation: Sendable, Hashable {
     /// What stands behind a root that is not chosen yet.
     package func name(_ type: ChordType) -> String { notation.written(suffix: type.suffix) }
 
-    package func name(_ note: NoteName) -> String { notation.written(note.text) }
+    package func name(_ note: NoteName) -> String { notation.written(note) }
+
+    /// A letter by itself, as a picker shows it.
+    package func name(_ letter: Letter) -> String { notation.names.name(of: letter) }
 
     package func name(_ degree: Degree) -> String { notation.written(degree.name) }
 
-    package func name(_ scale: Scale) -> String { notation.written(scale.name) }
+    package func name(_ scale: Scale) -> String { scale.name(in: notation) }
 
     /// A name in which only the signs of sharps and flats depend on the hand.
     package func written(_ name: String) -> String { notation.written(name) }
@@ -77,10 +82,13 @@ package struct Presentation: Sendable, Hashable {
         name(NoteName(pitchClass: pitch % 12)) + "\(middleC.octave(of: pitch))"
     }
 
+    /// As a teacher says it.
+    package func spoken(_ chord: Chord) -> String { Spoken.chord(chord, notation.names) }
+
     package func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }
 
     /// `F♯ harmonic minor`.
-    package func name(_ key: Key) -> String { notation.written(key.name) }
+    package func name(_ key: Key) -> String { key.name(in: notation) }
 
     /// `6♯`, `1♭`, `0`.
     package func short(_ signature: KeySignature) -> String {
@@ -96,17 +104,13 @@ package struct Presentation: Sendable, Hashable {
     /// `F♯/G♭`; in minor with small letters, so that the mode shows: `d♯/e♭`.
     package func tonics(of keys: [Key]) -> String {
         keys.map { key in
-            let letter = key.tonic.letter.name
-            let small = key.mode == .minor ? letter.replacingSigns { String(Unicode.Scalar(UInt8($0.value) | 0x20)) } : letter
-            let sign = key.tonic.accidental == .natural ? "" : name(key.tonic.accidental)
-            return small + sign
+            let tonic = name(key.tonic)
+            guard key.mode == .minor else { return tonic }
+            return tonic.replacingSigns { ("A"..."Z").contains($0) ? String(Unicode.Scalar(UInt8($0.value) | 0x20)) : nil }
         }.joined(separator: "/")
     }
 
-    /// The title as it is shown; a polychord's halves have precise names, for a bare `E/C` would read as a bass note.
-    package func title(_ combination: Combination) -> String {
-        combination.result.map { title($0) } ?? name(combination.upper) + "/" + name(combination.lower)
-    }
+    package func title(_ combination: Combination) -> String { combination.title(in: notation) }
 
     /// What is played: the two hands combined, or all notes together; their names, where they have none together.
     package func name(of harmony: LiveHarmony) -> String { harmony.shown.map { title($0) } ?? names(harmony.notes) }

@@ -2,23 +2,24 @@ import Harmony
 
 /// Names as a teacher says them, for screen readers: signs become words.
 package enum Spoken {
-    package static func note(_ note: NoteName) -> String {
-        let accidental =
-            switch note.accidental.semitones {
+    package static func note(_ note: NoteName, _ names: NoteNames) -> String {
+        let (letter, accidental) = names.parts(of: note)
+        let word =
+            switch accidental.semitones {
             case 1: " sharp"
             case 2: " double sharp"
             case -1: " flat"
             case -2: " double flat"
             default: ""
             }
-        return note.letter.name + accidental
+        return letter + word
     }
 
-    package static func chord(_ chord: Chord) -> String {
-        var spoken = note(chord.root)
+    package static func chord(_ chord: Chord, _ names: NoteNames) -> String {
+        var spoken = note(chord.root, names)
         let suffix = words(chord.type.suffix)
         if !suffix.isEmpty { spoken += " " + suffix }
-        if let bass = chord.bass { spoken += " over " + note(bass) }
+        if let bass = chord.bass { spoken += " over " + note(bass, names) }
         return spoken
     }
 
@@ -26,10 +27,12 @@ package enum Spoken {
 
     /// What two chords are together, in one sentence.
     /// - Parameter asked: what they are to be, where somebody asked for it.
-    package static func combination(_ combination: Combination, as asked: Chord? = nil) -> String {
-        let sum = chord(combination.lower) + " and " + chord(combination.upper)
+    package static func combination(
+        _ combination: Combination, as asked: Chord? = nil, _ names: NoteNames
+    ) -> String {
+        let sum = chord(combination.lower, names) + " and " + chord(combination.upper, names)
         guard let result = asked ?? combination.result else { return sum + " stay a polychord" }
-        return sum + " make " + chord(result)
+        return sum + " make " + chord(result, names)
     }
 
     /// `six sharps`, `one flat`, `no sharps or flats`.
@@ -44,9 +47,10 @@ package enum Spoken {
 
     /// All that a place of the circle stands for: `F sharp or G flat major, D sharp or E flat minor, six sharps or six
     /// flats`.
-    package static func place(_ place: CirclePlace, _ order: CirclePlace.Order) -> String {
+    package static func place(_ place: CirclePlace, _ presentation: Presentation) -> String {
+        let order = presentation.order
         func tonics(_ mode: Mode) -> String {
-            place.keys(mode, order).map { note($0.tonic) }.joined(separator: " or ") + " " + mode.name
+            place.keys(mode, order).map { note($0.tonic, presentation.notation.names) }.joined(separator: " or ") + " " + mode.name
         }
         let signatures = place.signatures(order).map { signature($0) }.joined(separator: " or ")
         return tonics(.major) + ", " + tonics(.minor) + ", " + signatures

@@ -35,7 +35,8 @@ public struct BatchLine: Sendable, Hashable {
 
     /// `lower⇥upper` → lower, upper, kind, title, precise, notes, degrees, pitches.
     public static func combine(
-        _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz
+        _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz,
+        notation: Notation = Notation()
     ) -> BatchLine {
         let halves = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard halves.count == 2 else {
@@ -45,11 +46,13 @@ public struct BatchLine: Sendable, Hashable {
         }
         do throws(Refusal) {
             if format == .json {
-                return BatchLine(try Answers.combine(lower: halves[0], upper: halves[1], in: vocabulary))
+                return BatchLine(try 
+                    Answers.combine(lower: halves[0], upper: halves[1], in: vocabulary, notation: notation))
             }
-            let combination = try Answers.combination(lower: halves[0], upper: halves[1], in: vocabulary)
+            let combination = try Answers.combination(
+                lower: halves[0], upper: halves[1], in: vocabulary, notation: notation)
             let notes = combination.notes
-            let names = notes.map { $0.tone.name.text }.joined(separator: ", ")
+            let names = notes.map { notation.written($0.tone.name) }.joined(separator: ", ")
             let isPolychord = combination.kind == .polychord
             let degrees = isPolychord ? "" : notes.map { $0.tone.degree?.name ?? "" }.joined(separator: ", ")
             var pitches = ""
@@ -60,8 +63,8 @@ public struct BatchLine: Sendable, Hashable {
                 pitches += "\(note.tone.pitch)"
             }
             return BatchLine(columns: [
-                halves[0], halves[1], combination.kind.rawValue, combination.title, combination.precise ?? "", names,
-                degrees, pitches,
+                halves[0], halves[1], combination.kind.rawValue, combination.title(in: notation),
+                combination.result?.name(in: notation) ?? "", names, degrees, pitches,
             ])
         } catch {
             return BatchLine(line, refused: error, format)
@@ -70,28 +73,29 @@ public struct BatchLine: Sendable, Hashable {
 
     /// A symbol → the 14 columns of a chord's details.
     public static func info(
-        _ symbol: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz
+        _ symbol: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz,
+        notation: Notation = Notation()
     ) -> BatchLine {
         do throws(Refusal) {
-            if format == .json { return BatchLine(try Answers.chord(symbol, in: vocabulary)) }
-            let details = try Answers.details(symbol, in: vocabulary)
+            if format == .json { return BatchLine(try Answers.chord(symbol, in: vocabulary, notation: notation)) }
+            let details = try Answers.details(symbol, in: vocabulary, notation: notation)
             let chord = details.chord
             let tension = details.tension
             return BatchLine(columns: [
-                chord.name,
-                list(chord.notes.map { $0.text }),
+                chord.name(in: notation),
+                list(chord.notes.map { notation.written($0) }),
                 list(chord.type.degrees.map { $0.name }),
                 details.voicing.map { "\($0.pitch)" }.joined(separator: " "),
-                details.base?.name ?? "",
+                details.base?.name(in: notation) ?? "",
                 list(details.extensions.map { $0.name }),
-                list(details.equivalents.map { $0.name }),
+                list(details.equivalents.map { $0.name(in: notation) }),
                 tension.map { Tension.text(hundredths: $0.degreeHundredths) } ?? "",
                 tension.map { Tension.text(hundredths: $0.voicingHundredths) } ?? "",
-                list(details.scales.primary.map { $0.name }),
-                list(details.scales.parent.map { $0.name }),
-                list(details.scales.pentatonic.map { $0.name }),
-                list(details.fourNoteChords.map { $0.name }),
-                list(details.triads.map { $0.name }),
+                list(details.scales.primary.map { $0.name(in: notation) }),
+                list(details.scales.parent.map { $0.name(in: notation) }),
+                list(details.scales.pentatonic.map { $0.name(in: notation) }),
+                list(details.fourNoteChords.map { $0.name(in: notation) }),
+                list(details.triads.map { $0.name(in: notation) }),
             ])
         } catch {
             return BatchLine(format == .columns ? withoutTabs(symbol) : symbol, refused: error, format)
@@ -103,7 +107,8 @@ public struct BatchLine: Sendable, Hashable {
     /// where the notes have no name in the classic vocabulary.
     /// - Parameter context: what is known of every line; what a line says itself comes before it.
     public static func name(
-        _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none
+        _ line: String, as format: Format = .columns, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none,
+        notation: Notation = Notation()
     ) -> BatchLine {
         let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         let notes = parts.first ?? ""
@@ -113,20 +118,23 @@ public struct BatchLine: Sendable, Hashable {
             }
             let said = try Answers.context(
                 key: parts.count > 1 ? parts[1] : nil, previous: parts.count > 2 ? parts[2] : nil,
-                next: parts.count > 3 ? parts[3] : nil)
+                next: parts.count > 3 ? parts[3] : nil, notation: notation)
             var context = context
             context.key = said.key ?? context.key
             context.previous = said.previous ?? context.previous
             context.next = said.next ?? context.next
-            if format == .json { return BatchLine(try Answers.name(notes: notes, in: vocabulary, context: context)) }
-            let finding = try Answers.finding(notes: notes, in: vocabulary, context: context)
+            if format == .json {
+                return BatchLine(
+                    try Answers.name(notes: notes, in: vocabulary, context: context, notation: notation))
+            }
+            let finding = try Answers.finding(notes: notes, in: vocabulary, context: context, notation: notation)
             return BatchLine(columns: [
                 notes,
-                finding.readings.first?.title ?? "",
-                finding.readings.first?.precise ?? "",
-                list(finding.notes.map { $0.text }),
+                finding.readings.first?.title(in: notation) ?? "",
+                finding.readings.first?.precise(in: notation) ?? "",
+                list(finding.notes.map { notation.written($0) }),
                 list(finding.intervals.map { $0.name }),
-                list(finding.readings.dropFirst().map { $0.precise }),
+                list(finding.readings.dropFirst().map { $0.precise(in: notation) }),
             ])
         } catch {
             return BatchLine(format == .columns ? withoutTabs(line) : line, refused: error, format)

@@ -8,9 +8,9 @@ public struct GraphText: Sendable {
     /// By the place of each node: what lies directly inside it.
     private let parts: [[Int]]
 
-    /// In the notation that names are written in where nobody asks for another.
-    public init(_ graph: ChordGraph) {
-        self.init(graph, Presentation())
+    /// In a hand.
+    public init(_ graph: ChordGraph, notation: Notation = Notation()) {
+        self.init(graph, Presentation(notation))
     }
 
     package init(_ graph: ChordGraph, _ presentation: Presentation) {

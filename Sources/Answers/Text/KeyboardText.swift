@@ -5,15 +5,19 @@ extension KeyboardPicture {
     ///
     /// Half blocks are the glyphs of the screen: the lower half for the lower chord, the upper half for the upper, a whole
     /// block for both.
-    /// - Parameter colored: whether to add the chords' colours as ANSI codes.
-    public func lines(colored: Bool) -> [String] {
-        // A white key is a border and two cells; a black key stands on the border between two white ones.
-        let cells = 21 * octaves + 1
+    /// - Parameters:
+    ///   - colored: whether to add the chords' colours as ANSI codes.
+    ///   - names: what notes are called.
+    public func lines(colored: Bool, names: NoteNames = .english) -> [String] {
+        // A white key is a border and two cells, or three, since Sol has three letters; a black key stands on the border
+        // between two white ones.
+        let width = names == .solfege ? 4 : 3
+        let cells = 7 * width * octaves + 1
         var blackNames = TextRow(width: cells)
         var blacks = TextRow(width: cells)
         var whites = TextRow(width: cells)
         var whiteNames = TextRow(width: cells)
-        for border in stride(from: 0, to: cells, by: 3) {
+        for border in stride(from: 0, to: cells, by: width) {
             blacks.put("│", at: border)
             whites.put("│", at: border)
         }
@@ -21,14 +25,14 @@ extension KeyboardPicture {
             let step = key.pitch - lowest
             // Letters run in steps of the scale: 0 for C … 6 for B, black keys after the white key to their left.
             let letter = [0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6][step % 12]
-            let border = 21 * (step / 12) + 3 * letter + (key.isBlack ? 3 : 0)
+            let border = width * (7 * (step / 12) + letter + (key.isBlack ? 1 : 0))
             let note = note(at: key.pitch)
             if key.isBlack {
                 blacks.put(note.map { KeyboardPicture.sign(for: $0.part, colored: colored) } ?? "▪", at: border)
-                if let note { blackNames.write(note.tone.name.text, at: border) }
+                if let note { blackNames.write(names.name(of: note.tone.name), at: border) }
             } else if let note {
                 whites.put(KeyboardPicture.sign(for: note.part, colored: colored), at: border + 1)
-                whiteNames.write(note.tone.name.text, at: border + 1)
+                whiteNames.write(names.name(of: note.tone.name), at: border + 1)
             }
         }
         return [blackNames, blacks, whites, whiteNames].map { $0.text }

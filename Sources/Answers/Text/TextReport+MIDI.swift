@@ -13,9 +13,10 @@ extension TextReport {
             rows.append([
                 "\(entry.position.bar):" + JSON.thousandths(entry.position.beat).text,
                 JSON.thousandths(entry.seconds).text,
-                (harmony.name ?? "no name") + (entry.chord.alone.map { " (by itself " + $0.title + ")" } ?? ""),
-                harmony.notes.map { $0.text }.joined(separator: " "),
-                harmony.combination.map { $0.lower.shortName + " + " + $0.upper.shortName } ?? "",
+                (harmony.shown.map { presentation.title($0) } ?? "no name")
+                    + (entry.chord.alone.map { " (by itself " + presentation.title($0) + ")" } ?? ""),
+                presentation.names(harmony.notes),
+                harmony.combination.map { $0.lower.shortName(in: notation) + " + " + $0.upper.shortName(in: notation) } ?? "",
             ])
         }
         return columns(rows).joined(separator: "\n")

@@ -4,145 +4,166 @@ import Harmony
 public struct TextReport: Sendable {
     /// Whether chords are told apart by colour too, not by signs alone.
     let colored: Bool
+    /// The hand in which names are written.
+    let notation: Notation
+    let presentation: Presentation
 
-    public init(colored: Bool) {
+    public init(colored: Bool, notation: Notation = Notation()) {
         self.colored = colored
+        self.notation = notation
+        presentation = Presentation(notation)
     }
 
-    public func combination(_ combination: Combination, in vocabulary: Vocabulary = .jazz) -> String {
-        let sum = combination.lower.shortName + " + " + combination.upper.shortName
-        var lines = [sum + " = " + combination.title, ""]
-        lines += KeyboardPicture(of: combination).lines(colored: colored)
+    /// - Parameter howRead: what is to be said of how names were read, here and below.
+    public func combination(
+        _ combination: Combination, in vocabulary: Vocabulary = .jazz, howRead: String? = nil
+    ) -> String {
+        let sum = combination.lower.shortName(in: notation) + " + " + combination.upper.shortName(in: notation)
+        var lines = [sum + " = " + combination.title(in: notation), ""]
+        lines += KeyboardPicture(of: combination).lines(colored: colored, names: notation.names)
         lines += ["", legend, ""]
         let notes = combination.notes
-        var rows: [Row] = [("Notes", notes.map { $0.tone.name.text })]
+        var rows: [Row] = [("Notes", notes.map { presentation.name($0.tone.name) })]
         if combination.kind != .polychord { rows.append(("Degrees", notes.map { $0.tone.degree?.name ?? "" })) }
         rows.append(("From", notes.map { $0.part.rawValue }))
         rows.append(("Pitches", notes.map { "\($0.tone.pitch)" }))
         lines += table(rows)
         lines += entry("Kind", [combination.kind.rawValue])
-        if let precise = combination.precise, precise != combination.title { lines += entry("Precise", [precise]) }
+        if let precise = combination.result?.name(in: notation), precise != combination.title(in: notation) {
+            lines += entry("Precise", [precise])
+        }
         lines += also(Answers.otherReadings(of: combination, in: vocabulary))
         let classic = vocabulary.isRanked ? ChordCombiner(vocabulary: vocabulary).classicReading(of: combination) : nil
-        lines += entry("Classic", classic.map { [$0.title] } ?? [])
-        return lines.joined(separator: "\n")
+        lines += entry("Classic", classic.map { [$0.title(in: notation)] } ?? [])
+        return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    public func details(_ details: ChordDetails) -> String {
+    public func details(_ details: ChordDetails, howRead: String? = nil) -> String {
         let chord = details.chord
-        var lines = [details.title == chord.name ? chord.name : details.title + "  (" + chord.name + ")", ""]
-        lines += KeyboardPicture(of: chord).lines(colored: colored)
+        let (title, precise) = (details.title(in: notation), presentation.name(chord))
+        var lines = [title == precise ? precise : title + "  (" + precise + ")", ""]
+        lines += KeyboardPicture(of: chord).lines(colored: colored, names: notation.names)
         lines.append("")
         lines += table([
-            ("Notes", details.voicing.map { $0.name.text }), ("Degrees", details.voicing.map { $0.degree?.name ?? "bass" }),
+            ("Notes", details.voicing.map { presentation.name($0.name) }),
+            ("Degrees", details.voicing.map { $0.degree?.name ?? "bass" }),
             ("Pitches", details.voicing.map { "\($0.pitch)" }),
         ])
-        lines += entry("Base", details.base.map { [$0.name] } ?? [])
+        lines += entry("Base", details.base.map { [presentation.name($0)] } ?? [])
         lines += entry("Extensions", details.extensions.map { $0.name })
-        lines += entry("Equivalents", details.equivalents.map { $0.name })
+        lines += entry("Equivalents", details.equivalents.map { presentation.name($0) })
         if let tension = details.tension {
             let degree = Tension.text(hundredths: tension.degreeHundredths)
             let voicing = Tension.text(hundredths: tension.voicingHundredths)
             lines += entry("Tension", ["degrees " + degree, "voicing " + voicing])
         }
-        lines += entry("Primary scales", details.scales.primary.map { $0.name })
-        lines += entry("Parent scales", details.scales.parent.map { $0.name })
-        lines += entry("Pentatonics", details.scales.pentatonic.map { $0.name })
+        lines += entry("Primary scales", details.scales.primary.map { presentation.name($0) })
+        lines += entry("Parent scales", details.scales.parent.map { presentation.name($0) })
+        lines += entry("Pentatonics", details.scales.pentatonic.map { presentation.name($0) })
         if let near = details.nearestScale {
-            let foreign = near.foreign.map { $0.text }.joined(separator: " ")
-            lines += entry("Nearest scale", [near.scale.name + ", which has all but " + foreign])
+            let foreign = presentation.names(near.foreign)
+            lines += entry("Nearest scale", [presentation.name(near.scale) + ", which has all but " + foreign])
         }
-        lines += entry("Four-note", details.fourNoteChords.map { $0.name })
-        lines += entry("Triads", details.triads.map { $0.name })
-        return lines.joined(separator: "\n")
+        lines += entry("Four-note", details.fourNoteChords.map { presentation.name($0) })
+        lines += entry("Triads", details.triads.map { presentation.name($0) })
+        return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    public func scale(_ scale: Scale) -> String {
-        var lines = [scale.name, ""]
+    public func scale(_ scale: Scale, howRead: String? = nil) -> String {
+        var lines = [presentation.name(scale), ""]
         let tones = scale.tones(octaves: 1).dropLast()
         let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
-        lines += KeyboardPicture(notes, octaves: 1, showsParts: false).lines(colored: colored)
+        lines += KeyboardPicture(notes, octaves: 1, showsParts: false).lines(colored: colored, names: notation.names)
         lines.append("")
         lines += table([
-            ("Notes", tones.map { $0.name.text }), ("Degrees", tones.map { $0.degree?.name ?? "" }),
+            ("Notes", tones.map { presentation.name($0.name) }), ("Degrees", tones.map { $0.degree?.name ?? "" }),
         ])
         lines += entry("Also", scale.type.alternateNames)
         lines += entry("Mode", ["\(scale.type.mode) (\(scale.type.roman)) of " + scale.type.parent.rawValue])
-        lines += entry("Modes", scale.modes.map { $0.name })
-        lines += entry("Chords", scale.containedChords().map { $0.name })
-        return lines.joined(separator: "\n")
+        lines += entry("Modes", scale.modes.map { presentation.name($0) })
+        lines += entry("Chords", scale.containedChords().map { presentation.name($0) })
+        return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    public func matches(_ matches: Matches) -> String {
-        (entry("Letters", matches.letters.map { $0.name }, orElse: "none")
+    public func matches(_ matches: Matches, howRead: String? = nil) -> String {
+        let lines = entry("Letters", matches.letters.map { presentation.name($0) }, orElse: "none")
             + entry("Accidentals", matches.accidentals.map { $0.sign }, orElse: "none")
-            + entry("Types", matches.types.map { $0.suffix }, orElse: "none")).joined(separator: "\n")
+            + entry("Types", matches.types.map { $0.suffix }, orElse: "none")
+        return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    public func finding(_ finding: Finding, in vocabulary: Vocabulary = .jazz) -> String {
+    public func finding(
+        _ finding: Finding, in vocabulary: Vocabulary = .jazz, howRead: String? = nil
+    ) -> String {
         var lines = [finding.readings.first.map { title($0) } ?? "no name in the vocabulary"]
         if let first = finding.readings.first {
-            if first.precise != first.title { lines += entry("Precise", [first.precise]) }
-            lines += table([("Why", [first.why])])
+            let precise = first.precise(in: notation)
+            if precise != first.title(in: notation) { lines += entry("Precise", [precise]) }
+            lines += table([("Why", [first.why(in: notation)])])
         }
-        lines += table([("Notes", finding.notes.map { $0.text }), ("Intervals", finding.intervals.map { $0.name })])
+        lines += table([("Notes", finding.notes.map { presentation.name($0) }), ("Intervals", finding.intervals.map { $0.name })])
         lines += also(vocabulary.told(finding.readings).dropFirst())
-        return lines.joined(separator: "\n")
+        return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
     /// Other readings, each with why it stands where it stands.
     private func also(_ readings: some Sequence<Reading>) -> [String] {
         table(readings.enumerated().map { index, reading in
-            (index == 0 ? "Also" : "", [title(reading), reading.why])
+            (index == 0 ? "Also" : "", [title(reading), reading.why(in: notation)])
         })
     }
 
-    private func title(_ reading: Reading) -> String { reading.title + (reading.isRootless ? " (no root)" : "") }
+    private func title(_ reading: Reading) -> String { reading.title(in: notation) + (reading.isRootless ? " (no root)" : "") }
 
-    public func key(_ key: Key) -> String {
-        var lines = [key.name]
+    public func key(_ key: Key, howRead: String? = nil) -> String {
+        var lines = [presentation.name(key)]
         if key.isTheoretical, let usual = key.enharmonic {
-            lines.append("Theoretical, with " + Presentation().words(key.signature) + ": use " + usual.name + ".")
+            lines.append("Theoretical, with " + presentation.words(key.signature) + ": use " + presentation.name(usual) + ".")
         }
         lines.append("")
-        lines += entry("Signature", [Presentation().words(key.signature)])
-        lines += entry("Accidentals", key.signature.names.map { $0.text })
+        lines += entry("Signature", [presentation.words(key.signature)])
+        lines += entry("Accidentals", key.signature.names.map { presentation.name($0) })
         lines += table([
-            ("Scale", key.notes.map { $0.text }),
+            ("Scale", key.notes.map { presentation.name($0) }),
             ("Degrees", key.triads.map { $0.numeral.text }),
-            ("Triads", key.triads.map { $0.chord.name }),
-            ("Sevenths", key.sevenths.map { $0.chord.name }),
+            ("Triads", key.triads.map { presentation.name($0.chord) }),
+            ("Sevenths", key.sevenths.map { presentation.name($0.chord) }),
         ])
-        lines += entry("Relative", [key.relative.name])
-        lines += entry("Parallel", [key.parallel.name])
-        lines += entry("Dominant", [key.dominant.name])
-        lines += entry("Subdominant", [key.subdominant.name])
-        lines += entry("Related", key.related.map { $0.name })
-        lines += entry("Dominants of", key.secondaryDominants.map { $0.target.text + ": " + $0.chord.name })
-        lines += entry("Borrowed", TextReport.numbered(key.borrowed))
-        lines += entry("Tritone pole", [key.tritonePole.name])
-        lines += entry("Enharmonic", key.enharmonic.map { [$0.name] } ?? [])
-        return lines.joined(separator: "\n")
+        lines += entry("Relative", [presentation.name(key.relative)])
+        lines += entry("Parallel", [presentation.name(key.parallel)])
+        lines += entry("Dominant", [presentation.name(key.dominant)])
+        lines += entry("Subdominant", [presentation.name(key.subdominant)])
+        lines += entry("Related", key.related.map { presentation.name($0) })
+        lines += entry("Dominants of", key.secondaryDominants.map { $0.target.text + ": " + presentation.name($0.chord) })
+        lines += entry("Borrowed", numbered(key.borrowed))
+        lines += entry("Tritone pole", [presentation.name(key.tritonePole)])
+        lines += entry("Enharmonic", key.enharmonic.map { [presentation.name($0)] } ?? [])
+        return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    public func circle(_ place: CirclePlace) -> String {
+    public func circle(_ place: CirclePlace, howRead: String? = nil) -> String {
         let majors = place.keys(.major)
         let minors = place.keys(.minor)
         // The hours of a clock, on which C stands at twelve.
         let hour = place.clockIndex == 0 ? 12 : place.clockIndex
-        var lines = [majors.map { $0.tonic.text }.joined(separator: "/") + " at \(hour) o’clock", ""]
-        lines += entry("Signature", place.signatures().map { Presentation().words($0) })
-        lines += entry("Major", majors.map { $0.name })
-        lines += entry("Minor", minors.map { $0.name })
-        for key in [majors[0], minors[0]] { lines += entry(key.name, TextReport.numbered(key.triads)) }
-        return lines.joined(separator: "\n")
+        var lines = [majors.map { presentation.name($0.tonic) }.joined(separator: "/") + " at \(hour) o’clock", ""]
+        lines += entry("Signature", place.signatures().map { presentation.words($0) })
+        lines += entry("Major", majors.map { presentation.name($0) })
+        lines += entry("Minor", minors.map { presentation.name($0) })
+        for key in [majors[0], minors[0]] { lines += entry(presentation.name(key), numbered(key.triads)) }
+        return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    private static func numbered(_ chords: [NumeralChord]) -> [String] {
-        chords.map { $0.numeral.text + " " + $0.chord.name }
+    private func numbered(_ chords: [NumeralChord]) -> [String] {
+        chords.map { $0.numeral.text + " " + presentation.name($0.chord) }
     }
 
     // MARK: Lines
+
+    /// An answer, and below it what is to be said of how it was read.
+    public static func with(_ howRead: String?, below answer: String) -> String {
+        howRead.map { answer + "\n\n" + $0 } ?? answer
+    }
 
     private static let labelWidth = 16
     private static let lineWidth = 96

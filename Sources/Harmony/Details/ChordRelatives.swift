@@ -37,8 +37,8 @@ extension Chord {
 /// Everything that is said about one chord.
 public struct ChordDetails: Sendable {
     public let chord: Chord
-    /// The name usually shown; in the jazz vocabulary a fifth that nobody misses stays unsaid.
-    public let title: String
+    /// Whether the title leaves a fifth unsaid that nobody misses, as the jazz vocabulary does.
+    let isTitledAsSaid: Bool
     /// The chord as it is played, lowest note first.
     public let voicing: [Tone]
     /// The chord without its extensions; nil for triads and four-note chords.
@@ -55,10 +55,13 @@ public struct ChordDetails: Sendable {
     /// Contained triads.
     public let triads: [Chord]
 
+    /// The name usually shown.
+    public var title: String { title(in: Notation()) }
+
     public init(of chord: Chord, in vocabulary: Vocabulary = .jazz) {
         let contained = chord.containedChords(in: vocabulary)
         self.chord = chord
-        title = vocabulary.isRanked ? chord.title : chord.shortName
+        isTitledAsSaid = vocabulary.isRanked
         voicing = chord.voicing(keepingBass: vocabulary.isRanked)
         base = chord.base
         extensions = chord.type.extensions

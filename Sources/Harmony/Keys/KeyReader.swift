@@ -3,8 +3,8 @@ public struct KeyError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// Nothing was written.
         case empty
-        /// It does not begin with a note name.
-        case noTonic
+        /// It does not begin with a note name, but might with one of these.
+        case noTonic(NoteNames)
         /// What stands behind the tonic is no mode.
         case noMode(String)
     }
@@ -18,8 +18,8 @@ public struct KeyError: Error, Sendable, Hashable {
         switch reason {
         case .empty:
             return "There is no key to read: type a note name, then its mode, such as F♯ minor."
-        case .noTonic:
-            return "“\(text)” does not begin with a note name: expected a letter from A to G, perhaps with ♭ or ♯."
+        case .noTonic(let names):
+            return "“\(text)” does not begin with a note name: expected \(names.expectation)."
         case .noMode(let rest):
             let modes = Mode.allCases.map { $0.name }.joined(separator: ", ")
             return "“\(text)” is not a key: “\(rest)” is no mode; there are \(modes)."
@@ -32,26 +32,27 @@ extension Key {
     /// `D dorian`, `Bb_major`. Capitals and spaces make no difference in the name of a mode, and every name that its
     /// scale goes by will do: `C Ionian`, `A Aeolian`, `A natural minor`.
     ///
+    /// - Parameter names: what its tonic is called. In solfège small letters say nothing: `la` is La major, and `lam` minor.
     /// - Throws: ``KeyError`` for anything else.
-    public init(_ text: String) throws(KeyError) {
+    public init(_ text: String, in names: NoteNames = .english) throws(KeyError) {
         let tonic: NoteName
         let rest: String
         do throws(SymbolError) {
-            (tonic, rest) = try ChordReader.readLeadingNote(text)
+            (tonic, rest) = try ChordReader.readLeadingNote(text, in: names)
         } catch {
-            throw KeyError(text: text, reason: error.reason == .empty ? .empty : .noTonic)
+            throw KeyError(text: text, reason: error.reason == .empty ? .empty : .noTonic(names))
         }
-        guard let mode = Key.mode(named: rest, ofTonicIn: text) else {
+        guard let mode = Key.mode(named: rest, ofTonicIn: text, names) else {
             throw KeyError(text: text, reason: .noMode(rest))
         }
         self.init(tonic, mode)
     }
 
-    private static func mode(named name: String, ofTonicIn text: String) -> Mode? {
+    private static func mode(named name: String, ofTonicIn text: String, _ names: NoteNames) -> Mode? {
         switch name {
         case "":
-            let isSmall = text.unicodeScalars.first { $0 != " " }.map { ("a"..."g").contains($0) } ?? false
-            return isSmall ? .minor : .major
+            let isSmall = text.unicodeScalars.first { $0 != " " }.map { ("a"..."h").contains($0) } ?? false
+            return isSmall && names != .solfege ? .minor : .major
         case "M", "ma", "maj": return .major
         case "m", "mi", "min", "-": return .minor
         default: return ScaleType(named: name).flatMap { Mode($0) }

@@ -38,7 +38,10 @@ public struct Reading: Sendable, Hashable {
     public var precise: String { isRootless ? chord.inRootPosition.name + " (no root)" : chord.name }
 
     /// Why it stands where it stands, in one sentence: guide tones, tensions, what is missing, and the bass.
-    public var why: String {
+    public var why: String { why(in: Notation()) }
+
+    /// The same in a hand.
+    public func why(in notation: Notation) -> String {
         var text = ""
         // Longer than nearly all of them, so that nothing is moved while it is written.
         text.reserveCapacity(160)
@@ -46,22 +49,22 @@ public struct Reading: Sendable, Hashable {
         var place = 0
         for tension in tensions {
             text += place == 0 ? "; " : separator(before: place, of: tensions.count)
-            text += name(tension)
+            text += notation.names.name(of: name(tension))
             text += " is the "
             write(tension, to: &text)
             if isRare(tension) { text += " (rare here)" }
             place += 1
         }
-        if chord.pitchClasses.count == 1 { return text }
+        if chord.pitchClasses.count == 1 { return notation.written(text) }
         if omitted.contains(3) { text += "; the third is left out" }
         if omitted.contains(5) { text += "; the fifth is left out" }
         if isRootless {
             text += "; the root "
-            text += chord.root.text
+            text += notation.names.name(of: chord.root)
             text += " is the bass player's"
         } else if let bass = chord.bass {
             text += "; "
-            text += bass.text
+            text += notation.names.name(of: bass)
             if let degree = chord.type.degrees.degree(sounding: modulo(bass.pitchClass - chord.root.pitchClass, 12)) {
                 text += ", the "
                 write(degree, to: &text)
@@ -70,7 +73,7 @@ public struct Reading: Sendable, Hashable {
                 text += " below it is foreign to it"
             }
         }
-        return text
+        return notation.written(text)
     }
 
     /// The same, with a chord that says the same by other degrees: ♯5 for ♭13, where somebody chose it so.
@@ -118,10 +121,10 @@ public struct Reading: Sendable, Hashable {
     }
 
     /// As one sees it on the keys: in a sentence nobody calls A a G𝄪, or C a B♯.
-    private func name(_ degree: Degree) -> String {
+    private func name(_ degree: Degree) -> NoteName {
         let note = chord.root.adding(degree).simplified
         let white = NoteName(pitchClass: note.pitchClass)
-        return (white.accidental == .natural ? white : note).text
+        return white.accidental == .natural ? white : note
     }
 
     /// What stands between the parts of “a, b and c”.

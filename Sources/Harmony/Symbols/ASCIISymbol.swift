@@ -10,6 +10,7 @@ public enum ASCIISymbol {
             case "Δ": "ma"
             case "−": "-"
             case "ø": "h"
+            case "é": "e"
             default: nil
             }
         }

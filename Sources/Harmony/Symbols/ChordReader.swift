@@ -3,8 +3,8 @@ public enum ChordReader {
     /// In Unicode scalars. The longest precise polychord has 43.
     public static let longestSymbol = 64
 
-    static func read(_ text: String) throws(SymbolError) -> ChordSymbol {
-        try scan(text) { scanner throws(Failure) in
+    static func read(_ text: String, in names: NoteNames) throws(SymbolError) -> ChordSymbol {
+        try scan(text, in: names) { scanner throws(Failure) in
             scanner.skipSpaces()
             let (root, type) = try chord(&scanner)
             let separator = scanner.peek()
@@ -25,8 +25,8 @@ public enum ChordReader {
     }
 
     /// Reads a note name by itself.
-    static func readNote(_ text: String) throws(SymbolError) -> NoteName {
-        try scan(text) { scanner throws(Failure) in
+    static func readNote(_ text: String, in names: NoteNames) throws(SymbolError) -> NoteName {
+        try scan(text, in: names) { scanner throws(Failure) in
             scanner.skipSpaces()
             guard let note = scanner.takeNoteName() else { throw noNote(at: scanner) }
             scanner.skipSpaces()
@@ -37,8 +37,10 @@ public enum ChordReader {
 
     /// Reads the note name with which a text begins.
     /// - Returns: the note, and what is written behind it and the spaces after it.
-    static func readLeadingNote(_ text: String) throws(SymbolError) -> (note: NoteName, rest: String) {
-        let (note, range) = try scan(text) { scanner throws(Failure) in
+    static func readLeadingNote(
+        _ text: String, in names: NoteNames
+    ) throws(SymbolError) -> (note: NoteName, rest: String) {
+        let (note, range) = try scan(text, in: names) { scanner throws(Failure) in
             scanner.skipSpaces()
             guard let note = scanner.takeNoteName() else { throw noNote(at: scanner) }
             scanner.skipSpaces()
@@ -57,9 +59,18 @@ public enum ChordReader {
 
     /// What is wrong where no note name could be taken.
     private static func noNote(at scanner: SymbolScanner) -> Failure {
+        if scanner.names != .english { return noTranslatedNote(at: scanner) }
         let letter = SymbolScanner.lowercase(scanner.peek())
         return (UInt8(ascii: "a")...UInt8(ascii: "g")).contains(letter)
-            ? Failure(scanner.position + 1, ["one or two accidentals at most"]) : .noRoot(scanner.position)
+            ? Failure(scanner.position + 1, ["one or two accidentals at most"]) : .noRoot(scanner)
+    }
+
+    @inline(never)  // second part
+    private static func noTranslatedNote(at scanner: SymbolScanner) -> Failure {
+        guard let (letter, length) = scanner.translatedLetter() else { return .noRoot(scanner) }
+        let isRaisedB = scanner.names == .german && letter == .b && scanner.peek(1) == UInt8(ascii: "#")
+        return Failure(
+            scanner.position + length, isRaisedB ? ["♭", "H♯ for B sharp"] : ["one or two accidentals at most"])
     }
 
     /// Where and why reading stopped, before the symbol's text is put beside it.
@@ -73,15 +84,15 @@ public enum ChordReader {
             self.expected = expected
         }
 
-        static func noRoot(_ offset: Int) -> Failure {
-            var failure = Failure(offset, ["a letter from A to G, perhaps with ♭ or ♯"])
+        static func noRoot(_ scanner: SymbolScanner) -> Failure {
+            var failure = Failure(scanner.position, [scanner.names.expectation])
             failure.isRootMissing = true
             return failure
         }
     }
 
     private static func scan<Result>(
-        _ text: String, _ body: (inout SymbolScanner) throws(Failure) -> Result
+        _ text: String, in names: NoteNames, _ body: (inout SymbolScanner) throws(Failure) -> Result
     ) throws(SymbolError) -> Result {
         // The signs live on the stack: reading a symbol allocates nothing.
         let outcome = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longestSymbol) {
@@ -96,7 +107,7 @@ public enum ChordReader {
             }
             while count > 0, buffer[count - 1] == UInt8(ascii: " ") { count -= 1 }
             if count == 0 { return .failure(SymbolError(symbol: text, offset: 0, reason: .empty, expected: [])) }
-            var scanner = SymbolScanner(signs: UnsafeBufferPointer(rebasing: buffer[..<count]))
+            var scanner = SymbolScanner(signs: UnsafeBufferPointer(rebasing: buffer[..<count]), names: names)
             do throws(Failure) {
                 return .success(try body(&scanner))
             } catch {
@@ -113,8 +124,9 @@ public enum ChordReader {
 extension NoteName {
     /// Reads a note name: `C`, `Bb`, `f♯`, `G##`.
     ///
+    /// - Parameter names: in German `H`, `Fis` and `Es` besides, in solfège `Sib` and `ré♯`.
     /// - Throws: ``SymbolError`` for anything else.
-    public init(_ text: String) throws(SymbolError) {
-        self = try ChordReader.readNote(text)
+    public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
+        self = try ChordReader.readNote(text, in: names)
     }
 }

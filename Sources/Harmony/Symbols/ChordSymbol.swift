@@ -6,10 +6,11 @@ public enum ChordSymbol: Sendable, Hashable {
     /// Reads a chord symbol as musicians type it and lead-sheet programs write it: `Cma7`, `C^7`, `F#-7b5`, `C7(b9,#11)`,
     /// `D/C`, `D|C7`.
     ///
+    /// - Parameter names: what notes are called in it.
     /// - Throws: ``SymbolError`` saying where reading stopped and what could have followed. A symbol that is not
     ///   understood to its end is never read as something else.
-    public init(_ text: String) throws(SymbolError) {
-        self = try ChordReader.read(text)
+    public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
+        self = try ChordReader.read(text, in: names)
     }
 
     /// Precise name: that of the chord, or `Dma/C7` for D above C7.
@@ -24,9 +25,10 @@ public enum ChordSymbol: Sendable, Hashable {
 extension Chord {
     /// Reads the symbol of one chord, with or without a bass.
     ///
+    /// - Parameter names: what notes are called in it.
     /// - Throws: ``SymbolError`` where the symbol cannot be read, or is a polychord, which is two chords.
-    public init(_ text: String) throws(SymbolError) {
-        switch try ChordSymbol(text) {
+    public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
+        switch try ChordSymbol(text, in: names) {
         case .chord(let chord): self = chord
         case .polychord:
             throw SymbolError(symbol: text, offset: 0, reason: .polychord, expected: ["one chord at a time"])

@@ -1,6 +1,7 @@
 /// The parser of typed equations, and of texts in which one stands.
 struct EquationReader {
     private let text: String
+    private let names: NoteNames
     /// What is a space to a person is one here, and what merely surrounds a quotation is a space.
     private let scalars: [Unicode.Scalar]
     private let signs: [UInt8]
@@ -23,7 +24,7 @@ struct EquationReader {
     }
 
     /// Nil for a text that is too long.
-    init?(_ text: String) {
+    init?(_ text: String, in names: NoteNames) {
         var scalars: [Unicode.Scalar] = []
         var signs: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -34,12 +35,14 @@ struct EquationReader {
                 "\u{3000}", "\u{FEFF}", "\"", "“", "”", "„", "«", "»", "`", "•", "‖":
                 sign = Self.space
             case "→", "⇒", "⟶": sign = Self.equals
-            default: break
+            // A letter of no symbol, unless there is a Ré.
+            default: if sign == Sign.accented, names != .solfege { sign = Sign.unknown }
             }
             scalars.append(sign == Self.space ? " " : scalar)
             signs.append(sign)
         }
         self.text = text
+        self.names = names
         self.scalars = scalars
         self.signs = signs
     }
@@ -131,7 +134,7 @@ struct EquationReader {
 
     // Else each use gets a copy of the whole parser.
     @inline(never)
-    private func symbol(_ text: String) -> ChordSymbol? { try? ChordSymbol(text) }
+    private func symbol(_ text: String) -> ChordSymbol? { try? ChordSymbol(text, in: names) }
 
     // MARK: Texts
 
@@ -163,9 +166,7 @@ struct EquationReader {
         let sure = hasWords ? found.filter { !isPerhapsWord($0.range) } : found
         var kept = sure
         if sure.isEmpty {
-            kept = found.filter { found in
-                found.range.count == 1 && isCapital(found.range.lowerBound) && scalars[found.range.lowerBound] != "A"
-            }
+            kept = found.filter { isCapital($0.range.lowerBound) && isLoneName($0.range) }
         }
         guard let first = kept.first else { return nil }
         guard let other = kept.first(where: { $0.equation != first.equation }) else { return first.equation }
@@ -179,7 +180,7 @@ struct EquationReader {
         from start: Int, in words: [Range<Int>], isChart: Bool
     ) -> (end: Int, found: (range: Range<Int>, equation: TypedEquation))? {
         let head = trimmed(words[start])
-        guard !head.isEmpty, isLikeRoot(signs[head.lowerBound]) || isQuestion(signs[head.lowerBound])
+        guard !head.isEmpty, isLikeRoot(head) || isQuestion(signs[head.lowerBound])
         else { return nil }
         var end = min(words.count, start + Self.mostWords)
         while end > start {
@@ -221,7 +222,7 @@ struct EquationReader {
             }
             hasNumber = hasNumber || SymbolScanner.isDigit(sign)
         }
-        if hasNumber, isLikeRoot(first) || isBehindChord { return false }
+        if hasNumber, isLikeRoot(word) || isBehindChord { return false }
         guard isBehindChord else { return true }
         for beginning in beginningsOfSigns where stands(beginning, at: word) { return false }
         return SymbolScanner.isLetter(first) || first == Sign.unknown
@@ -229,15 +230,37 @@ struct EquationReader {
 
     /// A lone letter, what is written small, and what has two letters, unless the second one is of music only: Dm, B♭.
     private func isPerhapsWord(_ range: Range<Int>) -> Bool {
-        for index in range where !SymbolScanner.isLetter(signs[index]) { return false }
+        for index in range where !SymbolScanner.isLetter(signs[index]) && signs[index] != Sign.accented { return false }
         guard isCapital(range.lowerBound) else { return true }
+        // A German sentence has Es and Des in it, and a French one La and Sol.
+        if names != .english, range.count > 1, isTranslatedName(range) { return true }
         guard range.count == 2 else { return range.count < 2 }
         let second = signs[range.lowerBound + 1]
         return second != UInt8(ascii: "b") && (second != UInt8(ascii: "m") || scalars[range.lowerBound] == "A")
     }
 
-    private func isLikeRoot(_ sign: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "g")).contains(SymbolScanner.lowercase(sign))
+    /// Whether a note may have that name and no other sign besides; A is a word.
+    private func isLoneName(_ range: Range<Int>) -> Bool {
+        range.count == 1 ? scalars[range.lowerBound] != "A" : names != .english && isTranslatedName(range)
+    }
+
+    /// Whether that is a note in other names than English ones, without the signs ♭ and ♯.
+    @inline(never)  // second part
+    private func isTranslatedName(_ range: Range<Int>) -> Bool {
+        range.count <= 5 && signs[range.upperBound - 1] != UInt8(ascii: "b")
+            && (try? NoteName(string(range), in: names)) != nil
+    }
+
+    /// Whether a word begins as a chord may.
+    private func isLikeRoot(_ word: Range<Int>) -> Bool {
+        if names == .solfege { return isLikeSyllable(word) }
+        let last = names == .german ? UInt8(ascii: "h") : UInt8(ascii: "g")
+        return (UInt8(ascii: "a")...last).contains(SymbolScanner.lowercase(signs[word.lowerBound]))
+    }
+
+    @inline(never)  // second part
+    private func isLikeSyllable(_ word: Range<Int>) -> Bool {
+        signs[word].withUnsafeBufferPointer { SymbolScanner(signs: $0, names: names).translatedLetter() != nil }
     }
 
     private func isCapital(_ index: Int) -> Bool { SymbolScanner.lowercase(signs[index]) != signs[index] }
@@ -268,7 +291,7 @@ struct EquationReader {
     /// Why a part is no chord, told of the whole text.
     private func located(_ part: Range<Int>) -> SymbolError? {
         do throws(SymbolError) {
-            _ = try Chord(string(part))
+            _ = try Chord(string(part), in: names)
             return nil
         } catch {
             let isFirst = part.lowerBound == 0

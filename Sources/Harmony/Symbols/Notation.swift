@@ -23,14 +23,22 @@ public struct Notation: Sendable, Hashable {
     public var qualities: Qualities
     /// The signs for sharps and flats.
     public var accidentals: Accidentals
+    /// What notes are called.
+    public var names: NoteNames
 
     /// Unless told otherwise, the hand of ``Chord/name``.
-    public init(_ qualities: Qualities = .ma, _ accidentals: Accidentals = .signs) {
+    public init(
+        _ qualities: Qualities = .ma, _ accidentals: Accidentals = .signs, _ names: NoteNames = .english
+    ) {
         self.qualities = qualities
         self.accidentals = accidentals
+        self.names = names
     }
 
-    /// A text in which signs stand before numbers or behind letters: a note, a degree, the name of a scale.
+    /// A note by its name.
+    public func written(_ note: NoteName) -> String { written(names.name(of: note)) }
+
+    /// A text in which signs stand before numbers or behind letters: a degree, an accidental.
     public func written(_ text: String) -> String {
         guard accidentals == .letters else { return text }
         return text.replacingSigns { sign in
@@ -105,7 +113,7 @@ extension Chord {
 
     /// The name as musicians say it, in a hand.
     public func title(in notation: Notation) -> String {
-        guard pitchClasses.count > 1 else { return notation.written(title) }
+        guard pitchClasses.count > 1 else { return notation.written(root) + " (note)" }
         return named(SuffixWriter.suffix(of: type.degrees, .spoken), in: notation)
     }
 
@@ -113,8 +121,46 @@ extension Chord {
     public func shortName(in notation: Notation) -> String { named(type.shortSuffix, in: notation) }
 
     private func named(_ suffix: String, in notation: Notation) -> String {
-        let name = notation.written(root.text) + notation.written(suffix: suffix)
+        let name = notation.written(root) + notation.written(suffix: suffix)
         guard let bass else { return name }
-        return name + "/" + notation.written(bass.text)
+        return name + "/" + notation.written(bass)
     }
+}
+
+extension Combination {
+    /// The title as it is shown, in a hand; a polychord's halves have precise names, for a bare `E/C` would read as a bass
+    /// note.
+    public func title(in notation: Notation) -> String {
+        result.map { $0.title(in: notation) } ?? upper.name(in: notation) + "/" + lower.name(in: notation)
+    }
+}
+
+extension Reading {
+    /// The name as musicians say it, in a hand. A rootless reading says nothing of the lowest note, which is none of its
+    /// bass.
+    public func title(in notation: Notation) -> String {
+        (isRootless ? chord.inRootPosition : chord).title(in: notation)
+    }
+
+    /// The name in which nothing is left unsaid, in a hand.
+    public func precise(in notation: Notation) -> String {
+        isRootless ? chord.inRootPosition.name(in: notation) + " (no root)" : chord.name(in: notation)
+    }
+}
+
+extension ChordDetails {
+    /// The name usually shown, in a hand.
+    public func title(in notation: Notation) -> String {
+        isTitledAsSaid ? chord.title(in: notation) : chord.shortName(in: notation)
+    }
+}
+
+extension Key {
+    /// The name in a hand: `F# harmonic minor`.
+    public func name(in notation: Notation) -> String { notation.written(tonic) + " " + mode.name }
+}
+
+extension Scale {
+    /// The name in a hand: `Bb Lydian Dominant`.
+    public func name(in notation: Notation) -> String { notation.written(root) + " " + notation.written(type.name) }
 }

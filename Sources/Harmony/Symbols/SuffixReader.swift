@@ -102,6 +102,8 @@ struct SuffixReader {
         if sign == UInt8(ascii: "b"), let flattened = next.number(at: 1) { return [5, 9, 13].contains(flattened) }
         for word in ["add", "alt", "sus", "omit", "no", "maj"] as [StaticString] where next.sees(word) { return true }
         let hasOwnSeventh = quality == .minor || quality == .diminished
+        // Domi/Mi stands on its third.
+        if next.names == .solfege, next.sees("mi") { return false }
         return hasOwnSeventh && (sign == Sign.triangle || "mMjJ".utf8.contains(sign))
     }
 

@@ -9,6 +9,8 @@ enum Sign {
     static let triangle: UInt8 = 0x84
     static let diminished: UInt8 = 0x85
     static let halfDiminished: UInt8 = 0x86
+    /// `é`, or the accent by itself behind its letter: only Ré has one.
+    static let accented: UInt8 = 0x87
     static let unknown: UInt8 = 0xFF
 
     static func of(_ scalar: Unicode.Scalar) -> UInt8 {
@@ -36,6 +38,7 @@ enum Sign {
         case "∣": return UInt8(ascii: "|")
         // The full-width forms of ASCII, as East Asian keyboards type them.
         case "！"..."～": return of(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+        case "é", "É", "\u{301}": return accented
         case "\u{A0}", "\u{2009}", "\u{202F}": return UInt8(ascii: " ")
         case "¹": return UInt8(ascii: "1")
         case "²": return UInt8(ascii: "2")
@@ -50,6 +53,8 @@ enum Sign {
 /// Reads signs one after another. It knows letters, digits and accidentals, but no music.
 struct SymbolScanner {
     let signs: UnsafeBufferPointer<UInt8>
+    /// What notes are called here.
+    var names = NoteNames.english
     var position = 0
 
     var isAtEnd: Bool { position >= signs.count }
@@ -124,11 +129,17 @@ struct SymbolScanner {
     /// A letter with its accidentals, where one stands here.
     /// - Returns: nil, and nothing is consumed, where no letter stands or it has three accidentals.
     mutating func takeNoteName() -> NoteName? {
+        if names != .english { return takeTranslatedName() }
         let letterIndex = Int(SymbolScanner.lowercase(peek())) - 0x61
         guard (0...6).contains(letterIndex) else { return nil }
-        let letter = Letter(rawValue: (letterIndex + 5) % 7)!
+        return takeNote(Letter(rawValue: (letterIndex + 5) % 7)!, length: 1)
+    }
+
+    /// The note of a letter that is so long, with its accidentals.
+    @inline(__always)
+    mutating func takeNote(_ letter: Letter, length start: Int) -> NoteName? {
         var semitones = 0
-        var length = 1
+        var length = start
         accidentals: while true {
             let step: Int
             switch peek(length) {
@@ -136,7 +147,7 @@ struct SymbolScanner {
             case UInt8(ascii: "#"): step = 1
             case Sign.doubleFlat: step = -2
             case Sign.doubleSharp, UInt8(ascii: "x"): step = 2
-            case Sign.natural where length == 1:
+            case Sign.natural where length == start:
                 length += 1
                 break accidentals
             default: break accidentals

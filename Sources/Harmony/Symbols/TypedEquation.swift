@@ -27,16 +27,17 @@ public struct TypedEquation: Sendable, Hashable {
 
     /// Reads what was typed or pasted.
     ///
+    /// - Parameter names: what notes are called in it.
     /// - Throws: ``SymbolError`` where it has no chord or more than one, or where a part of it cannot be read.
-    public init(_ text: String) throws(SymbolError) {
+    public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
         let failure: SymbolError
         do throws(SymbolError) {
-            self.init(try ChordSymbol(text))
+            self.init(try ChordSymbol(text, in: names))
             return
         } catch {
             failure = error
         }
-        guard failure.reason != .empty, let reader = EquationReader(text) else { throw failure }
+        guard failure.reason != .empty, let reader = EquationReader(text, in: names) else { throw failure }
         self = try reader.read(failure)
     }
 

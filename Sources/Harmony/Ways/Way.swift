@@ -23,10 +23,14 @@ public struct Way: Sendable, Hashable {
     public var precise: String { names.precise }
 
     /// Both names, for who needs both.
-    public var names: (title: String, precise: String) {
-        if let withoutGround { return (withoutGround.title, withoutGround.name) }
+    public var names: (title: String, precise: String) { names(in: Notation()) }
+
+    /// Both names in a hand.
+    public func names(in notation: Notation) -> (title: String, precise: String) {
+        if let withoutGround { return (withoutGround.title(in: notation), withoutGround.name(in: notation)) }
         let combination = combination
-        return (combination.title, combination.precise ?? combination.title)
+        let title = combination.title(in: notation)
+        return (title, combination.result?.name(in: notation) ?? title)
     }
 
     /// What the combiner makes of the two.

@@ -1,3 +1,6 @@
+import Answers
+import Harmony
+
 extension App {
     /// Whether an action has to wait for the second part of the engine, which follows a first visit: what a visit begins
     /// with is that chords are chosen, combined and heard. See docs/ARCHITECTURE.md.
@@ -5,14 +8,18 @@ extension App {
         let words = text.split(separator: " ")
         guard let feature = words.first else { return false }
         switch feature {
-        // Settings are changed beside any screen, and by other tabs at any time.
-        case "sound", "settings": return false
+        case "sound": return false
+        // Settings are changed beside any screen, and by other tabs at any time. Only English names of notes are known.
+        case "settings":
+            let other = "note-names "
+            return words.contains("note-names")
+                || value?.split(separator: "\n").contains { $0.hasPrefix(other) && $0 != other + "english" } == true
         // What is asked for has each choice solve for the other, an equation may ask for something, and another order of
         // types is measured.
         case "choosing":
             let isOrdering = words.count > 1 && words[1] == "show"
             return isOrdering || state.session.equation.asked != nil || state.session.wanted != nil
-                || value.map { SymbolField.mayBeMore(than: $0) } == true
+                || value.map { SymbolField.mayBeMore(than: $0, .english) || Answers.mayNeedRemark($0, .english) } == true
         case "app":
             switch words.count > 1 ? words[1] : "" {
             case "go": return waits(address: value ?? "/")

@@ -28,7 +28,7 @@ private func fraction(_ combination: Combination, _ presentation: Presentation, 
     let longer = upper.unicodeScalars.count > lower.unicodeScalars.count ? upper : lower
     html.element("h2", [
         ("class", nameClass(longer) + " fraction"),
-        ("aria-label", Spoken.chord(combination.upper) + " over " + Spoken.chord(combination.lower)),
+        ("aria-label", presentation.spoken(combination.upper) + " over " + presentation.spoken(combination.lower)),
     ]) { name in
         name.element("span") { $0.write(symbol: upper) }
         name.element("span class='bar'", text: "/")
@@ -43,7 +43,7 @@ extension HTML {
         var before: Unicode.Scalar = " "
         for sign in name.unicodeScalars {
             // No bass is the slash of C6/9.
-            if !piece.isEmpty, sign == "(" || before == "/" && ("A"..."G").contains(sign) {
+            if !piece.isEmpty, sign == "(" || before == "/" && ("A"..."Z").contains(sign) {
                 write(piece)
                 void("wbr")
                 piece = ""

@@ -121,6 +121,6 @@ private func placeholder(_ term: Term, _ presentation: Presentation) -> String {
     switch term {
     case .lower: presentation.shortName(Combination.example.lower)
     case .upper: presentation.shortName(Combination.example.upper)
-    case .result: presentation.written("C13(♭9)")
+    case .result: presentation.name(Letter.c) + presentation.written("13(♭9)")
     }
 }

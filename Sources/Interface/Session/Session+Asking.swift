@@ -23,7 +23,7 @@ extension Session {
     /// A sum, an equation, or a text with a chord in it is typed. As long as it cannot be read, nothing changes.
     @inline(never)  // second part
     mutating func readMore(_ text: String, in term: Term, from before: Equation) {
-        guard let typed = try? TypedEquation(text) else { return }
+        guard let typed = try? TypedEquation(text, in: presentation.notation.names) else { return }
         self[term].message = nil
         if let new = try? equation(typed, in: term, from: before) { show(new, besides: term) }
     }
@@ -42,7 +42,7 @@ extension Session {
             new = Equation(halves: Halves(lower: choice(typed.lower), upper: choice(typed.upper)))
         }
         guard let result = typed.result?.spelled(in: vocabulary) else { return new }
-        if try typed.combination(in: vocabulary) != nil {
+        if try typed.combination(in: vocabulary, notation: presentation.notation) != nil {
             new.asked = result
         } else if !new.ask(for: result, circumstances) {
             // A whole equation, `= C13(♭9)`, may let go what it says nothing of.
@@ -58,9 +58,10 @@ extension Session {
     /// The typist is done with a field: it shows what it stands for, or why that cannot be.
     @inline(never)  // second part
     mutating func finishAsking(in term: Term, from before: Equation) {
-        if SymbolField.mayBeMore(than: self[term].text) {
+        if SymbolField.mayBeMore(than: self[term].text, presentation.notation.names) {
             do throws(Refusal) {
-                _ = try equation(try .asked(self[term].text), in: term, from: before)
+                _ = try equation(
+                    try .asked(self[term].text, in: presentation.notation.names), in: term, from: before)
                 self[term] = SymbolField(choice(of: term), presentation)
             } catch {
                 self[term].rest()
@@ -135,7 +136,8 @@ extension Session {
     @inline(never)  // second part
     func spokenEquation() -> String {
         guard let combination else { return notice }
-        var spoken = (notice.isEmpty ? "" : notice + " ") + Spoken.combination(combination, as: equation.asked)
+        var spoken = (notice.isEmpty ? "" : notice + " ") + Spoken.combination(
+            combination, as: equation.asked, presentation.notation.names)
         if let place = equation.place, place.number > 0 { spoken += ", \(place.number) of \(place.count) ways" }
         let without = equation.missing.without { Spoken.degree($0) }
         return without.isEmpty ? spoken : spoken + ", " + without

@@ -13,7 +13,7 @@ extension Session {
             } else {
                 takeAnswer(choice, in: term, from: before)
             }
-        } else if SymbolField.mayBeMore(than: text) {
+        } else if SymbolField.mayBeMore(than: text, presentation.notation.names) {
             readMore(text, in: term, from: before)
         }
         if equation != before { self[term].hasHistoryStep = true }
@@ -61,12 +61,17 @@ extension Session {
     /// The typist is done with a field. What was typed and taken back is no step.
     private mutating func finish(_ term: Term) {
         let before = self[term].hasHistoryStep ? typedFrom : equation
-        let isPlain = term.half != nil && before.asked == nil && !SymbolField.mayBeMore(than: self[term].text)
+        let (text, names) = (self[term].text, presentation.notation.names)
+        let isPlain = term.half != nil && before.asked == nil && !SymbolField.mayBeMore(than: text, names)
         if isPlain { self[term].close(presentation) } else { finishAsking(in: term, from: before) }
+        if Answers.mayNeedRemark(text, names), self[term].message == nil, let howRead = Answers.howRead([text], names) {
+            notice += (notice.isEmpty ? "" : " ") + howRead
+        }
         if past.last == equation { past.removeLast() }
     }
 
     private func suggestions(for text: String, in term: Term) -> [Chord] {
-        term == .result ? Suggestions.results(for: text) : Suggestions.chords(for: text)
+        let names = presentation.notation.names
+        return term == .result ? Suggestions.results(for: text, names) : Suggestions.chords(for: text, names)
     }
 }

@@ -100,10 +100,14 @@ struct Session: Sendable, Hashable {
             self[half] = SymbolField()
             halves[half] = ChordChoice()
             guard let symbol = pair[half] else { continue }
-            // Nobody types it, and so nothing is suggested.
-            self[half].text = symbol
-            halves[half] = (try? self[half].chord(presentation)).map { ChordChoice($0) } ?? ChordChoice()
-            self[half].close(presentation)
+            // Nobody types it, and so nothing is suggested; and it is the same for readers of all names of notes.
+            do throws(SymbolError) {
+                halves[half] = ChordChoice(try Chord(symbol).spelled(in: presentation.vocabulary.vocabulary))
+                self[half] = SymbolField(halves[half], presentation)
+            } catch {
+                self[half].text = symbol
+                self[half].message = error.reason == .empty ? nil : error.message
+            }
         }
         guard halves != choices else { return }
         equation.halves = halves
@@ -169,9 +173,9 @@ struct Session: Sendable, Hashable {
     func announcement(_ changed: Term? = nil) -> [Effect] {
         if let changed, let message = self[changed].message { return [.announce(message)] }
         if equation.asked != nil || !notice.isEmpty { return [.announce(spokenEquation())] }
-        if let combination { return [.announce(Spoken.combination(combination))] }
+        if let combination { return [.announce(Spoken.combination(combination, presentation.notation.names))] }
         for half in Half.allCases where changed?.half == nil || changed?.half == half {
-            if let chord = choices[half].chord { return [.announce("\(half.rawValue) chord " + Spoken.chord(chord))] }
+            if let chord = choices[half].chord { return [.announce("\(half.rawValue) chord " + presentation.spoken(chord))] }
         }
         return []
     }

@@ -7,6 +7,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case vocabulary
     case band
     case namingKey = "naming-key"
+    case noteNames = "note-names"
     case qualities, accidentals, names
     case middleC = "middle-c"
     case order = "enharmonic-keys"
@@ -54,6 +55,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .vocabulary: "Names"
         case .band: "Bass"
         case .namingKey: "Names weigh the key"
+        case .noteNames: "Notes are called"
         case .qualities: "Chord names"
         case .accidentals: "Sharps and flats"
         case .names: "Names on the keys"
@@ -93,6 +95,9 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
                 "as jazz musicians say: C7\u{A0}+\u{A0}A is\u{A0}C13(♭9)", "as in the original table")
         case .band: [("no", "I play it"), ("yes", "somebody else plays it")]
         case .namingKey: [("no", "no"), ("yes", "of the circle")]
+        case .noteNames:
+            Setting.labelled(
+                NoteNames.allCases, "C D E F G A B", "German: H, and B for B♭", "Do Ré Mi Fa Sol La Si")
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
         case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
         case .names: Setting.labelled(Presentation.KeyNames.allCases, "only lit ones", "all of them")

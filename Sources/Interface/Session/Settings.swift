@@ -105,6 +105,7 @@ struct Settings: Sendable, Hashable {
             case .vocabulary: presentation.vocabulary.rawValue
             case .band: hasBand ? "yes" : "no"
             case .namingKey: weighsKey ? "yes" : "no"
+            case .noteNames: presentation.notation.names.rawValue
             case .qualities: presentation.notation.qualities.rawValue
             case .accidentals: presentation.notation.accidentals.rawValue
             case .colors: colors.rawValue
@@ -148,6 +149,7 @@ struct Settings: Sendable, Hashable {
             case .vocabulary: presentation.vocabulary = .init(rawValue: newValue) ?? presentation.vocabulary
             case .band: Settings.set(&hasBand, to: newValue)
             case .namingKey: Settings.set(&weighsKey, to: newValue)
+            case .noteNames: presentation.notation.names = .init(rawValue: newValue) ?? presentation.notation.names
             case .qualities: presentation.notation.qualities = .init(rawValue: newValue) ?? presentation.notation.qualities
             case .accidentals: presentation.notation.accidentals = .init(rawValue: newValue) ?? presentation.notation.accidentals
             case .colors: colors = .init(rawValue: newValue) ?? colors

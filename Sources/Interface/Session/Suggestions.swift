@@ -24,37 +24,44 @@ enum Suggestions {
 
     /// The chord the text says already, if it does, then those that musicians write and that begin like it.
     @inline(never)  // second part
-    static func results(for text: String) -> [Chord] {
-        guard let (root, rest) = splitRoot(text) else { return [] }
+    static func results(for text: String, _ names: NoteNames) -> [Chord] {
+        guard let (root, rest) = splitRoot(text, names) else { return [] }
         var chords: [Chord] = []
-        if let chord = try? Chord(text).spelled(in: .jazz) { chords.append(chord) }
+        if let chord = try? Chord(text, in: names).spelled(in: .jazz) { chords.append(chord) }
         let typed = plain(rest)
         let meant = canonical(typed)
         // What leaves out a fifth that nobody misses is said like what has it.
-        var names: [String] = []
+        var found: [String] = []
         for type in written() {
             guard chords.count < most else { break }
             let chord = Chord(root, type)
             let name = plain(String(chord.title.unicodeScalars.dropFirst(root.text.unicodeScalars.count)))
             let isWritten = typed != "m" && name.hasPrefix(typed)
-            guard isWritten || canonical(name).hasPrefix(meant), !names.contains(name) else { continue }
-            names.append(name)
+            guard isWritten || canonical(name).hasPrefix(meant), !found.contains(name) else { continue }
+            found.append(name)
             if !chords.contains(chord) { chords.append(chord) }
         }
         return chords
     }
 
     /// Whether a word of chord symbols begins so.
-    static func isBeginningOfWord(_ text: String) -> Bool {
+    static func isBeginningOfWord(_ text: String, _ names: NoteNames) -> Bool {
+        if names == .solfege, isBeginningOfSyllable(text) { return true }
         let words = ["aug", "dim", "dom", "sus", "add", "omit", "no", "maj", "min", "alt", "half-dim", "flat", "sharp"]
         return words.contains { $0.hasPrefix(text) }
     }
 
+    /// Who types Do begins with D.
+    @inline(never)  // second part
+    private static func isBeginningOfSyllable(_ text: String) -> Bool {
+        ["D", "R", "M", "F", "S", "So", "L", "U", "d", "r", "m", "f", "s", "so", "l", "u"].contains(text)
+    }
+
     /// The chord the text says already, if it does, then those of the vocabulary whose names begin like it.
-    static func chords(for text: String) -> [Chord] {
-        guard let (root, rest) = splitRoot(text) else { return [] }
+    static func chords(for text: String, _ names: NoteNames) -> [Chord] {
+        guard let (root, rest) = splitRoot(text, names) else { return [] }
         var chords: [Chord] = []
-        if let chord = try? Chord(text) { chords.append(chord) }
+        if let chord = try? Chord(text, in: names) { chords.append(chord) }
         let typed = plain(rest)
         let meant = canonical(typed)
         for type in types {
@@ -72,10 +79,10 @@ enum Suggestions {
     }
 
     /// The longest note name at the beginning, and what follows it.
-    private static func splitRoot(_ text: String) -> (NoteName, String)? {
+    private static func splitRoot(_ text: String, _ names: NoteNames) -> (NoteName, String)? {
         let scalars = Array(text.unicodeScalars.drop { $0 == " " })
-        for length in [3, 2, 1] where scalars.count >= length {
-            if let root = try? NoteName(string(scalars[..<length])) { return (root, string(scalars[length...])) }
+        for length in names == .english ? [3, 2, 1] : [5, 4, 3, 2, 1] where scalars.count >= length {
+            if let root = try? NoteName(string(scalars[..<length]), in: names) { return (root, string(scalars[length...])) }
         }
         return nil
     }

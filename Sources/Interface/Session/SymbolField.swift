@@ -22,7 +22,7 @@ struct SymbolField: Sendable, Hashable {
 
     /// What stands in the field, as a chord.
     func chord(_ presentation: Presentation) throws(SymbolError) -> Chord {
-        try Chord(text).spelled(in: presentation.vocabulary.vocabulary)
+        try Chord(text, in: presentation.notation.names).spelled(in: presentation.vocabulary.vocabulary)
     }
 
     /// The text has changed under the typist's hands.
@@ -38,21 +38,23 @@ struct SymbolField: Sendable, Hashable {
         } catch {
             if error.reason == .empty { return ChordChoice() }
             // As long as something can still come of it, a half-typed symbol is not an error.
-            let isUnfinished = error.reason == .incomplete || Suggestions.isBeginningOfWord(error.split.rest)
+            let isUnfinished = error.reason == .incomplete
+                || Suggestions.isBeginningOfWord(error.split.rest, presentation.notation.names)
             if suggestions.isEmpty, !isUnfinished { message = error.message }
             return nil
         }
     }
 
     /// Whether a text that is no chord may be a sum or an equation, or have a chord in it. Most that is half typed is not.
-    static func mayBeMore(than text: String) -> Bool {
-        guard (try? Chord(text)) == nil else { return false }
+    static func mayBeMore(than text: String, _ names: NoteNames) -> Bool {
+        guard (try? Chord(text, in: names)) == nil else { return false }
         var isBehindSign = false
         for scalar in text.unicodeScalars {
             switch scalar {
             case "=", "|", "?": return true
             case "+", "/", " ": isBehindSign = true
             case "A"..."G" where isBehindSign, "a"..."g" where isBehindSign: return true
+            case "A"..."Z" where isBehindSign && names != .english: return true
             default: isBehindSign = false
             }
         }

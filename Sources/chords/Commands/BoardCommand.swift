@@ -12,12 +12,16 @@ struct BoardCommand: ParsableCommand {
     @Argument(help: "The chord at hand, for instance C7.") var symbol: String
     @Flag(help: "The chord at hand is the upper one.") var upper = false
     @Option(help: "The types of the others, with commas between them. (default: ma,mi)") var types: String?
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let board = try Answers.board(symbol, as: upper ? .upper : .lower, types: types)
-            return json ? Answers.json(board).text : TextReport(colored: false).board(board)
+            let board = try Answers.board(symbol, as: upper ? .upper : .lower, types: types, notation: notes.notation)
+            let howRead = Answers.howRead([symbol], notes.names)
+            return json
+                ? Answers.json(board, notation: notes.notation, howRead: howRead).text
+                : TextReport(colored: false, notation: notes.notation).board(board, howRead: howRead)
         }
     }
 }

@@ -11,6 +11,7 @@ struct Circle: ParsableCommand {
 
     @Argument(help: "A key: F#, Bb minor, 'D dorian'.") var words: [String]
     @Option(help: "text (as when nothing is said), or svg for a drawing of the circle.") var format: Format?
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func validate() throws {
@@ -19,9 +20,13 @@ struct Circle: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let place = try Answers.circle(words.joined(separator: " "))
-            if json { return Answers.json(place).text }
-            return format == .svg ? CircleSVG.document(place) : TextReport(colored: false).circle(place)
+            let name = words.joined(separator: " ")
+            let place = try Answers.circle(name, notation: notes.notation)
+            let howRead = Answers.howRead(key: name, notes.names)
+            if json { return Answers.json(place, notation: notes.notation, howRead: howRead).text }
+            return format == .svg
+                ? CircleSVG.document(place, notation: notes.notation)
+                : TextReport(colored: false, notation: notes.notation).circle(place, howRead: howRead)
         }
     }
 }

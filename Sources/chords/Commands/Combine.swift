@@ -15,24 +15,28 @@ struct Combine: ParsableCommand {
     @Argument(help: "The lower chord, for instance Cma7, or both: 'Cma7 + D', 'D/Cma7', 'D|Cma7'.") var lower: String?
     @Argument(help: "The upper chord, for instance D.") var upper: String?
     @OptionGroup var naming: VocabularyOption
+    @OptionGroup var notes: NotesOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
         // One argument may be both chords.
-        let isWhole = upper == nil && lower.map { (try? TypedEquation($0))?.chord == nil } ?? false
+        let isWhole = upper == nil && lower.map { (try? TypedEquation($0, in: notes.names))?.chord == nil } ?? false
         try format.validate(
             arguments: [lower, isWhole && !format.batch ? "" : upper], named: "a lower and an upper chord")
     }
 
     func run() {
-        let vocabulary = naming.vocabulary
+        let (vocabulary, notation) = (naming.vocabulary, notes.notation)
         guard let lower else {
-            return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary) }
+            return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
         Terminal.answering { () throws(Refusal) in
-            if format.json { return try Answers.combine(lower: lower, upper: upper, in: vocabulary).text }
-            let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary)
-            return TextReport(colored: Terminal.showsColors).combination(combination, in: vocabulary)
+            if format.json {
+                return try Answers.combine(lower: lower, upper: upper, in: vocabulary, notation: notation).text
+            }
+            let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
+            return TextReport(colored: Terminal.showsColors, notation: notation)
+                .combination(combination, in: vocabulary, howRead: Answers.howRead([lower, upper], notes.names))
         }
     }
 }

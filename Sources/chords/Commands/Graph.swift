@@ -14,17 +14,18 @@ struct Graph: ParsableCommand {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, dot, svg
 
-        func write(_ graph: ChordGraph) -> String {
+        func write(_ graph: ChordGraph, _ notation: Notation) -> String {
             switch self {
-            case .text: GraphText(graph).text
-            case .dot: GraphDOT.text(graph)
-            case .svg: GraphSVG.document(graph)
+            case .text: GraphText(graph, notation: notation).text
+            case .dot: GraphDOT.text(graph, notation: notation)
+            case .svg: GraphSVG.document(graph, notation: notation)
             }
         }
     }
 
     @Argument(help: "A chord, for instance Cma9.") var symbol: String
     @Option(help: "How to draw it: text (as when nothing is said), dot or svg.") var format: Format?
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON: nodes, and lines between them by their places.") var json = false
 
     func validate() throws {
@@ -33,8 +34,11 @@ struct Graph: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let graph = try Answers.graph(symbol)
-            return json ? Answers.json(graph).text : (format ?? .text).write(graph)
+            let graph = try Answers.graph(symbol, notation: notes.notation)
+            let howRead = Answers.howRead([symbol], notes.names)
+            if json { return Answers.json(graph, notation: notes.notation, howRead: howRead).text }
+            let drawn = (format ?? .text).write(graph, notes.notation)
+            return format == nil || format == .text ? TextReport.with(howRead, below: drawn) : drawn
         }
     }
 }

@@ -14,6 +14,7 @@ struct Info: ParsableCommand {
 
     @Argument(help: "A chord, for instance 'Cma13(#11)'.") var symbol: String?
     @OptionGroup var naming: VocabularyOption
+    @OptionGroup var notes: NotesOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
@@ -21,13 +22,15 @@ struct Info: ParsableCommand {
     }
 
     func run() {
-        let vocabulary = naming.vocabulary
+        let (vocabulary, notation) = (naming.vocabulary, notes.notation)
         guard let symbol else {
-            return Terminal.answeringLines { .info($0, as: format.ofLines, in: vocabulary) }
+            return Terminal.answeringLines { .info($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
         Terminal.answering { () throws(Refusal) in
-            if format.json { return try Answers.chord(symbol, in: vocabulary).text }
-            return TextReport(colored: Terminal.showsColors).details(try Answers.details(symbol, in: vocabulary))
+            if format.json { return try Answers.chord(symbol, in: vocabulary, notation: notation).text }
+            let details = try Answers.details(symbol, in: vocabulary, notation: notation)
+            return TextReport(colored: Terminal.showsColors, notation: notation)
+                .details(details, howRead: Answers.howRead([symbol], notes.names))
         }
     }
 }

@@ -7,12 +7,17 @@ struct KeyCommand: ParsableCommand {
 
     @Argument(help: "A tonic and a mode: 'D dorian', 'F# harmonic minor'; C is major, c and Cm are minor.")
     var words: [String]
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let key = try Answers.key(words.joined(separator: " "))
-            return json ? Answers.json(key).text : TextReport(colored: false).key(key)
+            let name = words.joined(separator: " ")
+            let key = try Answers.key(name, notation: notes.notation)
+            let howRead = Answers.howRead(key: name, notes.names)
+            return json
+                ? Answers.json(key, notation: notes.notation, howRead: howRead).text
+                : TextReport(colored: false, notation: notes.notation).key(key, howRead: howRead)
         }
     }
 }

@@ -16,6 +16,7 @@ struct LinnStrumentCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "Semitones up, -7 to 7.") var transpose = "0"
     @Option(parsing: .unconditional, help: "Semitones that the layout is moved up under the hands, -7 to 7.") var lights = "0"
     @Flag(help: "The low notes lie on the right.") var leftHanded = false
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
@@ -26,7 +27,8 @@ struct LinnStrumentCommand: ParsableCommand {
                 ("left-handed", leftHanded ? "yes" : "no"),
             ])
             return json
-                ? Answers.json(linnStrument, padsOf: note).text : TextReport(colored: false).pads(linnStrument, of: note)
+                ? Answers.json(linnStrument, padsOf: note).text
+                : TextReport(colored: false, notation: notes.notation).pads(linnStrument, of: note)
         }
     }
 }

@@ -23,11 +23,14 @@ struct MIDICommand: ParsableCommand {
     @Option(help: "The key, such as 'B♭ major' or 'F# minor': chords of it are more probable.") var key: String?
     @Flag(help: "Somebody else plays the bass, so that chords may lack their root.") var band = false
     @OptionGroup var naming: VocabularyOption
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Decode the raw MIDI bytes on standard input, one message a line.") var listen = false
     @Flag(help: "Answer with JSON.") var json = false
 
     func validate() throws {
-        if listen, file != nil || split != nil || key != nil || band || naming.name != .jazz || json {
+        if listen, file != nil || split != nil || key != nil || band || naming.name != .jazz
+            || notes.names != .english || json
+        {
             throw ValidationError("--listen reads standard input: leave out the file and the other options.")
         }
         if !listen, file == nil { throw ValidationError("Give a file, or --listen.") }
@@ -57,13 +60,14 @@ struct MIDICommand: ParsableCommand {
 
     private func hearing() throws(Refusal) -> Hearing {
         Hearing(
-            split: try Answers.handSplit(split), vocabulary: naming.name,
-            context: try Answers.context(key: key, hasBand: band))
+            split: try Answers.handSplit(split, in: notes.names), vocabulary: naming.name,
+            context: try Answers.context(key: key, hasBand: band, notation: notes.notation))
     }
 
     private func answer(_ file: MIDIFile, _ hearing: Hearing, _ refusal: Refusal?) {
         let track = ChordTrack(of: file, as: hearing)
-        let text = json ? Answers.json(track, of: file).text : TextReport(colored: false).chords(track)
+        let text = json ? Answers.json(track, of: file, notation: notes.notation).text
+            : TextReport(colored: false, notation: notes.notation).chords(track)
         let cut = "Only the first \(track.entries.count) chords are named: split the file to have the others."
         Terminal.answering(text, refusal ?? (track.isWhole ? nil : Refusal(cut)))
     }

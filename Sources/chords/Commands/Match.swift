@@ -9,16 +9,22 @@ struct Match: ParsableCommand {
     @Argument(help: "The upper chord.") var upper: String
     @Option(help: "Which of the two is being edited: lower or upper.") var edit: Edited
     @OptionGroup var naming: VocabularyOption
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     enum Edited: String, ExpressibleByArgument, CaseIterable { case lower, upper }
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let (edited, vocabulary) = (edit.rawValue, naming.vocabulary)
-            if json { return try Answers.match(lower: lower, upper: upper, edit: edited, in: vocabulary).text }
-            let matches = try Answers.matches(lower: lower, upper: upper, edit: edited, in: vocabulary)
-            return TextReport(colored: false).matches(matches)
+            let (edited, vocabulary, notation) = (edit.rawValue, naming.vocabulary, notes.notation)
+            if json {
+                return try Answers.match(
+                    lower: lower, upper: upper, edit: edited, in: vocabulary, notation: notation).text
+            }
+            let matches = try Answers.matches(
+                lower: lower, upper: upper, edit: edited, in: vocabulary, notation: notation)
+            return TextReport(colored: false, notation: notation)
+                .matches(matches, howRead: Answers.howRead([lower, upper], notes.names))
         }
     }
 }

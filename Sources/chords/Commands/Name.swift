@@ -24,6 +24,7 @@ struct Name: ParsableCommand {
     @Option(help: "The chord that comes after.") var before: String?
     @Flag(help: "Somebody else plays the bass, so that chords may lack their root.") var band = false
     @OptionGroup var naming: VocabularyOption
+    @OptionGroup var called: NotesOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
@@ -31,11 +32,13 @@ struct Name: ParsableCommand {
     }
 
     func run() {
-        let vocabulary = naming.vocabulary
+        let (vocabulary, notation) = (naming.vocabulary, called.notation)
         if format.batch {
             do throws(Refusal) {
                 let context = try context()
-                return Terminal.answeringLines { .name($0, as: format.ofLines, in: vocabulary, context: context) }
+                return Terminal.answeringLines {
+                    .name($0, as: format.ofLines, in: vocabulary, context: context, notation: notation)
+                }
             } catch {
                 Terminal.refuse(error.message)
             }
@@ -43,13 +46,16 @@ struct Name: ParsableCommand {
         let asked = notes.joined(separator: " ")
         Terminal.answering { () throws(Refusal) in
             let context = try context()
-            if format.json { return try Answers.name(notes: asked, in: vocabulary, context: context).text }
-            let finding = try Answers.finding(notes: asked, in: vocabulary, context: context)
-            return TextReport(colored: Terminal.showsColors).finding(finding, in: vocabulary)
+            if format.json {
+                return try Answers.name(notes: asked, in: vocabulary, context: context, notation: notation).text
+            }
+            let finding = try Answers.finding(notes: asked, in: vocabulary, context: context, notation: notation)
+            return TextReport(colored: Terminal.showsColors, notation: notation)
+                .finding(finding, in: vocabulary, howRead: Answers.howRead(notes: asked, called.names))
         }
     }
 
     private func context() throws(Refusal) -> NamingContext {
-        try Answers.context(key: key, previous: after, next: before, hasBand: band)
+        try Answers.context(key: key, previous: after, next: before, hasBand: band, notation: called.notation)
     }
 }

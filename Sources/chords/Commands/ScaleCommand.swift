@@ -6,13 +6,15 @@ struct ScaleCommand: ParsableCommand {
         commandName: "scale", abstract: "Explain a scale: its notes, its modes and the chords that lie in it.")
 
     @Argument(help: "A root and a name: C Lydian Dominant.") var words: [String]
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let scale = try Answers.scale(words.joined(separator: " "))
-            if json { return Answers.json(scale).text }
-            return TextReport(colored: Terminal.showsColors).scale(scale)
+            let scale = try Answers.scale(words.joined(separator: " "), notation: notes.notation)
+            let howRead = Answers.howRead(notes: words.first.map { String($0.prefix { $0 != " " }) } ?? "", notes.names)
+            if json { return Answers.json(scale, notation: notes.notation, howRead: howRead).text }
+            return TextReport(colored: Terminal.showsColors, notation: notes.notation).scale(scale, howRead: howRead)
         }
     }
 }

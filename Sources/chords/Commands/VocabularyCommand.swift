@@ -13,9 +13,13 @@ struct VocabularyCommand: ParsableCommand {
     )
 
     @OptionGroup var naming: VocabularyOption
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
-        Terminal.answering(json ? Answers.json(naming.name).text : TextReport(colored: false).vocabulary(naming.name))
+        Terminal.answering(
+            json
+                ? Answers.json(naming.name, notation: notes.notation).text
+                : TextReport(colored: false, notation: notes.notation).vocabulary(naming.name))
     }
 }

@@ -19,14 +19,17 @@ struct WaysCommand: ParsableCommand {
     var playable = false
     @Flag(help: "Somebody else plays the bass, so that the root may be missing.") var band = false
     @Option(help: "Tell at most so many. (default: 12, and with --json all)") var limit: Int?
+    @OptionGroup var notes: NotesOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in
             let ways = try Answers.ways(
                 of: symbol, lower: lower, upper: upper, playable: playable, hasBand: band,
-                limit: limit ?? (json ? nil : 12))
-            return json ? Answers.json(ways).text : TextReport(colored: false).ways(ways)
+                limit: limit ?? (json ? nil : 12), notation: notes.notation)
+            if json { return Answers.json(ways, notation: notes.notation).text }
+            return TextReport(colored: false, notation: notes.notation)
+                .ways(ways, howRead: Answers.howRead([symbol, lower, upper], notes.names))
         }
     }
 }

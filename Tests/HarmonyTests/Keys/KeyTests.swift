@@ -380,9 +380,9 @@ private func key(_ text: String) throws -> Key { try Key(text) }
     @Test func anythingElseIsAnError() {
         let long = "C " + String(repeating: "major ", count: 20)
         for (text, reason) in [
-            ("", KeyError.Reason.empty), ("  ", .empty), ("H dorian", .noTonic), ("major", .noTonic), ("#", .noTonic),
+            ("", KeyError.Reason.empty), ("  ", .empty), ("H dorian", .noTonic(.english)), ("major", .noTonic(.english)), ("#", .noTonic(.english)),
             ("C fish", .noMode("fish")), ("C7", .noMode("7")), ("C Lydian Dominant", .noMode("Lydian Dominant")),
-            ("D blues", .noMode("blues")), ("C/G", .noMode("/G")), ("C###", .noTonic), (long, .noTonic),
+            ("D blues", .noMode("blues")), ("C/G", .noMode("/G")), ("C###", .noTonic(.english)), (long, .noTonic(.english)),
         ] {
             let error = #expect(throws: KeyError.self) { try Key(text) }
             #expect(error?.reason == reason, "\(text)")

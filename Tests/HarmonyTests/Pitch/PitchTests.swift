@@ -1,7 +1,7 @@
 import Harmony
 import Testing
 
-@Suite struct NoteNames {
+@Suite struct NamesOfNotes {
     @Test func theLineOfFifthsRunsThroughLettersAndAccidentals() {
         // The line as every textbook writes it, from five flats to six sharps.
         let line = ["D♭", "A♭", "E♭", "B♭", "F", "C", "G", "D", "A", "E", "B", "F♯"]

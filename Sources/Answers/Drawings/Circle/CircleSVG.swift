@@ -15,8 +15,8 @@ public struct CircleSVG: Sendable {
     private let drawing: Drawing
 
     /// A drawing that needs no page around it, as a whole document.
-    public static func document(_ place: CirclePlace) -> String {
-        document(place, Halves(lower: nil, upper: nil), Presentation())
+    public static func document(_ place: CirclePlace, notation: Notation = Notation()) -> String {
+        document(place, Halves(lower: nil, upper: nil), Presentation(notation))
     }
 
     package static func document(_ place: CirclePlace, _ chords: Halves<Chord?>, _ presentation: Presentation) -> String {
@@ -83,21 +83,21 @@ public struct CircleSVG: Sendable {
         svg.element("g", [
             ("class", page("hour")), ("id", page(placeID(place))), ("role", page("radio")),
             ("aria-checked", page(isChosen ? "true" : "false")), ("tabindex", page(isChosen ? "0" : "-1")),
-            ("aria-label", page(Spoken.place(place, order))), ("data-action", page("circle choose \(hour) major")),
+            ("aria-label", page(Spoken.place(place, presentation))), ("data-action", page("circle choose \(hour) major")),
         ]) { group in
             sector(CircleSVG.majorKeys, at: hour, "major", fill: isChosen ? "#bfe3df" : "#fffdf9", to: &group)
             text(
                 presentation.tonics(of: place.keys(.major, order)), at: hour, in: CircleSVG.majorKeys, "major",
-                size: "19", to: &group)
+                size: 19, to: &group)
             group.element("g", [("data-action", page("circle choose \(hour) minor"))]) { minor in
                 sector(CircleSVG.minorKeys, at: hour, "minor", fill: isChosen ? "#dcefec" : "#f6f4ef", to: &minor)
                 text(
                     presentation.tonics(of: place.keys(.minor, order)), at: hour, in: CircleSVG.minorKeys, "minor",
-                    size: "15", to: &minor)
+                    size: 15, to: &minor)
             }
             sector(CircleSVG.signatures, at: hour, "signature", fill: "#fffdf9", to: &group)
             let signature = place.signatures(order).map { presentation.short($0) }.joined(separator: "/")
-            text(signature, at: hour, in: CircleSVG.signatures, "count", size: "11", to: &group)
+            text(signature, at: hour, in: CircleSVG.signatures, "count", size: 11, to: &group)
         }
     }
 
@@ -120,7 +120,7 @@ public struct CircleSVG: Sendable {
                 ]) { cell in
                     sector(ring, at: hour, nil, fill: isTonic ? "#bfe3df" : "#ece8de", to: &cell)
                     let name = triad.numeral.text + " " + presentation.shortName(triad.chord)
-                    along(name, at: hour, in: ring, size: mode == .major ? "13" : "12", to: &cell)
+                    along(name, at: hour, in: ring, size: mode == .major ? 13 : 12, to: &cell)
                 }
             }
         }
@@ -163,8 +163,8 @@ public struct CircleSVG: Sendable {
                 if drawing.isDocument { writeNames(to: &hub) }
                 return
             }
-            label(presentation.tonics(of: place.keys(.major, order)), x: 0, y: 2, "major", size: "26", to: &hub)
-            label(presentation.tonics(of: place.keys(.minor, order)), x: 0, y: 26, "minor", size: "17", to: &hub)
+            label(presentation.tonics(of: place.keys(.major, order)), x: 0, y: 2, "major", size: 26, room: 6, to: &hub)
+            label(presentation.tonics(of: place.keys(.minor, order)), x: 0, y: 26, "minor", size: 17, room: 9, to: &hub)
         }
     }
 
@@ -221,28 +221,32 @@ public struct CircleSVG: Sendable {
 
     /// A text that stands upright in the middle of a sector.
     private func text(
-        _ content: String, at hour: Int, in ring: Ring, _ kind: String, size: String, to html: inout HTML
+        _ content: String, at hour: Int, in ring: Ring, _ kind: String, size: Int, to html: inout HTML
     ) {
         let middle = "rotate(\(30 * hour)) translate(0 -\((ring.inner + ring.outer) / 2)) rotate(\(-30 * hour))"
-        html.element("g", [("transform", middle)]) { label(content, x: 0, y: 5, kind, size: size, to: &$0) }
+        html.element("g", [("transform", middle)]) { label(content, x: 0, y: 5, kind, size: size, room: 6, to: &$0) }
     }
 
     /// A text that runs along a turning ring, never upside down.
-    private func along(_ content: String, at hour: Int, in ring: Ring, size: String, to html: inout HTML) {
+    private func along(_ content: String, at hour: Int, in ring: Ring, size: Int, to html: inout HTML) {
         let middle = "rotate(\(30 * hour)) translate(0 -\((ring.inner + ring.outer) / 2))"
         let isBelow = 4...8 ~= CirclePlace(clockIndex: hour + turn).clockIndex
         html.element("g", [("transform", middle)]) { place in
             place.element("g", [("class", page("turning")), ("transform", isBelow ? "rotate(180)" : "rotate(0)")]) {
-                label(content, x: 0, y: 4, nil, size: size, to: &$0)
+                label(content, x: 0, y: 4, nil, size: size, room: 9, to: &$0)
             }
         }
     }
 
-    private func label(_ content: String, x: Int, y: Int, _ kind: String?, size: String, to html: inout HTML) {
+    /// - Parameter room: signs for which there is room at that size; what is longer, as `Fa♯/Sol♭`, is smaller.
+    private func label(
+        _ content: String, x: Int, y: Int, _ kind: String?, size: Int, room: Int, to html: inout HTML
+    ) {
+        let size = size * room / max(room, content.unicodeScalars.count)
         html.element(
             "text",
             [
-                ("class", kind.flatMap { page($0) }), ("x", "\(x)"), ("y", "\(y)"), ("font-size", size),
+                ("class", kind.flatMap { page($0) }), ("x", "\(x)"), ("y", "\(y)"), ("font-size", "\(size)"),
                 ("fill", own("#22252b")),
             ],
             text: content)

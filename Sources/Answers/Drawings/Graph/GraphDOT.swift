@@ -3,7 +3,9 @@ import Harmony
 /// A graph in the language of Graphviz.
 public enum GraphDOT {
     /// A whole file: shapes by rank, equal chords in one tint and marked with “=”, colours of six digits.
-    public static func text(_ graph: ChordGraph) -> String { text(graph, Presentation()) }
+    public static func text(_ graph: ChordGraph, notation: Notation = Notation()) -> String {
+        text(graph, Presentation(notation))
+    }
 
     package static func text(_ graph: ChordGraph, _ presentation: Presentation) -> String {
         var text = "graph " + quoted(presentation.label(graph.nodes[0])) + " {\n"

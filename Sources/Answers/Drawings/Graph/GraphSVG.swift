@@ -13,7 +13,9 @@ public struct GraphSVG: Sendable {
     static let equalsGap = 16
 
     /// A drawing that needs no page around it, as a whole document.
-    public static func document(_ graph: ChordGraph) -> String { document(graph, Presentation()) }
+    public static func document(_ graph: ChordGraph, notation: Notation = Notation()) -> String {
+        document(graph, Presentation(notation))
+    }
 
     package static func document(_ graph: ChordGraph, _ presentation: Presentation) -> String {
         var html = HTML()

@@ -87,24 +87,25 @@ public struct KeyboardPicture: Sendable {
     }
 
     /// `left hand C E G B flat, right hand C sharp E A`
-    package var hands: String {
+    package func hands(_ presentation: Presentation) -> String {
         func names(_ part: Part) -> String {
-            lit.filter { $0.part == part }.map { Spoken.note($0.tone.name) }.joined(separator: " ")
+            lit.filter { $0.part == part }.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " ")
         }
         return "left hand " + names(.lower) + ", right hand " + names(.upper)
     }
 
     /// The picture in words, for those who do not see it.
-    package func sentence(_ middleC: Presentation.MiddleC) -> String {
-        let keyboard = "Piano keyboard of \(octaves) octaves from C\(middleC.octave(of: lowest))"
+    package func sentence(_ presentation: Presentation) -> String {
+        let names = presentation.notation.names
+        let keyboard = "Piano keyboard of \(octaves) octaves from \(presentation.name(pitch: lowest))"
         guard !lit.isEmpty else { return keyboard + ", no key lit" }
         var sentence = keyboard + ", lit: "
         for (index, note) in lit.enumerated() {
             if index > 0 { sentence += ", " }
-            sentence += Spoken.note(note.tone.name)
+            sentence += Spoken.note(note.tone.name, names)
             guard showsParts else { continue }
             sentence += note.part == .both ? " (both chords" : " (" + note.part.rawValue
-            if let own = ownName(at: note.tone.pitch) { sentence += ", there " + Spoken.note(own) }
+            if let own = ownName(at: note.tone.pitch) { sentence += ", there " + Spoken.note(own, names) }
             sentence += ")"
         }
         return sentence

@@ -23,7 +23,7 @@ extension KeyboardPicture {
         let head = KeyboardPicture.headroom
         let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
         html.element("svg class='keyboard' role='img'", [
-            ("aria-label", sentence(presentation.middleC)),
+            ("aria-label", sentence(presentation)),
             ("viewBox", "-1 -\(head) \(width + 2) \(height + head + 1)"),
         ]) { svg in
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
@@ -126,7 +126,7 @@ extension KeyboardPicture {
             }
         } else if let name = names.first(where: { $0.accidental == .natural }) {
             let octave = name.letter == .c ? "\(presentation.middleC.octave(of: key.pitch))" : ""
-            line(name.text + octave, y: PianoGeometry.whiteHeight - 6)
+            line(presentation.name(name) + octave, y: PianoGeometry.whiteHeight - 6)
         }
     }
 

@@ -124,7 +124,7 @@ private func squares(
                 row.element("button type='button' role='gridcell'", [
                     ("id", square.id), ("class", "square \(cell.combination.kind.rawValue) \(shades.name(of: cell))"),
                     ("data-action", "board take \(number) \(type)"), ("data-alternate", "board hear \(number) \(type)"),
-                    ("aria-label", Spoken.cell(cell)), ("aria-current", square == chosen ? "true" : nil),
+                    ("aria-label", Spoken.cell(cell, presentation)), ("aria-current", square == chosen ? "true" : nil),
                     ("tabindex", square == entrance ? nil : "-1"),
                 ]) { $0.write(title: presentation.title(cell.combination)) }
             }
@@ -165,10 +165,10 @@ private struct Shades {
 
 extension Spoken {
     /// `C 7 plus A major, C 13 flat 9, unified chord, tension 24.50`
-    fileprivate static func cell(_ cell: Board.Cell) -> String {
+    fileprivate static func cell(_ cell: Board.Cell, _ presentation: Presentation) -> String {
         let pair = cell.combination
-        var spoken = chord(pair.lower) + " plus " + chord(pair.upper)
-        if let result = pair.result { spoken += ", " + chord(result) }
+        var spoken = presentation.spoken(pair.lower) + " plus " + presentation.spoken(pair.upper)
+        if let result = pair.result { spoken += ", " + presentation.spoken(result) }
         return spoken + ", " + kindName(pair.kind) + ", tension " + Tension.text(hundredths: cell.tensionHundredths)
     }
 }

@@ -28,7 +28,7 @@ func updateBoard(
     case .of(let symbol):
         if symbol.isEmpty { return [] }
         do throws(Refusal) {
-            place = BoardPlace(try .asked(symbol), as: place.half)
+            place = BoardPlace(try .asked(symbol, notation: session.presentation.notation), as: place.half)
             return []
         } catch {
             return session.tell(error.message)

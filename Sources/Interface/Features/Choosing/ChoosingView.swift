@@ -105,7 +105,7 @@ private func rootPickers(
             for letter in Letter.allCases {
                 let isFocusable = letter == choice.letter ?? .c
                 tag(
-                    letter.name, id: letterTagID(letter), action: "choosing letter \(half.rawValue) \(letter.name)",
+                    presentation.name(letter), id: letterTagID(letter), action: "choosing letter \(half.rawValue) \(letter.name)",
                     isSelected: letter == choice.letter, isMatch: matches?.letters.contains(letter) == true,
                     isFocusable: isFocusable, to: &group)
             }

@@ -10,7 +10,7 @@ func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: 
         return [.focus(placeID(session.key.place))]
     case .turn(let hours):
         state.turn(by: hours, &session)
-        return [.announce(Spoken.place(session.key.place, session.presentation.order))]
+        return [.announce(Spoken.place(session.key.place, session.presentation))]
     case .walk(let key):
         return walk(key, &state, &session)
     case .chords(let sevenths):

@@ -184,7 +184,7 @@ private func write(_ reading: Reading, _ place: Int, _ presentation: Presentatio
             let chord = reading.isRootless ? reading.chord.inRootPosition : reading.chord
             why.playableLink(to: chord, presentation)
             why.waysLink(to: chord, presentation)
-            why.element("p", text: presentation.written(reading.why) + ".")
+            why.element("p", text: reading.why(in: presentation.notation) + ".")
         }
     }
 }

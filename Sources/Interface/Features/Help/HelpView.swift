@@ -28,6 +28,10 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 Cmaj7, CM7, C^7 and CΔ7 are one chord. Every choice is kept at once; Undo takes it back.
                 """, to: &section)
             paragraph("""
+                Notes are C D E, German with H and B, or Do Ré Mi, as the settings say, wherever you type and read them. \
+                Links show each reader the same chords in his own names.
+                """, to: &section)
+            paragraph("""
                 Type a result, and the two chords are found that make it; or one of the two and a result, and the other is \
                 found. A pin says what stays; “another” goes on to the next way.
                 """, to: &section)
@@ -156,7 +160,7 @@ private func highlights(_ combination: Combination, _ presentation: Presentation
                     let isMatch = matches.letters.contains(letter)
                     let isSelected = letter == lower.root.letter
                     let kind = "tag" + (isMatch ? " match" : "") + (isSelected ? " selected" : "")
-                    item.element("span", [("class", kind)], text: letter.name)
+                    item.element("span", [("class", kind)], text: presentation.name(letter))
                     let meaning = isSelected ? (isMatch ? "chosen, matches" : "chosen") : isMatch ? "matches" : ""
                     if !meaning.isEmpty { item.element("small", text: meaning) }
                 }

@@ -44,8 +44,8 @@ package struct WaysPlace: Sendable, Hashable {
     /// What was typed: another chord, or an equation in which a half may be given. Two chords ask for the ways to play what
     /// they make.
     @inline(never)  // second part
-    func reading(_ typed: TypedEquation) throws(Refusal) -> WaysPlace {
-        let chord = try typed.meant(in: .jazz)
+    func reading(_ typed: TypedEquation, _ notation: Notation) throws(Refusal) -> WaysPlace {
+        let chord = try typed.meant(in: .jazz, notation: notation)
         guard typed.result != nil, typed.isEquation, typed.lower == nil || typed.upper == nil else {
             return asking(for: chord)
         }

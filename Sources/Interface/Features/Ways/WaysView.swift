@@ -197,7 +197,7 @@ private func row(
         link.element("b class='sum'") { sum in
             sum.write(symbol: names.lower + " + " + names.upper)
         }
-        link.element("span class='spoken'", text: ", " + picture.hands)
+        link.element("span class='spoken'", text: ", " + picture.hands(presentation))
         picture.writeSmall(to: &link)
         link.element("span class='facts'") { line in
             for (kind, fact) in facts(of: way, presentation) { line.element("span", [("class", kind)], text: fact) }

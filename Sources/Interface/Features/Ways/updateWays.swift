@@ -33,7 +33,7 @@ func updateWays(
     case .type, .pick, .key, .leave:
         guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
         place = next
-        return [.focus(screenID), .announce("Ways to play " + Spoken.chord(next.chord))]
+        return [.focus(screenID), .announce("Ways to play " + session.presentation.spoken(next.chord))]
     }
 }
 
@@ -50,18 +50,18 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
     state.field = nil
     switch verb {
     case .type(let text):
-        _ = field.type(text, suggesting: Suggestions.results(for: text), presentation)
+        _ = field.type(text, suggesting: Suggestions.results(for: text, presentation.notation.names), presentation)
         // What is half an equation is none yet.
-        if SymbolField.mayBeMore(than: text) { field.message = nil }
+        if SymbolField.mayBeMore(than: text, presentation.notation.names) { field.message = nil }
     case .pick(let index):
         if field.suggestions.indices.contains(index) { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
     case .key("ArrowDown"), .key("ArrowUp"):
-        if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text) }
+        if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text, presentation.notation.names) }
         field.highlight(next: verb == .key("ArrowDown"))
     case .key("Enter"):
         if let index = field.highlighted { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
         do throws(Refusal) {
-            return try place.reading(.asked(field.text))
+            return try place.reading(.asked(field.text, in: presentation.notation.names), presentation.notation)
         } catch {
             field.rest()
             field.message = error.message

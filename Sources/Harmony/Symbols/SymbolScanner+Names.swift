@@ -1,0 +1,57 @@
+/// Names of notes that are not English.
+extension SymbolScanner {
+    @inline(never)  // second part
+    mutating func takeTranslatedName() -> NoteName? {
+        guard let (letter, length) = translatedLetter() else { return nil }
+        if names == .solfege { return takeNote(letter, length: length) }
+        if let (semitones, length) = germanEnding(of: letter) {
+            position += length
+            return NoteName(letter, Accidental(semitones: semitones))
+        }
+        // B is B flat by itself, and with a flat, as who writes H for B natural and B♭ for B flat means it. Two flats are
+        // two, and B with a sharp nobody writes.
+        guard letter == .b, SymbolScanner.lowercase(peek()) == UInt8(ascii: "b") else {
+            return takeNote(letter, length: 1)
+        }
+        let start = position
+        let isNatural = peek(1) == Sign.natural
+        guard let note = takeNote(.b, length: 1), note.accidental.semitones <= 0 else {
+            position = start
+            return nil
+        }
+        return note.accidental == .natural && !isNatural ? NoteName(.b, .flat) : note
+    }
+
+    /// The letter or syllable that stands here, without accidentals, and how many signs long it is.
+    func translatedLetter() -> (Letter, length: Int)? {
+        guard names == .solfege else {
+            let sign = SymbolScanner.lowercase(peek())
+            if sign == UInt8(ascii: "h") { return (.b, 1) }
+            guard (UInt8(ascii: "a")...UInt8(ascii: "g")).contains(sign) else { return nil }
+            return (Letter(rawValue: Int(sign - UInt8(ascii: "a") + 5) % 7)!, 1)
+        }
+        let syllables: [(StaticString, Letter)] = [
+            ("do", .c), ("ut", .c), ("re", .d), ("mi", .e), ("fa", .f), ("sol", .g), ("la", .a), ("si", .b),
+        ]
+        for (syllable, letter) in syllables where sees(syllable) {
+            let length = syllable.utf8CodeUnitCount
+            return (letter, letter == .d && peek(length) == Sign.accented ? length + 1 : length)
+        }
+        return sees("r") && peek(1) == Sign.accented ? (.d, 2) : nil
+    }
+
+    /// `Cis`, `Des`, `Es`, `As`, `Heses`: how far a German name raises or lowers its letter, and how long it is; nil where
+    /// the letter has no such ending.
+    private func germanEnding(of letter: Letter) -> (semitones: Int, length: Int)? {
+        // B has its flat already.
+        if SymbolScanner.lowercase(peek()) == UInt8(ascii: "b") { return nil }
+        if sees("isis", at: 1) { return (2, 5) }
+        if sees("is", at: 1) { return (1, 3) }
+        guard letter == .a || letter == .e else {
+            return sees("eses", at: 1) ? (-2, 5) : sees("es", at: 1) ? (-1, 3) : nil
+        }
+        // The s of A and E is a flat, unless it begins the word behind the name: Asus4, but Assus4.
+        if !sees("s", at: 1) || sees("sus", at: 1) { return nil }
+        return sees("es", at: 2) || (letter == .a && sees("as", at: 2)) ? (-2, 4) : (-1, 2)
+    }
+}
