@@ -92,6 +92,98 @@ import Testing
         #expect(GraphLayout(ChordGraph(of: try Chord("C"))).crossings == 0)
     }
 
+    // MARK: Room
+
+    /// All types of both vocabularies, with notes.
+    static let everything = (Vocabulary.classic.types + Vocabulary.jazz.types).map {
+        ChordGraph(of: Chord(NoteName(fifths: 6), $0))
+    }
+
+    private func boxes(_ layout: GraphLayout, _ graph: ChordGraph) -> [GraphLayout.Box] {
+        graph.nodes.indices.map { layout.box(of: $0) }
+    }
+
+    @Test func aNarrowGraphIsReadOnAPhone() {
+        // A window of 390 px leaves 328 px for the drawing within its panel, one of 320 px 258, and margins of 8 units are
+        // around it. Names are 15 units high.
+        for (window, room, least) in [(390, 328, 12.0), (320, 258, 9.5)] {
+            for graph in GraphDrawings.everything {
+                let layout = GraphLayout(graph, .narrow)
+                #expect(15 * Double(room) / Double(layout.width + 16) >= least, "\(graph.chord) at \(window)")
+            }
+        }
+    }
+
+    @Test func nothingOverlapsInANarrowGraph() {
+        for graph in GraphDrawings.everything + GraphDrawings.graphs {
+            let layout = GraphLayout(graph, .narrow)
+            let boxes = boxes(layout, graph)
+            for (place, box) in boxes.enumerated() {
+                #expect(box.x - box.width / 2 >= -1 && box.x + box.width / 2 <= layout.width + 1, "\(graph.chord)")
+                #expect(box.y - box.height / 2 >= 0 && box.y + box.height / 2 <= layout.height, "\(graph.chord)")
+                #expect(!boxes[..<place].contains { overlap($0, box) }, "\(graph.chord)")
+            }
+        }
+    }
+
+    @Test func theRanksOfANarrowGraphAreColumnsBelowTheChord() {
+        for graph in GraphDrawings.everything {
+            let layout = GraphLayout(graph, .narrow)
+            let boxes = boxes(layout, graph)
+            let bottom = boxes[0].y + boxes[0].height / 2
+            #expect(boxes.dropFirst().allSatisfy { $0.y - $0.height / 2 > bottom })
+            for (left, right) in zip(graph.ranks.dropFirst(), graph.ranks.dropFirst(2)) {
+                let end = boxes[left.nodes].map { $0.x + $0.width / 2 }.max()!
+                #expect(end < boxes[right.nodes].map { $0.x - $0.width / 2 }.min()!)
+            }
+        }
+    }
+
+    @Test func linesOfANarrowGraphPassNoNode() {
+        for graph in GraphDrawings.everything {
+            let layout = GraphLayout(graph, .narrow)
+            let boxes = boxes(layout, graph)
+            for (edge, line) in zip(graph.edges, layout.lines) {
+                let (upper, lower) = (boxes[edge.upper], boxes[edge.lower])
+                #expect(line[line.count - 2] <= lower.x - lower.width / 2 && line[line.count - 1] >= 0)
+                // Their straight parts; what is curved runs where no node stands.
+                var parts: [(x: ClosedRange<Int>, y: ClosedRange<Int>)] = []
+                if edge.upper == 0 {
+                    #expect(line.count == 6 && line[1] == upper.y + upper.height / 2 && line[0] == line[2])
+                    parts = [(line[0]...line[0], line[1]...line[3]), (line[2]...line[4], line[5]...line[5])]
+                } else {
+                    #expect(line.count % 4 == 0 && line[0] >= upper.x + upper.width / 2)
+                    for start in stride(from: 0, to: line.count, by: 4) {
+                        #expect(line[start + 1] == line[start + 3] && line[start] <= line[start + 2])
+                        parts.append((line[start]...line[start + 2], line[start + 1]...line[start + 1]))
+                    }
+                }
+                for (place, box) in boxes.enumerated() where place > 0 {
+                    #expect(!parts.contains { part in
+                        part.x.lowerBound < box.x + box.width / 2 && part.x.upperBound > box.x - box.width / 2
+                            && part.y.lowerBound < box.y + box.height / 2 && part.y.upperBound > box.y - box.height / 2
+                    }, "\(graph.chord)")
+                }
+            }
+        }
+    }
+
+    @Test func aWideGraphUsesItsRoomAndIsRead() {
+        // In a window of 1280 × 800 px there are 1176 px for it among the details. What is read in 700 px is seen at once, in
+        // 85 of 100 px of the height; what is larger is scrolled.
+        for graph in GraphDrawings.everything {
+            let layout = GraphLayout(graph)
+            let (width, height) = (Double(layout.width + 16), Double(layout.height + 16))
+            let scale = width * 12 / 15 <= 700 ? min(1176 / width, 680 / height) : 1176 / width
+            #expect(width * scale >= 0.6 * 1176, "\(graph.chord)")
+            let boxes = boxes(layout, graph)
+            let used = boxes.map { $0.x + $0.width / 2 }.max()! - boxes.map { $0.x - $0.width / 2 }.min()!
+            #expect(Double(used) * scale >= 0.5 * 1176, "\(graph.chord)")
+            // The one that has 74 names can be read when it is zoomed, or on a larger screen.
+            #expect(15 * scale >= (graph.nodes.count > 60 ? 8.9 : 11.9) && 15 * scale <= 24, "\(graph.chord)")
+        }
+    }
+
     @Test func aDrawingIsWellFormedAndComplete() throws {
         for graph in GraphDrawings.graphs.prefix(60) + [GraphDrawings.largest] {
             let svg = GraphSVG.document(graph)

@@ -29,4 +29,41 @@ import Testing
         _ = app.send(action: "app visit /", value: nil)
         #expect(app.send(action: "details download svg", value: nil).json.contains("\"effects\":[]"))
     }
+
+    @Test func aGraphLeadsUpToItsChord() throws {
+        for (graph, details, title) in [
+            ("/graph/Cma9", "/chord/Cma9", "Cma9 · Graph · Chord Combiner"), ("/graph/C/E", "/chord/C⁄E", "C/E · Graph · Chord Combiner"),
+            ("/graph/_/D", "/chord/_/D", "D · Graph · Chord Combiner"),
+            ("/details/Cma7/D/graph", "/details/Cma7/D", "Cma13(♯11) · Graph · Chord Combiner"),
+        ] {
+            #expect(Page(route: graph).title == title)
+            var visitor = try Visitor(graph)
+            #expect(visitor.headings.count == 1)
+            try visitor.shortcut("Escape")
+            #expect(visitor.address == details)
+            let links = visitor.every { $0.tag == "a" && $0.text == "Whole screen" }
+            #expect(links.map { $0["data-action"] } == ["app visit " + graph.replacing("C/E", with: "C⁄E")])
+        }
+    }
+
+    @Test func aPolychordHasNoGraph() throws {
+        var visitor = try Visitor("/details/Cma7/E/graph")
+        #expect(visitor.find { $0.text == "Nearest readings" } != nil)
+        try visitor.send("app copy-link")
+        #expect(visitor.effects == [["copyLink", "/details/Cma7/E"]])
+    }
+
+    @Test func whatBelongsToEachChordSaysSo() throws {
+        let visitor = try Visitor("/details/Cma7/D/graph")
+        func parts(_ name: String) -> Set<String> {
+            Set(visitor.every { $0["data-node"] != nil && $0.all().contains { $0.element.tag == "text" && $0.element.text == name } }
+                .map { $0["class"] ?? "" })
+        }
+        #expect(parts("Cma7") == ["lower"] && parts("Emi") == ["lower"] && parts("D") == ["upper"])
+        #expect(parts("Bmi7") == [""])
+        // D is the ninth, and the triad above; both drawings agree.
+        let links = visitor.every { $0.tag == "a" && $0.name == "D, of the upper chord" }
+        #expect(links.count == 2 && links.allSatisfy { $0["data-action"] == "app visit /chord/_/D" })
+        #expect(visitor.every { $0.name == "Play F♯, of the upper chord" }.count == 2)
+    }
 }

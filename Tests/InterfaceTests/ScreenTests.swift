@@ -101,7 +101,7 @@ private struct Seen {
     }
 
     @Test(arguments: [
-        "/combine/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord", "/scale/C", "/circle/C/D", "/linnstrument/1",
+        "/combine/C/D/E", "/graph", "/details/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord", "/scale/C", "/circle/C/D", "/linnstrument/1",
         "/play/nothing", "/play/linnstrument/1", "/lights/a/0", "/lights/a/9", "/lights/a/stage/1", "/chordsets/a/0", "/chordset", "/chordset/a/b", "/help/me", "/settings/1", "/x",
     ])
     func nothingLivesAtOtherAddresses(path: String) {
@@ -109,7 +109,7 @@ private struct Seen {
     }
 
     @Test(arguments: [
-        "/chord/H", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
+        "/chord/H", "/chord/_/H", "/chord/_", "/graph/H", "/graph/_", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
     ])
     func whatCannotBeReadSaysWhy(path: String) {
         guard case .missing(let reason) = Visit(path)?.screen else { return #expect(Bool(false), "\(path)") }

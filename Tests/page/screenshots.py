@@ -57,7 +57,7 @@ STATES = {
     "slash": lambda screen: screen.choose("C", "C+"),
     "polychord": lambda screen: screen.choose("Cma7", "E"),
     "dense": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
-    "graph": lambda screen: (screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph").scroll_into_view_if_needed()),
+    "graph": lambda screen: (screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph:visible").scroll_into_view_if_needed()),
     "graph-lit": lambda screen: (screen.page.goto("/chord/Cma13"), screen.page.locator("[data-node]").nth(3).hover()),
     "graph-largest": lambda screen: screen.page.goto("/chord/C°11(♭13addΔ7)"),
     "select": lambda screen: screen.page.goto("/select/upper/Cma7/D"),

@@ -36,6 +36,48 @@ def test_links_lead_through_five_screens_and_back(visit):
     expect(page.locator("#result h2")).to_have_text("Cma13(♯11)")
 
 
+@pytest.mark.firefox
+def test_the_upper_chord_stays_yellow(visit):
+    screen = visit("/combine/Cma7/D")
+    page = screen.page
+    page.get_by_role("link", name="Details of D").click()
+    chord = page.get_by_role("region", name="Chord")
+
+    def colours():
+        expect(chord.locator(".place")).to_have_text("Upper Chord")
+        keys = chord.locator(".key.lit").evaluate_all("keys => keys.map(key => getComputedStyle(key).fill)")
+        notes = page.locator(".notes li").evaluate_all("notes => notes.map(note => getComputedStyle(note).borderBottomColor)")
+        return set(keys + notes)
+
+    yellow = {"rgb(243, 195, 59)"}
+    assert colours() == yellow
+    assert chord.locator("h2").evaluate("name => getComputedStyle(name).color") == "rgb(125, 90, 0)"
+    screen.reload()
+    assert colours() == yellow
+    page.get_by_role("link", name="Whole screen").click()
+    expect(page).to_have_title("D · Graph · Chord Combiner")
+    page.go_back()
+    assert colours() == yellow
+    page.go_back()
+    page.get_by_role("link", name="Details of Cma7").click()
+    expect(chord.locator(".place")).to_have_text("Chord")
+    assert chord.locator(".key.lit").first.evaluate("key => getComputedStyle(key).fill") == "rgb(92, 157, 242)"
+
+
+def test_tension_stands_on_a_bar(visit):
+    page = visit("/chord/Cma13(♯11)").page
+    bar = page.get_by_role("img", name="Tension 21.35, tense: between 0.45 of C, the calmest of all chords, and 42.60")
+    # (21.35 − 0.45) / (42.60 − 0.45) of the way; the mark is the middle of its triangle.
+    share = bar.evaluate("""bar => {
+        const [mark, ...zones] = [".mark", "rect:first-of-type", "rect:last-of-type"].map(part => bar.querySelector(part).getBoundingClientRect());
+        return (mark.x + mark.width / 2 - zones[0].left) / (zones[1].right - zones[0].left);
+    }""")
+    assert share == pytest.approx(20.9 / 42.15, abs=0.01)
+    expect(page.locator(".level")).to_have_text("tense 21.35")
+    page.get_by_role("link", name="C°11(♭13addΔ7)", exact=True).last.click()
+    expect(page.locator(".level")).to_have_text("very tense 42.60")
+
+
 def test_the_server_tells_everything_without_a_script(visit):
     page = visit("/chord/Cma13(♯11)", java_script_enabled=False).page
     expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])

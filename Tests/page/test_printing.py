@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-SCREENS = ["/combine/Cma7/D", "/details/Cma7/D", "/chord/C13(♭9)", "/scale/C/Lydian_Dominant", "/select/lower/Cma7/D"]
+SCREENS = ["/combine/Cma7/D", "/details/Cma7/D", "/chord/C13(♭9)", "/chord/_/D7", "/scale/C/Lydian_Dominant", "/select/lower/Cma7/D"]
 DARK_ON_LIGHT = """() => {
     const light = colour => Math.max(...colour.match(/[\\d.]+/g).slice(0, 3).map(Number));
     const wrong = [];

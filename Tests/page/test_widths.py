@@ -2,7 +2,7 @@
 
 import pytest
 
-from looks import OUTSIDE, SMALL
+from looks import OUTSIDE, SMALL, UNFOLD
 
 SIZES = [
     (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280), (1280, 720),
@@ -108,3 +108,17 @@ def test_every_width_has_room_for_rows(visit, listing):
     page.locator(".listed").wait_for()
     page.evaluate("document.fonts.ready")
     assert faults(page) == {}
+
+
+@pytest.mark.parametrize("route", ["/details/F♯ma7/G♯mi", "/chord/_/C°11(♭13addΔ7)", "/graph/C°11(♭13addΔ7)", "/details/Cma9/D/graph"])
+def test_details_and_graphs_have_room(visit, route):
+    page = visit(route).page
+    page.evaluate(UNFOLD)
+    page.evaluate("document.fonts.ready")
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for kind, measure in [("name", BROKEN), ("outside", OUTSIDE), ("small", SMALL)]:
+            if fault := page.evaluate(measure):
+                found[kind, width, height] = fault
+    assert found == {}

@@ -6,13 +6,17 @@
 //   data-zoom="in"     a button; also "out" and "fit"
 //
 // A view of the drawing is its viewBox. Since the page must scroll too, where a graph fills the screen:
-// one finger moves the graph only when it is zoomed in; the wheel zooms unless the page is scrolling
-// already, and at either end of the zoom the page scrolls.
+// one finger moves the graph only when it is zoomed in, and at its edge the page; the wheel zooms unless
+// the page is scrolling already, and at either end of the zoom the page scrolls.
+//
+// Whatever zooms does so around the place that was pointed at: the buttons around the last one.
 
 /** @typedef {{x: number, y: number, width: number, height: number}} View */
 
-const furthestIn = 180; // units across
+const furthestIn = 120; // units across
 const buttonStep = 1.5;
+const tapStep = 2;
+const furthestTap = 4; // times as large as all of it; after that a tap shows all again
 const wheelPause = 400; // ms without scrolling after which the wheel means the graph
 const tapTime = 300; // ms between the taps of a double tap
 const tapReach = 24; // px between them, and how far a finger trembles
@@ -22,6 +26,7 @@ export function listenToGraphs() {
   document.addEventListener("pointerdown", press);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", lift);
+  document.addEventListener("dblclick", doubleClick);
   document.addEventListener("pointercancel", lift);
   document.addEventListener("wheel", wheel, { passive: false });
   document.addEventListener("scroll", () => (lastScroll = performance.now()), { capture: true, passive: true });
@@ -66,7 +71,7 @@ function show(graph, { x, y, width, height }) {
  * Makes things larger or smaller around a point that stays where it is.
  * @param {SVGSVGElement} graph
  * @param {number} factor above 1 makes things larger
- * @param {{x: number, y: number}} [centre] in the drawing; else the middle of what is seen
+ * @param {{x: number, y: number}} centre in the drawing
  */
 function zoom(graph, factor, centre) {
   const all = whole(graph);
@@ -75,22 +80,56 @@ function zoom(graph, factor, centre) {
   const scale = Math.min(most, Math.max(1, (all.width / width) * factor));
   if (scale === 1) return show(graph, all);
   const shrink = all.width / scale / width;
-  const { x: cx, y: cy } = centre ?? { x: x + width / 2, y: y + height / 2 };
+  const { x: cx, y: cy } = centre;
   pan(graph, cx - (cx - x) * shrink, cy - (cy - y) * shrink, width * shrink, height * shrink);
 }
 
 /**
  * Shows a part, but never so that nothing of the drawing is in the middle.
  * @param {SVGSVGElement} graph
+ * @returns {number} how much further down it was to go
  */
 function pan(graph, x = 0, y = 0, width = graph.viewBox.baseVal.width, height = graph.viewBox.baseVal.height) {
   const all = whole(graph);
   const between = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ size) =>
     Math.min(low + size, Math.max(low, value));
-  x = between(x + width / 2, all.x, all.width) - width / 2;
-  y = between(y + height / 2, all.y, all.height) - height / 2;
-  show(graph, { x, y, width, height });
+  const top = between(y + height / 2, all.y, all.height) - height / 2;
+  show(graph, { x: between(x + width / 2, all.x, all.width) - width / 2, y: top, width, height });
+  return y - top;
 }
+
+/**
+ * Around which place the buttons and the keys zoom: what has the focus, or what was pointed at last, as long as it is in
+ * sight; else the middle of what is in sight, for a tall graph is longer than the window.
+ * @param {SVGSVGElement} graph
+ */
+function centre(graph) {
+  const box = graph.getBoundingClientRect();
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+  const isSeen = (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) =>
+    clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  const focused = document.activeElement instanceof SVGElement && graph.contains(document.activeElement)
+    && nodeOf(document.activeElement)?.getBoundingClientRect();
+  const places = [
+    ...(focused ? [{ clientX: focused.x + focused.width / 2, clientY: focused.y + focused.height / 2 }] : []),
+    ...(pointedAt?.graph === graph ? [outside(graph, pointedAt.place)] : []),
+  ];
+  return inside(graph, places.find(isSeen) ?? { clientX: (left + right) / 2, clientY: (top + bottom) / 2 });
+}
+
+/**
+ * The contrary of `inside`.
+ * @param {SVGSVGElement} graph
+ * @param {DOMPoint} place
+ */
+function outside(graph, place) {
+  const { x, y } = place.matrixTransform(graph.getScreenCTM() ?? undefined);
+  return { clientX: x, clientY: y };
+}
+
+/** @type {{graph: SVGSVGElement, place: DOMPoint} | null} where a graph was pressed last, in its drawing */
+let pointedAt = null;
 
 /** @param {Element} node that has got the focus, perhaps outside of what is seen */
 function bringIntoView(node) {
@@ -127,6 +166,7 @@ function press(event) {
   const graph = graphOf(event.target);
   if (!graph || event.button !== 0) return;
   if (pointers.size === 0) isDrag = false;
+  pointedAt = { graph, place: inside(graph, event) };
   pointers.set(event.pointerId, { graph, clientX: event.clientX, clientY: event.clientY });
 }
 
@@ -147,7 +187,8 @@ function move(event) {
     zoom(graph, stretch, inside(graph, other));
   } else {
     const { x, y } = graph.viewBox.baseVal;
-    pan(graph, x + from.x - to.x, y + from.y - to.y);
+    const rest = pan(graph, x + from.x - to.x, y + from.y - to.y);
+    scrollBy(0, rest * (graph.getScreenCTM()?.d ?? 1));
   }
   pointers.set(event.pointerId, { graph, clientX: event.clientX, clientY: event.clientY });
 }
@@ -158,10 +199,24 @@ function lift(event) {
   pointers.delete(event.pointerId);
   // The click that ends a drag comes right after this, if one comes at all.
   if (isDrag && pointers.size === 0) setTimeout(() => (isDrag = false));
-  if (!pointer || isDrag || event.type !== "pointerup" || nodeOf(event.target)) return;
+  if (!pointer || isDrag || event.type !== "pointerup" || nodeOf(event.target) || event.pointerType === "mouse") return;
+  // Who taps twice means once.
   const isSecond = event.timeStamp - lastTap.time < tapTime && distance(lastTap, event) < tapReach;
-  if (isSecond) zoom(pointer.graph, 2, inside(pointer.graph, event));
-  lastTap = { time: isSecond ? -Infinity : event.timeStamp, clientX: event.clientX, clientY: event.clientY };
+  lastTap = { time: event.timeStamp, clientX: event.clientX, clientY: event.clientY };
+  if (!isSecond) zoomInto(pointer.graph, event);
+}
+
+/** @param {MouseEvent} event whose first click has meant something already, or nothing */
+function doubleClick(event) {
+  const graph = graphOf(event.target);
+  // Of a tap this comes as well.
+  if (graph && !nodeOf(event.target) && event.timeStamp - lastTap.time > tapTime) zoomInto(graph, event);
+}
+
+/** @param {SVGSVGElement} graph @param {MouseEvent} event */
+function zoomInto(graph, event) {
+  const isFar = whole(graph).width / graph.viewBox.baseVal.width > furthestTap / tapStep + 0.01;
+  zoom(graph, isFar ? 0 : tapStep, inside(graph, event));
 }
 
 /** @param {{clientX: number, clientY: number}} one @param {{clientX: number, clientY: number}} other */
@@ -195,10 +250,13 @@ function click(event) {
     return;
   }
   const button = event.target instanceof Element && event.target.closest("[data-zoom]");
-  const drawing = button && button.closest("section")?.querySelector("svg.graph");
-  if (!(button instanceof HTMLElement && drawing instanceof SVGSVGElement)) return;
+  if (!(button instanceof HTMLElement)) return;
+  // Of both drawings the one that is shown.
+  const drawings = button.closest("section")?.querySelectorAll("svg.graph") ?? [];
+  const drawing = Array.from(drawings).find((drawing) => drawing.getClientRects().length > 0);
+  if (!(drawing instanceof SVGSVGElement)) return;
   const factors = { in: buttonStep, out: 1 / buttonStep, fit: 0 };
-  zoom(drawing, factors[/** @type {keyof typeof factors} */ (button.dataset.zoom)]);
+  zoom(drawing, factors[/** @type {keyof typeof factors} */ (button.dataset.zoom)], centre(drawing));
 }
 
 /** @param {KeyboardEvent} event */
@@ -212,10 +270,10 @@ function key(event) {
     ArrowRight: () => pan(graph, x + width / 8, y),
     ArrowUp: () => pan(graph, x, y - height / 8),
     ArrowDown: () => pan(graph, x, y + height / 8),
-    "+": () => zoom(graph, buttonStep),
-    "=": () => zoom(graph, buttonStep),
-    "-": () => zoom(graph, 1 / buttonStep),
-    0: () => zoom(graph, 0),
+    "+": () => zoom(graph, buttonStep, centre(graph)),
+    "=": () => zoom(graph, buttonStep, centre(graph)),
+    "-": () => zoom(graph, 1 / buttonStep, centre(graph)),
+    0: () => zoom(graph, 0, centre(graph)),
   };
   const button = event.target instanceof Element && event.target.closest('[role="button"]');
   if (button && (event.key === "Enter" || event.key === " ")) {

@@ -13,8 +13,15 @@ package struct Address: Sendable, Hashable {
         self.path = path
     }
 
-    /// One chord in detail: `/chord/Cma13(♯11)`.
-    package static func chord(_ chord: Chord) -> Address { Address("/chord/" + symbol(for: chord)) }
+    /// One chord in detail, `/chord/Cma13(♯11)`; where it is the upper one of two, in whose colour it stays, `/chord/_/D`.
+    package static func chord(_ chord: Chord, as half: Half = .lower) -> Address {
+        Address("/chord" + path(of: chord, as: half))
+    }
+
+    /// The chords inside of it, likewise: `/graph/Cma9`, `/graph/_/D`.
+    package static func graph(_ chord: Chord, as half: Half = .lower) -> Address {
+        Address("/graph" + path(of: chord, as: half))
+    }
 
     /// A scale: `/scale/C/Lydian_Dominant`.
     package static func scale(_ scale: Scale) -> Address {
@@ -32,7 +39,11 @@ package struct Address: Sendable, Hashable {
 
     /// What a chord becomes with each of the others above it, `/board/C7`, or below it: `/board/_/A`.
     package static func board(_ chord: Chord, as half: Half) -> Address {
-        Address("/board" + (half == .lower ? Pair(lower: chord, upper: nil) : Pair(lower: nil, upper: chord)).path)
+        Address("/board" + path(of: chord, as: half))
+    }
+
+    private static func path(of chord: Chord, as half: Half) -> String {
+        (half == .lower ? Pair(lower: chord, upper: nil) : Pair(lower: nil, upper: chord)).path
     }
 
     /// The ways to play a chord, with what is fixed of them: `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`.
@@ -43,6 +54,9 @@ package struct Address: Sendable, Hashable {
 
     /// What two chords are together, in detail: `/details/Cma7/D`.
     package static func details(_ pair: Pair) -> Address { Address("/details" + pair.path) }
+
+    /// The chords inside of what they are: `/details/Cma7/D/graph`.
+    package static func graph(_ pair: Pair) -> Address { Address("/details" + pair.path + "/graph") }
 
     /// Two symbols as they stand in an address, perhaps unreadable; nil where none is chosen.
     package struct Pair: Sendable, Hashable {

@@ -9,7 +9,7 @@ package enum Screen: Sendable, Hashable {
     case combiner
     /// One of the two chords is chosen: `/select/lower/Cma7/D`.
     case choosing(Half)
-    /// `/details/Cma7/D`, `/chord/Cma13(♯11)`, `/scale/C/Lydian_Dominant`
+    /// `/details/Cma7/D`, `/chord/Cma13(♯11)`, `/graph/Cma9`, `/scale/C/Lydian_Dominant`
     case details(DetailsPlace)
     /// `/ways/C13(♭9)`, `/ways/C13(♭9)/C7/_`, `/ways/C13(♭9)/_/A`
     case ways(WaysPlace)
@@ -68,6 +68,9 @@ package struct Visit: Sendable, Hashable {
         do throws(Refusal) {
             switch (parts[0], parts.count) {
             case ("details", 3): return Visit(screen: .details(.combination), pair: Address.Pair(rest))
+            case ("details", 4) where parts[3] == "graph":
+                return Visit(screen: .details(.combinationGraph), pair: Address.Pair(parts[1...2]))
+            case ("graph", 2...): return Visit(screen: .details(try .asked(graph: rest)))
             case ("chord", 2...): return Visit(screen: .details(try .asked(chord: rest)))
             case ("scale", 3): return Visit(screen: .details(try .asked(scale: parts[2], root: parts[1])))
             case ("ways", 2...4): return Visit(screen: .ways(try .asked(rest)))
@@ -128,10 +131,7 @@ extension Screen {
     private func addressElsewhere(_ session: Session) -> Address {
         switch self {
         case .combiner, .missing, .choosing: .combine(session.pair)
-        // Without two chords there are no details to go back to.
-        case .details(.combination): session.combination == nil ? .combine(session.pair) : .details(session.pair)
-        case .details(.chord(let chord)): .chord(chord)
-        case .details(.scale(let scale)): .scale(scale)
+        case .details(let place): place.address(session)
         case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .board(let place): place.address
@@ -153,7 +153,11 @@ extension Screen {
         ("select upper", "/select/upper"),
         ("details", "/details/Cma7/D"),
         ("details of a polychord", "/details/Cma7/E"),
+        ("graph of a combination", "/details/Cma7/D/graph"),
         ("chord", "/chord/Cma13(♯11)"),
+        ("upper chord", "/chord/_/D"),
+        ("graph", "/graph/Cma9"),
+        ("graph over a bass", "/graph/C⁄E"),
         ("largest chord", "/chord/C°11(♭13addΔ7)"),
         ("scale", "/scale/C/Lydian_Dominant"),
         ("scale of double sharps", "/scale/B♯/Diminished"),
@@ -199,7 +203,7 @@ extension Screen {
     /// Where in the navigation one is; nil where one stays at what this was opened from.
     var destination: Screen? {
         switch self {
-        case .combiner, .choosing, .details(.combination), .ways, .board: .combiner
+        case .combiner, .choosing, .details(.combination), .details(.combinationGraph), .ways, .board: .combiner
         case .circle, .play: self
         case .chordsets: .chordsets(.list)
         default: nil
@@ -211,6 +215,7 @@ extension Screen {
         switch self {
         case .combiner: nil
         case .help, .settings: state.origin
+        case .details(let place) where place.ofGraph != nil: place.ofGraph.map { .details($0) }
         case .details(.chord), .details(.scale): state.destination
         case .chordsets(let place) where place != .list: .chordsets(.list)
         default: .combiner
@@ -220,7 +225,8 @@ extension Screen {
     /// Where one is really, when what was to be seen here is not there.
     func settled(_ session: Session) -> Screen {
         if case .board(let place) = self { return .board(place.atHand(session.choices)) }
-        return self == .details(.combination) && session.combination == nil ? .combiner : self
+        if case .details(let place) = self { return place.settled(session).map { .details($0) } ?? .combiner }
+        return self
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
@@ -275,9 +281,8 @@ extension Screen {
     private func wordsElsewhere(in state: AppState) -> [String] {
         let presentation = state.session.presentation
         switch self {
-        case .combiner, .choosing, .details(.combination), .missing: return []
-        case .details(.chord(let chord)): return [presentation.shortName(chord)]
-        case .details(.scale(let scale)): return [presentation.name(scale)]
+        case .combiner, .choosing, .missing: return []
+        case .details(let place): return place.title(state.session)
         case .ways(let place): return [place.title(presentation)]
         case .circle: return [presentation.name(state.session.key), "Circle of fifths"]
         case .board(let place): return [place.boardTitle(presentation)]

@@ -2,8 +2,9 @@ import Answers
 import Harmony
 
 extension HTML {
-    mutating func link(to chord: Chord, _ presentation: Presentation) {
-        link(to: .chord(chord), presentation, class: "chip") { $0.write(presentation.listName(chord)) }
+    /// - Parameter half: which of two chords it is or belongs to; the upper one keeps its colour.
+    mutating func link(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
+        link(to: .chord(chord, as: half), presentation, class: "chip") { $0.write(presentation.listName(chord)) }
     }
 
     mutating func link(to scale: Scale, _ presentation: Presentation) {
@@ -24,8 +25,8 @@ extension HTML {
     }
 
     /// ⓘ beside a chord's name opens its details.
-    mutating func detailsLink(to chord: Chord, _ presentation: Presentation) {
-        detailsLink(to: .chord(chord), presentation, of: presentation.shortName(chord))
+    mutating func detailsLink(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
+        detailsLink(to: .chord(chord, as: half), presentation, of: presentation.shortName(chord))
     }
 
     /// What leads to what a chord becomes with each of the others.

@@ -78,8 +78,10 @@ func resultDetailsLink(_ session: Session, to html: inout HTML) {
     if let combination = session.combination {
         let title = session.presentation.title(combination)
         html.detailsLink(to: .details(session.pair), session.presentation, of: title)
-    } else if let chord = session.choices.first {
-        html.detailsLink(to: chord, session.presentation)
+    } else if let half = Half.allCases.first(where: { session.choices[$0].chord != nil }),
+        let chord = session.choices[half].chord
+    {
+        html.detailsLink(to: chord, as: half, session.presentation)
     }
 }
 

@@ -2,10 +2,11 @@ import Answers
 import Harmony
 
 /// Notes with their degrees as a row of small cards.
-func toneChips(_ tones: [Tone], _ presentation: Presentation, to html: inout HTML) {
+/// - Parameter half: the chord whose colour they have; nil where they belong to neither.
+func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label='Notes and degrees, lowest first'") { list in
         for tone in tones {
-            list.element("li") { item in
+            list.element("li", [("class", half?.rawValue)]) { item in
                 item.element("b", text: presentation.name(tone.name))
                 item.element("span class='degree'", text: tone.degree.map { presentation.name($0) } ?? "bass")
             }

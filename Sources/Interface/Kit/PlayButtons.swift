@@ -35,9 +35,9 @@ extension HTML {
     }
 
     /// A chord that can be opened and played.
-    mutating func playableLink(to chord: Chord, _ presentation: Presentation) {
+    mutating func playableLink(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
         element("div", [("class", "playable")]) { pair in
-            pair.link(to: chord, presentation)
+            pair.link(to: chord, as: half, presentation)
             pair.playButton(chord, presentation)
         }
     }

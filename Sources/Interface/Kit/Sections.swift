@@ -10,11 +10,13 @@ func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Vo
 }
 
 /// Chords by name, each a link to its own details.
-func chordSection(_ title: String, _ chords: [Chord], _ presentation: Presentation, to html: inout HTML) {
+func chordSection(
+    _ title: String, _ chords: [Chord], as half: Half = .lower, _ presentation: Presentation, to html: inout HTML
+) {
     guard !chords.isEmpty else { return }
     section(title, to: &html) { section in
         section.element("div class='chips'") { chips in
-            for chord in chords { chips.playableLink(to: chord, presentation) }
+            for chord in chords { chips.playableLink(to: chord, as: half, presentation) }
         }
         // Folded, for a third thing to press beside each of forty chords would be one too many.
         section.element("details", [("id", "ways-of-" + title.replacingSigns { $0 == " " ? "-" : nil })]) { fold in

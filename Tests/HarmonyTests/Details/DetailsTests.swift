@@ -58,6 +58,39 @@ import Testing
         #expect(ChordDetails(of: try Chord("C7alt(♭9♯9♯11♭13)"), in: .classic).nearestScale == nil)
     }
 
+    @Test func theWordsOfTensionAreFifthsOfAllTypes() throws {
+        let scores = Vocabulary.jazz.types.map { ChordDetails(of: Chord(NoteName(fifths: 0), $0)).tension!.degreeHundredths }.sorted()
+        for level in Tension.Level.allCases {
+            #expect(level.leastHundredths == scores[scores.count * level.rawValue / 5], "\(level.word)")
+        }
+        for vocabulary in [Vocabulary.jazz, .classic] {
+            let tensions = vocabulary.types.map {
+                ChordDetails(of: Chord(NoteName(fifths: 0), $0), in: vocabulary).tension!
+            }
+            let hundredths = tensions.map { $0.degreeHundredths }
+            for (end, limit) in [(Tension.calmest, hundredths.min()!), (Tension.tensest, hundredths.max()!)] {
+                #expect(end.hundredths == limit)
+                let type = try Chord("C" + end.suffix).type
+                #expect(vocabulary.types.contains(type) && type.tension?.degreeHundredths == limit)
+            }
+            for tension in tensions {
+                #expect(0...1000 ~= tension.thousandths && tension.level.leastHundredths <= tension.degreeHundredths)
+                let next = Tension.Level(rawValue: tension.level.rawValue + 1)
+                #expect(next.map { tension.degreeHundredths < $0.leastHundredths } ?? true)
+            }
+            // Each word is right for a fifth, or what equal scores leave of it; the classic table has fewer and others.
+            for level in Tension.Level.allCases {
+                let share = Double(tensions.filter { $0.level == level }.count) / Double(tensions.count)
+                #expect(0.12...0.28 ~= share, "\(level.word)")
+            }
+        }
+    }
+
+    @Test func twoChordsAreNoTenserThanTheTensest() {
+        #expect(Tension(of: Array(60...71), root: 0).thousandths == 1000)
+        #expect(Tension(of: [60], root: 0).thousandths == 0 && Tension(of: [60], root: 0).level == .calm)
+    }
+
     @Test func chordsOutsideTheVocabularyHaveDetailsToo() throws {
         let details = ChordDetails(of: try Chord("C7b13"), in: .classic)
         #expect(details.base?.name == "C7" && list(details.extensions) == "♭13")

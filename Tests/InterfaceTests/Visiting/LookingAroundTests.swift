@@ -227,6 +227,73 @@ import Testing
         #expect(abs(weights.reduce(0, +) - 7.80) < 0.001 && voicing.text.contains("tritone"))
     }
 
+    private func headings(_ route: String) throws -> [String] {
+        try Visitor(route).every { $0.tag == "h3" }.map { $0.text }
+    }
+
+    @Test func detailsBeginWithHowToPlayIt() throws {
+        // Scales and relatives that there are none of are absent.
+        #expect(try headings("/chord/Cma9") == [
+            "How to play it with two hands", "Notes and degrees", "Extensions", "Primary scales", "Parent scales",
+            "Equivalent chords", "Base chord", "Keys", "Tension", "Graph",
+        ])
+        #expect(try headings("/details/C7/A") == [
+            "Other ways to play it", "Notes and degrees", "Component chords", "Extensions", "Primary scales", "Parent scales",
+            "Equivalent chords", "Base chord", "Tension", "Graph",
+        ])
+        #expect(try headings("/details/Cma7/E") == ["Notes", "Component chords", "Nearest readings", "Tension"])
+    }
+
+    @Test func theBestWaysStandBesideTheChord() throws {
+        var visitor = try Visitor("/chord/C13(♭9)")
+        let ways = visitor.every { $0.classes.contains("take") }
+        let sums = ways.map { way in way.first { $0.tag == "b" }?.text ?? "" }
+        #expect(sums == ["C7 + A", "C7 + A7", "C7(omit5) + A7"])
+        // The chords that one has come from are no other way.
+        let others = try Visitor("/details/C7/A").every { $0.classes.contains("take") }
+        #expect(others.count == 3 && others.allSatisfy { $0["data-action"] != "app visit /combine/C7/A" })
+        // Of alt nobody plays all four alterations.
+        #expect(try Visitor("/chord/G7alt").every { $0.classes.contains("take") }.count == 3)
+        #expect(visitor.find { $0["href"] == "/ways/C13(♭9)" }?.text == "All 23 ways to play it")
+        try visitor.press("Play C7 + A")
+        #expect(visitor.effects.first?[0] == "play" || visitor.effects.first?[0] == "sound")
+        try visitor.press { $0["data-action"] == "app visit /combine/C7/A" }
+        #expect(visitor.title(of: "result") == "C13(♭9)")
+    }
+
+    @Test func tensionStandsAmongAllChords() throws {
+        func label(_ route: String) throws -> String {
+            try #require(Visitor(route).find { $0.classes.contains("tension") }?["aria-label"])
+        }
+        #expect(try label("/chord/Cma13(♯11)") == """
+            Tension 21.35, tense: between 0.45 of C, the calmest of all chords, and 42.60 of C°11(♭13addΔ7), the tensest
+            """)
+        #expect(try label("/chord/D").hasPrefix("Tension 0.45, calm:"))
+        #expect(try Visitor("/chord/Cma13(♯11)").find { $0.classes.contains("level") }?.text == "tense 21.35")
+    }
+
+    @Test func whatBelongsToTheUpperChordKeepsItsColour() throws {
+        for (route, name) in [("/combine/Cma7/D", "D"), ("/combine/_/D", "D"), ("/select/upper/Cma7/D", "D"), ("/board/_/A", "A")] {
+            let links = try Visitor(route).every { $0.name == "Details of " + name }
+            #expect(!links.isEmpty && links.allSatisfy { $0["data-action"] == "app visit /chord/_/" + name }, "\(route)")
+        }
+        var visitor = try Visitor("/chord/_/D7")
+        let chord = try visitor.region("Chord")
+        #expect(chord.classes.contains("upper") && chord.text.hasPrefix("Upper Chord"))
+        let lit = chord.all().map { $0.element }.filter { $0.classes.contains("lit") && $0["data-pitch"] != nil }
+        #expect(lit.count == 4 && lit.allSatisfy { $0.classes.contains("upper") })
+        let notes = try visitor.region("Notes and degrees").all().map { $0.element }.filter { $0.tag == "li" }
+        #expect(notes.count == 4 && notes.allSatisfy { $0["class"] == "upper" })
+        #expect(visitor.find { $0["href"] == "/board/_/D7" } != nil && visitor.find { $0["href"] == "/graph/_/D7" } != nil)
+        // So do the chords inside.
+        try visitor.press { $0.name == "D, of the upper chord" }
+        #expect(visitor.address == "/chord/_/D")
+        // One that is looked at by itself, or as the lower one, has no such mark.
+        #expect(try Visitor("/chord/D7").region("Chord").classes == ["panel", "playing"])
+        #expect(try Visitor("/combine/Cma7/D").every { $0.name == "Details of Cma7" }.first?["data-action"] == "app visit /chord/Cma7")
+        #expect(try Visitor("/chord/_/C/E").headings == ["C/E"])
+    }
+
     @Test func aPolychordTellsWhatItAlmostIs() throws {
         let visitor = try Visitor("/details/Cma7/E")
         #expect(visitor.headings == ["Ema/Cma7"])

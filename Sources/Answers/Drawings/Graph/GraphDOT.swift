@@ -18,7 +18,7 @@ public enum GraphDOT {
             for place in rank.nodes {
                 let isEqual = !graph.equals(of: place).isEmpty
                 text += "    n\(place) [label=" + quoted(presentation.names(of: place, in: graph))
-                text += (isEqual ? ", fillcolor=\"#e3f1ee\"" : "") + "];\n"
+                text += (isEqual ? ", fillcolor=\"#e7e3d9\"" : "") + "];\n"
             }
             text += "  }\n"
         }

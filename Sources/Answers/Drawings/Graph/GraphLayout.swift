@@ -5,12 +5,23 @@ import Harmony
 /// Chords that sound the same have the same neighbours, so they are laid out as one thing: a column of names in a frame.
 /// Lines that pass a rank go through it as one strand, a column without names.
 public struct GraphLayout: Sendable {
+    /// How the ranks lie to each other.
+    public enum Shape: Sendable, Hashable {
+        /// One below the other, each spread over the width.
+        case wide
+        /// As columns of a list, side by side below the chord itself and as narrow as their names: to be read on a phone,
+        /// which scrolls down and not sideways.
+        case narrow
+    }
+
+    public let shape: Shape
     public let width: Int
     public let height: Int
     /// How many pairs of lines cross.
     public let crossings: Int
-    /// By the place of each edge: x and y of the points of its line, downwards; the first two lie vertically above each
-    /// other, and so does every pair after them.
+    /// By the place of each edge: x and y of the points of its line. Of a wide graph they lead down, the first two lie
+    /// vertically above each other, and so does every pair after them. Of a narrow one they lead to the right, and pairs lie
+    /// beside each other; but what hangs on the chord itself has three points, down beside its column and then into it.
     public let lines: [[Int]]
     /// By the place of each node: its column.
     private let columnOf: [Int]
@@ -25,12 +36,12 @@ public struct GraphLayout: Sendable {
     }
 
     /// With room for names in the notation that they are written in where nobody asks for another.
-    public init(_ graph: ChordGraph) {
-        self.init(graph, Presentation())
+    public init(_ graph: ChordGraph, _ shape: Shape = .wide) {
+        self.init(graph, Presentation(), shape)
     }
 
-    init(_ graph: ChordGraph, _ presentation: Presentation) {
-        var columns = Columns()
+    init(_ graph: ChordGraph, _ presentation: Presentation, _ shape: Shape) {
+        var columns = Columns(shape)
         var ranks: [[Int]] = []
         var columnOf = [Int](repeating: 0, count: graph.nodes.count)
         for rank in graph.ranks {
@@ -45,15 +56,22 @@ public struct GraphLayout: Sendable {
             }
             ranks.append(members)
         }
+        // Above the columns of a list the chord is their heading.
+        if shape == .narrow { ranks[0] = [] }
         let routes = GraphLayout.routes(of: graph, columnOf, &columns, &ranks)
         let order = LayeredOrder(
             ranks: ranks, above: columns.above, below: columns.below, weights: columns.members.map { max(1, $0.count) })
-        columns.spread(order.ranks)
-        columns.stack(order.ranks)
+        switch shape {
+        case .wide:
+            columns.spread(order.ranks)
+            columns.stack(order.ranks)
+        case .narrow: columns.list(order.ranks, under: 0, hung: routes.filter { $0[0] == 0 }.map { $0[1] })
+        }
         width = columns.width
-        height = columns.bottoms.last ?? 0
+        height = columns.height
         crossings = order.crossings
         lines = routes.map { columns.line(through: $0) }
+        self.shape = shape
         self.columnOf = columnOf
         self.columns = columns
     }
@@ -79,6 +97,7 @@ public struct GraphLayout: Sendable {
         return graph.edges.map { edge in
             let lower = columnOf[edge.lower]
             var route = [columnOf[edge.upper]]
+            if ranks[columns.rankOf[route[0]]].isEmpty { return route + [lower] }
             while columns.rankOf[route[route.count - 1]] + 1 < columns.rankOf[lower] {
                 let rank = columns.rankOf[route[route.count - 1]] + 1
                 let place = route[0] * ranks.count + rank
@@ -98,45 +117,56 @@ public struct GraphLayout: Sendable {
 
 /// What is placed as a whole; all lists are by column.
 private struct Columns: Sendable {
+    private let shape: GraphLayout.Shape
     /// Places of the nodes in it; none where lines only pass.
     private(set) var members: [[Int]] = []
     private(set) var rankOf: [Int] = []
-    /// The columns that lines lead to, in the rank above and in the rank below.
+    /// The columns that lines lead to, in the rank before and in the rank after.
     private(set) var above: [[Int]] = []
     private(set) var below: [[Int]] = []
     private var nodeWidths: [Int] = []
     private var nodeHeights: [Int] = []
-    /// The middles.
-    private var xs: [Int] = []
-    private var ys: [Int] = []
+    /// The middles, in the direction in which a rank runs: of a wide graph to the right, of a narrow one down.
+    private var places: [Int] = []
+    /// The middles in the other direction, from rank to rank.
+    private var depths: [Int] = []
     /// 1 in the lower tier of a rank, else 0. Columns of a wide rank stand in two tiers, and so closer together.
     private var tiers: [Int] = []
     private(set) var width = 0
-    /// By rank: where it begins and ends.
-    private var tops: [Int] = []
-    private(set) var bottoms: [Int] = []
+    private(set) var height = 0
+    /// By rank: where it begins and ends, in the direction from rank to rank.
+    private var starts: [Int] = []
+    private var ends: [Int] = []
 
     /// Between two names that sound the same; an equals sign stands there.
     private static let equalsGap = GraphSVG.equalsGap
     /// Between the names and their frame.
     private static let inset = 7
-    /// Between columns.
-    private static let gap = 18
     /// Between a column and lines that pass it.
     private static let lane = 10
     /// A rank that is wider gets two tiers.
     private static let widestTier = 900
+    /// Where there is less to see, it stands further apart, so that names do not grow out of all proportion on a large screen.
+    private static let roomy = (width: 856, height: 480)
+    /// A narrow graph is at least so wide; about as wide as what a phone has for it.
+    private static let list = 300
+
+    init(_ shape: GraphLayout.Shape) { self.shape = shape }
 
     var count: Int { members.count }
 
+    /// Between columns.
+    private var gap: Int { shape == .wide ? 18 : 10 }
+
     mutating func add(_ nodes: [Int], _ names: [String], _ kind: ChordGraph.Rank.Kind, rank: Int) {
         let name = names.reduce(0) { max($0, Columns.width(of: $1)) }
+        let isWide = shape == .wide
         // The roof of a house and the ends of an oval leave less room than a rectangle.
         let (width, height) =
             switch kind {
             case .whole: (max(name * 6 / 5 + 36, 90), 60)
-            case .fourNoteChord: (max(name + 18, 52), 44)
-            case .triad: (max(name + 34, 60), 44)
+            case .fourNoteChord: (max(name + (isWide ? 18 : 10), 52), isWide ? 44 : 38)
+            case .triad: (max(name + (isWide ? 34 : 24), 60), isWide ? 44 : 38)
             case .note: (44, 44)
             }
         members.append(nodes)
@@ -145,8 +175,8 @@ private struct Columns: Sendable {
         below.append([])
         nodeWidths.append(nodes.isEmpty ? 0 : width)
         nodeHeights.append(height)
-        xs.append(0)
-        ys.append(0)
+        places.append(0)
+        depths.append(0)
         tiers.append(0)
     }
 
@@ -181,38 +211,50 @@ private struct Columns: Sendable {
         return count == 0 ? 0 : count * (nodeHeights[column] + Columns.equalsGap) - Columns.equalsGap + 2 * inset(column)
     }
 
-    private func top(_ column: Int) -> Int { ys[column] - height(column) / 2 }
+    /// In the direction in which a rank runs.
+    private func length(_ column: Int) -> Int { shape == .wide ? width(column) : height(column) }
+
+    /// In the direction from rank to rank.
+    private func depth(_ column: Int) -> Int { shape == .wide ? height(column) : width(column) }
+
+    private func start(_ column: Int) -> Int { depths[column] - depth(column) / 2 }
 
     func box(of column: Int) -> GraphLayout.Box {
-        GraphLayout.Box(x: xs[column], y: ys[column], width: width(column), height: height(column))
+        let (x, y) = shape == .wide ? (places[column], depths[column]) : (depths[column], places[column])
+        return GraphLayout.Box(x: x, y: y, width: width(column), height: height(column))
     }
 
     func box(of node: Int, in column: Int) -> GraphLayout.Box {
-        let height = nodeHeights[column]
+        let (frame, height) = (box(of: column), nodeHeights[column])
         let place = members[column].firstIndex(of: node) ?? 0
-        let y = top(column) + inset(column) + place * (height + Columns.equalsGap) + height / 2
-        return GraphLayout.Box(x: xs[column], y: y, width: nodeWidths[column], height: height)
+        let y = frame.y - frame.height / 2 + inset(column) + place * (height + Columns.equalsGap) + height / 2
+        return GraphLayout.Box(x: frame.x, y: y, width: nodeWidths[column], height: height)
     }
 
-    /// A line leaves a column and enters the next one vertically.
+    /// A line leaves a column and enters the next one straight on.
     func line(through route: [Int]) -> [Int] {
+        if shape == .narrow, rankOf[route[0]] == 0 {
+            let (heading, column) = (box(of: route[0]), route[1])
+            let x = starts[rankOf[column]] - Columns.lane
+            return [x, heading.y + heading.height / 2, x, places[column], start(column), places[column]]
+        }
         var line: [Int] = []
-        for (place, column) in route.enumerated() {
-            let (x, rank) = (xs[column], rankOf[column])
-            let isLast = place == route.count - 1
-            line += [x, place == 0 ? top(column) + height(column) : tops[rank], x, isLast ? top(column) : bottoms[rank]]
+        for (index, column) in route.enumerated() {
+            let (place, rank) = (places[column], rankOf[column])
+            let from = index == 0 ? start(column) + depth(column) : starts[rank]
+            let to = index == route.count - 1 ? start(column) : ends[rank]
+            line += shape == .wide ? [place, from, place, to] : [from, place, to, place]
         }
         return line
     }
 
-    // MARK: Places
+    // MARK: A wide graph
 
-    /// Gives each column its x: the widest rank stands as closely as it can, every other one under or over what it is
-    /// linked to.
+    /// Gives each column its place: the widest rank stands as closely as it can, every other one under or over what it is
+    /// linked to; where there is room for more, all of them a little further apart.
     mutating func spread(_ ranks: [[Int]]) {
-        var widest = 0
-        var greatest = 0
-        for (index, rank) in ranks.enumerated() {
+        var widths: [Int] = []
+        for rank in ranks {
             var width = pack(rank)
             if width > Columns.widestTier {
                 var tier = 0
@@ -222,78 +264,135 @@ private struct Columns: Sendable {
                 }
                 width = pack(rank)
             }
-            if width > greatest { (widest, greatest) = (index, width) }
+            widths.append(width)
         }
-        var rank = widest + 1
-        while rank < ranks.count {
-            align(ranks[rank], to: above)
-            rank += 1
+        let greatest = widths.max() ?? 0
+        let widest = widths.firstIndex(of: greatest) ?? 0
+        // How much further apart the columns of each rank stand, but not so far that nothing holds them together.
+        let loosenings = ranks.enumerated().map { index, rank in
+            guard let first = rank.first, let last = rank.last else { return 0 }
+            let wanted = index == widest ? Columns.roomy.width : Columns.roomy.width * 2 / 3
+            let room = wanted - widths[index] - (width(first) + width(last)) / 2
+            return min(max(0, room) / max(1, rank.count - 1), 150)
         }
-        rank = widest
-        while rank > 0 {
-            rank -= 1
-            align(ranks[rank], to: below)
+        pack(ranks[widest], loosening: loosenings[widest])
+        arrange(ranks, around: widest, loosenings)
+        var (left, right) = (0, 0)
+        for column in places.indices {
+            left = min(left, places[column] - width(column) / 2)
+            right = max(right, places[column] + width(column) / 2)
         }
-        var left = 0
-        for column in xs.indices { left = min(left, xs[column] - width(column) / 2) }
-        for column in xs.indices {
-            xs[column] -= left
-            width = max(width, xs[column] + width(column) / 2)
-        }
+        width = max(right - left, Columns.roomy.width)
+        let shift = (width - right - left) / 2
+        for column in places.indices { places[column] += shift }
+    }
+
+    /// Puts every rank but the one that is placed already before or after what it is linked to.
+    /// - Parameter loosenings: how much further apart than they must be the columns of each rank stand.
+    private mutating func arrange(_ ranks: [[Int]], around placed: Int, _ loosenings: [Int]) {
+        for rank in ranks.indices.dropFirst(placed + 1) { align(ranks[rank], to: above, loosening: loosenings[rank]) }
+        for rank in ranks.indices.prefix(placed).reversed() { align(ranks[rank], to: below, loosening: loosenings[rank]) }
     }
 
     /// The least distance of the middles of two columns beside each other.
     private func distance(_ left: Int, _ right: Int) -> Int {
-        let (one, other) = (width(left) / 2, width(right) / 2)
+        let (one, other) = (length(left) / 2, length(right) / 2)
         if members[left].isEmpty || members[right].isEmpty { return one + other + Columns.lane }
         // Lines pass a column of the other tier.
-        return tiers[left] == tiers[right] ? one + other + Columns.gap : max(one, other) + Columns.lane
+        return tiers[left] == tiers[right] ? one + other + gap : max(one, other) + Columns.lane
     }
 
     /// Puts a rank together around 0.
-    /// - Returns: how wide it is.
-    private mutating func pack(_ rank: [Int]) -> Int {
-        var x = 0
-        for (place, column) in rank.enumerated() {
-            if place > 0 { x += distance(rank[place - 1], column) }
-            xs[column] = x
+    /// - Returns: how far it is from the first middle to the last.
+    @discardableResult
+    private mutating func pack(_ rank: [Int], loosening: Int = 0) -> Int {
+        var place = 0
+        for (index, column) in rank.enumerated() {
+            if index > 0 { place += distance(rank[index - 1], column) + loosening }
+            places[column] = place
         }
-        for column in rank { xs[column] -= x / 2 }
-        return x
+        for column in rank { places[column] -= place / 2 }
+        return place
     }
 
     /// Moves each column as near to the middle of its neighbours as the distances allow.
-    private mutating func align(_ rank: [Int], to neighbours: [[Int]]) {
-        // Pushed to the right where it is too close, and pushed to the left: half of both keeps all distances too.
-        var right = rank.map { column in
+    private mutating func align(_ rank: [Int], to neighbours: [[Int]], loosening: Int) {
+        // Pushed on where it is too close, and pushed back: half of both keeps all distances too.
+        var onward = rank.map { column in
             let linked = neighbours[column]
-            return linked.isEmpty ? xs[column] : linked.reduce(0) { $0 + xs[$1] } / linked.count
+            return linked.isEmpty ? places[column] : linked.reduce(0) { $0 + places[$1] } / linked.count
         }
-        var left = right
-        for place in rank.indices.dropFirst() {
-            right[place] = max(right[place], right[place - 1] + distance(rank[place - 1], rank[place]))
+        var back = onward
+        for index in rank.indices.dropFirst() {
+            onward[index] = max(onward[index], onward[index - 1] + distance(rank[index - 1], rank[index]) + loosening)
         }
-        var place = rank.count - 1
-        while place > 0 {
-            place -= 1
-            left[place] = min(left[place], left[place + 1] - distance(rank[place], rank[place + 1]))
+        for index in rank.indices.dropLast().reversed() {
+            back[index] = min(back[index], back[index + 1] - distance(rank[index], rank[index + 1]) - loosening)
         }
-        for (place, column) in rank.enumerated() { xs[column] = (left[place] + right[place]) / 2 }
+        for (index, column) in rank.enumerated() { places[column] = (onward[index] + back[index]) / 2 }
     }
 
-    /// Gives each column its y.
+    /// Puts the ranks of a wide graph below each other.
     mutating func stack(_ ranks: [[Int]]) {
-        // Flat lines are hard to follow, so a wide graph is tall too.
-        let between = min(max(width / 10, 56), 120)
-        var y = 0
-        for rank in ranks {
+        let tierHeights = ranks.map { rank in
             var heights = [0, 0]
             for column in rank { heights[tiers[column]] = max(heights[tiers[column]], height(column)) }
-            let bottom = y + heights[0] + (heights[1] > 0 ? Columns.gap + heights[1] : 0)
-            for column in rank { ys[column] = tiers[column] == 1 ? bottom - heights[1] / 2 : y + heights[0] / 2 }
-            tops.append(y)
-            bottoms.append(bottom)
+            return heights
+        }
+        let names = tierHeights.reduce(0) { $0 + $1[0] + $1[1] }
+        // Flat lines are hard to follow, so a wide graph is tall too.
+        let flat = min(max(width / 10, 56), 120)
+        let between = max(flat, min((Columns.roomy.height - names) / max(1, ranks.count - 1), 140))
+        var y = 0
+        for (rank, heights) in zip(ranks, tierHeights) {
+            let bottom = y + heights[0] + (heights[1] > 0 ? gap + heights[1] : 0)
+            for column in rank { depths[column] = tiers[column] == 1 ? bottom - heights[1] / 2 : y + heights[0] / 2 }
+            starts.append(y)
+            ends.append(bottom)
             y = bottom + between
+        }
+        height = ends.last ?? 0
+    }
+
+    // MARK: A narrow graph
+
+    /// Puts the ranks side by side below the chord itself.
+    /// - Parameter hung: columns that hang on it directly.
+    mutating func list(_ ranks: [[Int]], under heading: Int, hung: [Int]) {
+        for rank in ranks {
+            let widest = rank.reduce(0) { max($0, nodeWidths[$1]) }
+            for column in rank where !members[column].isEmpty { nodeWidths[column] = widest }
+        }
+        let lengths = ranks.map { pack($0) }
+        arrange(ranks, around: lengths.firstIndex(of: lengths.max() ?? 0) ?? 0, ranks.map { _ in 0 })
+
+        let widths = ranks.map { rank in rank.reduce(0) { max($0, width($1)) } }
+        let lanes = ranks.indices.map { rank in hung.contains { rankOf[$0] == rank } ? Columns.lane + 4 : 0 }
+        let least = widths.reduce(0, +) + lanes.reduce(0, +)
+        let between = max(30, (Columns.list - least) / max(1, ranks.count - 2))
+        var x = 0
+        for (rank, columns) in ranks.enumerated() {
+            x += lanes[rank]
+            starts.append(x)
+            for column in columns { depths[column] = x + widths[rank] / 2 }
+            x += widths[rank]
+            ends.append(x)
+            width = x
+            if rank > 0 { x += between }
+        }
+        width = max(width, nodeWidths[heading])
+        nodeWidths[heading] = width
+        depths[heading] = width / 2
+        places[heading] = nodeHeights[heading] / 2
+
+        var top = 0
+        for rank in ranks { for column in rank { top = min(top, places[column] - height(column) / 2) } }
+        let shift = nodeHeights[heading] + Columns.lane + 4 - top
+        for rank in ranks {
+            for column in rank {
+                places[column] += shift
+                height = max(height, places[column] + height(column) / 2)
+            }
         }
     }
 }

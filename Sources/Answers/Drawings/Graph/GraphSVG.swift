@@ -7,8 +7,12 @@ public struct GraphSVG: Sendable {
     private let layout: GraphLayout
     private let presentation: Presentation
     private let drawing: Drawing
+    /// By the place of each node: which of two chords has all of it; nil where neither has.
+    private let parts: [Part?]
 
     private static let margin = 8
+    /// Of a name, in units of the drawing.
+    private static let nameSize = 15
     /// Between two names that sound the same; an equals sign stands there.
     static let equalsGap = 16
 
@@ -23,22 +27,43 @@ public struct GraphSVG: Sendable {
         return Drawing.declaration + html.text
     }
 
-    package init(_ graph: ChordGraph, _ presentation: Presentation, isDocument: Bool = false) {
+    /// - Parameter halves: two chords that make the chord of the graph, or one that it is or lies in; what belongs to them has
+    ///   their colours and signs.
+    package init(
+        _ graph: ChordGraph, _ presentation: Presentation, _ shape: GraphLayout.Shape = .wide,
+        of halves: Halves<Chord?> = Halves(lower: nil, upper: nil), isDocument: Bool = false
+    ) {
         self.graph = graph
-        layout = GraphLayout(graph, presentation)
+        layout = GraphLayout(graph, presentation, shape)
         self.presentation = presentation
         drawing = Drawing(isDocument: isDocument)
+        let sets = Halves(lower: halves.lower?.pitchClasses, upper: halves.upper?.pitchClasses)
+        parts = graph.nodes.map { node in
+            let set = node.pitchClasses
+            let isLower = sets.lower.map { set.isSubset(of: $0) } ?? false
+            let isUpper = sets.upper.map { set.isSubset(of: $0) } ?? false
+            return isLower ? isUpper ? .both : .lower : isUpper ? .upper : nil
+        }
     }
+
+    /// How wide a wide graph has to stand to be read without zooming, 12 CSS pixels a name, in three steps that the style
+    /// sheet knows: 700, 900 or 1080 CSS pixels. The very largest are a little smaller then.
+    private var room: String {
+        let wanted = (layout.width + 2 * GraphSVG.margin) * 12 / GraphSVG.nameSize
+        return wanted <= 700 ? "700" : wanted <= 900 ? "900" : "1080"
+    }
+
+    private var kind: String { layout.shape == .wide ? "graph wide room-" + room : "graph narrow" }
 
     package func write(to html: inout HTML) {
         let margin = GraphSVG.margin
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
         html.element("svg", [
-            ("xmlns", own(Drawing.namespace)), ("class", page("graph")), ("id", page("graph-" + drawingName)),
+            ("xmlns", own(Drawing.namespace)), ("class", page(kind)), ("id", page("graph-" + drawingName)),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
             ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")),
             ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),
-            ("font-family", own(Drawing.fonts)), ("font-size", own("15")),
+            ("font-family", own(Drawing.fonts)), ("font-size", own("\(GraphSVG.nameSize)")),
             ("text-anchor", own("middle")),
         ]) { svg in
             if drawing.isDocument {
@@ -52,7 +77,7 @@ public struct GraphSVG: Sendable {
                         "path", [("data-line", page("\(edge.upper) \(edge.lower)")), ("d", path(layout.lines[place]))])
                 }
             }
-            svg.element("g", [("class", page("frames")), ("fill", own("#e3f1ee")), ("stroke", own("#0b766e"))]) { frames in
+            svg.element("g", [("class", page("frames")), ("fill", own("#e7e3d9")), ("stroke", own("#a8a294"))]) { frames in
                 for node in graph.nodes.indices {
                     if let frame = layout.frame(from: node) { rect(frame, radius: 12, to: &frames) }
                 }
@@ -69,7 +94,10 @@ public struct GraphSVG: Sendable {
     private func own(_ value: String?) -> String? { drawing.own(value) }
 
     /// Two drawings are the same to whoever looks at them, if they show the same chord with the same ranks.
-    private var drawingName: String { Address.symbol(for: graph.chord) + (graph.nodes.last?.isNote == true ? "" : "-chords") }
+    private var drawingName: String {
+        Address.symbol(for: graph.chord) + (graph.nodes.last?.isNote == true ? "" : "-chords")
+            + (layout.shape == .narrow ? "-narrow" : "")
+    }
 
     private func fill(of kind: ChordGraph.Rank.Kind) -> String {
         switch kind {
@@ -81,10 +109,15 @@ public struct GraphSVG: Sendable {
 
     /// Straight lines through the ranks, and curves between them.
     private func path(_ line: [Int]) -> String {
-        var path = "M\(line[0]) \(line[1])V\(line[3])"
+        var path = "M\(line[0]) \(line[1])"
+        guard line.count % 4 == 0 else { return path + "V\(line[3])H\(line[4])" }
+        func straight(to point: Int) -> String { layout.shape == .wide ? "V\(line[point + 1])" : "H\(line[point])" }
+        path += straight(to: 2)
         for next in stride(from: 4, to: line.count, by: 4) {
-            let middle = (line[next - 1] + line[next + 1]) / 2
-            path += "C\(line[next - 2]) \(middle) \(line[next]) \(middle) \(line[next]) \(line[next + 1])V\(line[next + 3])"
+            let (x, y, nextX, nextY) = (line[next - 2], line[next - 1], line[next], line[next + 1])
+            let (middleX, middleY) = ((x + nextX) / 2, (y + nextY) / 2)
+            path += layout.shape == .wide ? "C\(x) \(middleY) \(nextX) \(middleY) " : "C\(middleX) \(y) \(middleX) \(nextY) "
+            path += "\(nextX) \(nextY)" + straight(to: next + 2)
         }
         return path
     }
@@ -93,44 +126,74 @@ public struct GraphSVG: Sendable {
         let box = layout.box(of: place)
         let equals = graph.equals(of: place)
         let name = presentation.label(graph.nodes[place])
+        let part = drawing.isDocument ? nil : parts[place]
         if equals.contains(where: { $0 > place }) {
             let y = box.y + (box.height + GraphSVG.equalsGap) / 2 + 5
             text("=", x: box.x, y: y, to: &html)
         }
         switch graph.nodes[place] {
         case .chord(let chord):
-            html.element("g", [("data-node", page("\(place)"))]) { node in
-                guard !drawing.isDocument, place > 0 else { return shape(box, kind, name, to: &node) }
+            html.element("g", [("data-node", page("\(place)")), ("class", part?.rawValue)]) { node in
+                guard !drawing.isDocument, place > 0 else { return shape(box, kind, name, part, to: &node) }
                 let names = presentation.names(of: place, in: graph)
-                node.link(to: .chord(chord), presentation, label: names == name ? nil : names) {
-                    shape(box, kind, name, to: &$0)
+                let half: Half = part == .upper ? .upper : .lower
+                let label = part == nil && names == name ? nil : names + spoken(part)
+                node.link(to: .chord(chord, as: half), presentation, label: label) {
+                    shape(box, kind, name, part, to: &$0)
                 }
             }
         case .note(let tone):
             html.element("g", [
-                ("data-node", page("\(place)")), ("role", page("button")), ("tabindex", page("0")),
-                ("aria-label", page("Play " + name)), ("data-action", page("sound pitches \(tone.pitch)")),
-            ]) { shape(box, kind, name, to: &$0) }
+                ("data-node", page("\(place)")), ("class", part?.rawValue), ("role", page("button")), ("tabindex", page("0")),
+                ("aria-label", page("Play " + name + spoken(part))), ("data-action", page("sound pitches \(tone.pitch)")),
+            ]) { shape(box, kind, name, part, to: &$0) }
         }
     }
 
-    private func shape(_ box: GraphLayout.Box, _ kind: ChordGraph.Rank.Kind, _ name: String, to html: inout HTML) {
+    /// What the colour of a node says.
+    private func spoken(_ part: Part?) -> String {
+        switch part {
+        case nil: ""
+        case .both: ", of both chords"
+        case .lower: ", of the lower chord"
+        case .upper: ", of the upper chord"
+        }
+    }
+
+    private func shape(
+        _ box: GraphLayout.Box, _ kind: ChordGraph.Rank.Kind, _ name: String, _ part: Part?, to html: inout HTML
+    ) {
         let (left, right) = (box.x - box.width / 2, box.x + box.width / 2)
         let (top, bottom) = (box.y - box.height / 2, box.y + box.height / 2)
         var baseline = box.y + 5
+        // The lower half, of what both chords have.
+        var half = "M\(left) \(box.y)V\(bottom - 7)q0 7 7 7H\(right - 7)q7 0 7 -7V\(box.y)z"
+        // Where the sign of its chord stands: on the edge, but within the circle of a note.
+        var sign = (x: right - 4, y: top + 4)
         switch kind {
         case .whole:
             let eaves = top + box.height / 3
             html.element("path", [("d", "M\(left) \(bottom)V\(eaves)L\(box.x) \(top)L\(right) \(eaves)V\(bottom)z")])
             baseline += box.height / 8
+            half = "M\(left) \(box.y)V\(bottom)H\(right)V\(box.y)z"
+            sign.y = eaves
         case .fourNoteChord: rect(box, radius: 7, to: &html)
         case .triad:
             html.element("ellipse", [
                 ("cx", "\(box.x)"), ("cy", "\(box.y)"), ("rx", "\(box.width / 2)"), ("ry", "\(box.height / 2)"),
             ])
-        case .note: html.element("circle", [("cx", "\(box.x)"), ("cy", "\(box.y)"), ("r", "\(box.height / 2)")])
+            half = "M\(left) \(box.y)a\(box.width / 2) \(box.height / 2) 0 0 0 \(right - left) 0z"
+            // Halfway round to its top: 0.707 of each radius.
+            sign = (box.x + box.width * 354 / 1000, box.y - box.height * 354 / 1000)
+        case .note:
+            html.element("circle", [("cx", "\(box.x)"), ("cy", "\(box.y)"), ("r", "\(box.height / 2)")])
+            half = "M\(left) \(box.y)a\(box.width / 2) \(box.height / 2) 0 0 0 \(right - left) 0z"
+            if part != nil { baseline -= 5 }
+            sign = (box.x, box.y + 12)
         }
+        if part == .both { html.element("path class='half'", [("d", half)]) }
         text(name, x: box.x, y: baseline, to: &html)
+        if let part { KeyboardPicture.writeGlyph(part, x: 2 * sign.x, y: 2 * sign.y, to: &html) }
     }
 
     private func rect(_ box: GraphLayout.Box, radius: Int, to html: inout HTML) {

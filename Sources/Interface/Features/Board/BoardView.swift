@@ -45,7 +45,7 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
                 heading(chord, presentation, missing: "", to: &opener)
             }
             title.playButton(chord, presentation)
-            title.detailsLink(to: chord, presentation)
+            title.detailsLink(to: chord, as: half, presentation)
         }
         head.element("div class='symbol'") { box in
             box.void("""

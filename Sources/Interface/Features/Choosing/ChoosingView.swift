@@ -25,7 +25,7 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
                     }
                     if let chord = choice.chord {
                         title.playButton(chord, presentation)
-                        title.detailsLink(to: chord, presentation)
+                        title.detailsLink(to: chord, as: half, presentation)
                     }
                 }
                 symbolField(session, half, to: &head)

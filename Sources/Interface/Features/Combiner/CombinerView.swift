@@ -39,7 +39,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
             }
             if let chord {
                 title.playButton(chord, session.presentation)
-                title.detailsLink(to: chord, session.presentation)
+                title.detailsLink(to: chord, as: half, session.presentation)
             }
         }
         symbolField(session, Term(half), isInEquation: true, to: &head)

@@ -1,35 +1,47 @@
 import Answers
 import Harmony
 
-/// A chord, two of them together, or a scale in detail.
+/// A chord, two of them together, or a scale in detail, or a graph by itself.
 @inline(never)  // second part
 func detailsView(_ place: DetailsPlace, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    func spelled(_ chord: Chord) -> Chord { chord.spelled(in: presentation.vocabulary.vocabulary) }
     switch place {
     case .combination: combinationView(session, to: &html)
-    case .chord(let chord):
-        let spelled = chord.spelled(in: session.presentation.vocabulary.vocabulary)
-        chordView(spelled, session.presentation, to: &html)
-    case .scale(let scale): scaleView(scale, session.presentation, to: &html)
+    case .combinationGraph:
+        guard let combination = session.combination, let graph = GraphAtHand(of: combination, session) else { return }
+        graphView(graph, presentation, to: &html)
+    case .chord(let chord, let half): chordView(spelled(chord), as: half, session, to: &html)
+    case .graph(let chord, let half): graphView(GraphAtHand(of: spelled(chord), as: half), presentation, to: &html)
+    case .scale(let scale): scaleView(scale, presentation, to: &html)
     }
 }
 
-/// One chord in detail.
-private func chordView(_ chord: Chord, _ presentation: Presentation, to html: inout HTML) {
+/// One chord in detail: how to play it, its notes, what goes with it, its tension, and the chords inside.
+private func chordView(_ chord: Chord, as half: Half, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let isUpper = half == .upper
     html.element("article class='page'") { page in
-        page.element("section class='panel' aria-label='Chord'") { panel in
-            panel.element("p class='place'", text: "Chord")
-            panel.element("div class='title'") { title in
-                title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
-                title.playButton(chord, presentation)
-                title.boardLink(of: chord, as: .lower, presentation)
+        page.element("section aria-label='Chord'", [("class", isUpper ? "panel playing upper" : "panel playing")]) { panel in
+            panel.element("div") { chosen in
+                chosen.element("p class='place'", text: isUpper ? placeName(.upper) : "Chord")
+                chosen.element("div class='title'") { title in
+                    title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
+                    title.playButton(chord, presentation)
+                    title.boardLink(of: chord, as: half, presentation)
+                }
+                KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &chosen, presentation)
             }
-            KeyboardPicture(of: chord).write(to: &panel, presentation)
-            toneChips(chord.voicing, presentation, to: &panel)
-            panel.waysLink(to: chord, presentation)
+            bestWays(of: chord, session, to: &panel)
+            panel.element("section class='degrees' aria-label='Notes and degrees'") { notes in
+                notes.element("h3", text: "Notes and degrees")
+                toneChips(chord.voicing, of: isUpper ? half : nil, presentation, to: &notes)
+            }
             shareMenu(Shareable(chord, presentation), to: &panel)
         }
-        graphSection(chord, presentation, to: &page)
-        chordSections(chord, presentation, to: &page)
+        let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
+        chordSections(details, as: half, presentation, to: &page)
+        graphSection(GraphAtHand(of: chord, as: half), presentation, to: &page)
     }
 }
 
@@ -38,37 +50,71 @@ private func combinationView(_ session: Session, to html: inout HTML) {
     guard let combination = session.combination else { return }
     let presentation = session.presentation
     html.element("article class='page'") { page in
-        page.element("section class='panel' aria-label='Result'") { panel in
-            panel.element("p class='place'", text: kindName(combination.kind))
-            resultHeading(session.choices, presentation, to: &panel)
-            KeyboardPicture(of: combination).write(to: &panel, presentation)
-            playButtons(combination, session.settings, to: &panel)
-            noteChips(combination, presentation, to: &panel)
-            if let result = combination.result { panel.waysLink(to: result, presentation) }
+        page.element("section class='panel playing' aria-label='Result'") { panel in
+            panel.element("div") { whole in
+                whole.element("p class='place'", text: kindName(combination.kind))
+                resultHeading(session.choices, presentation, to: &whole)
+                KeyboardPicture(of: combination).write(to: &whole, presentation)
+                playButtons(combination, session.settings, to: &whole)
+            }
+            if let result = combination.result { bestWays(of: result, besides: combination, session, to: &panel) }
+            let title = combination.kind == .polychord ? "Notes" : "Notes and degrees"
+            panel.element("section class='degrees'", [("aria-label", title)]) { notes in
+                notes.element("h3", text: title)
+                noteChips(combination, presentation, to: &notes)
+            }
             shareMenu(Shareable(combination, presentation), to: &panel)
         }
-        if let result = combination.result { graphSection(result, presentation, to: &page) }
         section("Component chords", to: &page) { section in
             for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
                 section.element("h4", text: half == .lower ? "Lower" : "Upper")
-                section.playableLink(to: chord, presentation)
-                toneChips(chord.voicing, presentation, to: &section)
+                section.playableLink(to: chord, as: half, presentation)
+                toneChips(chord.voicing, of: half, presentation, to: &section)
             }
         }
         if let result = combination.result {
-            chordSections(result, presentation, to: &page)
+            let details = ChordDetails(of: result, in: presentation.vocabulary.vocabulary)
+            chordSections(details, as: .lower, presentation, to: &page)
         } else {
             polychordSections(combination, presentation, to: &page)
+        }
+        if let graph = GraphAtHand(of: combination, session) { graphSection(graph, presentation, to: &page) }
+    }
+}
+
+// MARK: How to play it
+
+/// The best ways to play a chord as one above another, and what leads to all of them.
+/// - Parameter combination: two chords that are shown already.
+private func bestWays(
+    of chord: Chord, besides combination: Combination? = nil, _ session: Session, to html: inout HTML
+) {
+    let presentation = session.presentation
+    let asked = chord.spelled(in: .jazz)
+    // `alt` leaves open which alterations are played, so nobody plays all four.
+    let ways = Ways(of: asked, playable: asked.isPlainAlt, hasBand: session.settings.hasBand, limit: 4)
+    let others = ways.list.filter { combination?.lower != $0.lower || combination?.upper != $0.upper }
+    let rows = others.prefix(3).map { (way: $0, picture: KeyboardPicture(of: $0)) }
+    html.element("div class='best-ways'") { part in
+        if !rows.isEmpty {
+            part.element("h3", text: combination == nil ? "How to play it with two hands" : "Other ways to play it")
+            KeyboardPicture.writeSmallKeys(to: &part, octaves: rows.map { $0.picture.octaves }.max() ?? 3)
+            part.element("ul") { list in
+                for (way, picture) in rows {
+                    list.element("li class='way'") { wayRow(way, picture, presentation, to: &$0) }
+                }
+            }
+        }
+        part.link(to: .ways(chord), presentation, class: "chip ways-link") {
+            $0.write(ways.count > 1 ? "All \(ways.count) ways to play it" : "How do I play this?")
         }
     }
 }
 
-/// A polychord has no root of its own: what can be said is the tension of all its keys, and what it almost is.
-private func polychordSections(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
-    let tones = combination.notes.map { $0.tone }
-    let tension = Tension(of: tones.map { $0.pitch }, root: combination.bass.pitchClass)
-    section("Tension", to: &html) { tensionTables(tension, tones, root: combination.bass, presentation, to: &$0) }
+// MARK: What goes with it
 
+/// A polychord has no root of its own: what can be said is what it almost is, and the tension of all its keys.
+private func polychordSections(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let notes = combination.lower.notes + combination.upper.notes
     let nearest = ChordFinder().nearestReadings(to: notes, most: 8)
     section("Nearest readings", to: &html) { section in
@@ -81,6 +127,9 @@ private func polychordSections(_ combination: Combination, _ presentation: Prese
             }
         }
     }
+    let tones = combination.notes.map { $0.tone }
+    let tension = Tension(of: tones.map { $0.pitch }, root: combination.bass.pitchClass)
+    tensionSection(tension, tones, root: combination.bass, presentation, to: &html)
 }
 
 /// `with D, without G♭`: what is to be done to a chord to get what sounds.
@@ -96,24 +145,18 @@ private func difference(of reading: NearReading, notes: [NoteName], _ presentati
     return words.joined(separator: ", ")
 }
 
-/// All that is said about a chord below its keyboard. Sections that would be empty are absent.
-private func chordSections(_ chord: Chord, _ presentation: Presentation, to html: inout HTML) {
-    let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
-    if let tension = details.tension {
-        // The sum is that of the chord as it is stacked, whatever its bass.
-        let tones = chord.inRootPosition.voicing
-        section("Tension", to: &html) { tensionTables(tension, tones, root: chord.root, presentation, to: &$0) }
-    }
-    if let base = details.base {
-        section("Base chord", to: &html) { section in
-            section.playableLink(to: base, presentation)
-            toneChips(base.voicing, presentation, to: &section)
-        }
-    }
+/// All that is said about a chord below its notes: scales, relatives, and its tension. Sections that would be empty are
+/// absent.
+/// - Parameter half: which of two chords it is; what are other names for it, or a part of it, keeps its colour.
+private func chordSections(
+    _ details: ChordDetails, as half: Half, _ presentation: Presentation, to html: inout HTML
+) {
+    let chord = details.chord
+    let color = half == .upper ? half : nil
     if !details.extensions.isEmpty {
         section("Extensions", to: &html) { section in
             let tones = details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }
-            toneChips(tones, presentation, to: &section)
+            toneChips(tones, of: color, presentation, to: &section)
         }
     }
     scaleSection("Primary scales", details.scales.primary, presentation, to: &html)
@@ -127,17 +170,28 @@ private func chordSections(_ chord: Chord, _ presentation: Presentation, to html
             }
         }
     }
-    chordSection("Equivalent chords", details.equivalents, presentation, to: &html)
+    chordSection("Equivalent chords", details.equivalents, as: half, presentation, to: &html)
+    if let base = details.base {
+        section("Base chord", to: &html) { section in
+            section.playableLink(to: base, as: half, presentation)
+            toneChips(base.voicing, of: color, presentation, to: &section)
+        }
+    }
     let keys = chord.diatonicKeys()
-    guard !keys.isEmpty else { return }
-    section("Keys", to: &html) { section in
-        section.element("div class='chips'") { chips in
-            for (key, numeral) in keys {
-                chips.link(to: .circle(key), presentation, class: "chip") {
-                    $0.write(numeral.text + " in " + presentation.name(key))
+    if !keys.isEmpty {
+        section("Keys", to: &html) { section in
+            section.element("div class='chips'") { chips in
+                for (key, numeral) in keys {
+                    chips.link(to: .circle(key), presentation, class: "chip") {
+                        $0.write(numeral.text + " in " + presentation.name(key))
+                    }
                 }
             }
         }
+    }
+    if let tension = details.tension {
+        // The sum is that of the chord as it is stacked, whatever its bass.
+        tensionSection(tension, chord.inRootPosition.voicing, root: chord.root, presentation, to: &html)
     }
 }
 
@@ -146,67 +200,4 @@ private func scaleSection(_ title: String, _ scales: [Scale], _ presentation: Pr
     section(title, to: &html) { section in
         section.element("div class='chips'") { chips in for scale in scales { chips.link(to: scale, presentation) } }
     }
-}
-
-// MARK: Tension
-
-/// Both scores, and on demand what they are made of.
-private func tensionTables(
-    _ tension: Tension, _ tones: [Tone], root: NoteName, _ presentation: Presentation, to html: inout HTML
-) {
-    let pitchClasses = Array(PitchClassSet(tones.map { $0.pitch }).seen(from: root.pitchClass))
-    // In the degree sum the root comes back as its own octave.
-    let byDegree = (pitchClasses + [12]).map { presentation.name(noteName(of: ($0 + root.pitchClass) % 12, in: tones)) }
-    var ofDegrees: [CountedInterval] = []
-    CountedInterval.each(ofDegrees: pitchClasses) { ofDegrees.append($0) }
-    var ofVoicing: [CountedInterval] = []
-    CountedInterval.each(ofVoicing: tones.map { $0.pitch }) { ofVoicing.append($0) }
-    let voiced = tones.map { presentation.name($0.name) }
-    score("Degrees", tension.degreeHundredths, tension.ambiguityHundredths, ofDegrees, byDegree, to: &html)
-    score("Voicing", tension.voicingHundredths, tension.ambiguityHundredths, ofVoicing, voiced, to: &html)
-}
-
-private func noteName(of pitchClass: Int, in tones: [Tone]) -> NoteName {
-    tones.first { $0.name.pitchClass == pitchClass }?.name ?? NoteName(pitchClass: pitchClass)
-}
-
-private func score(
-    _ title: String, _ hundredths: Int, _ ambiguity: Int, _ intervals: [CountedInterval], _ names: [String],
-    to html: inout HTML
-) {
-    html.element("details", [("id", "tension-" + title)]) { details in
-        details.element("summary") { summary in
-            summary.element("b", text: title)
-            summary.write(" " + Tension.text(hundredths: hundredths))
-        }
-        details.element("table") { table in
-            table.element("thead") { head in
-                head.element("tr") { row in
-                    for cell in ["Notes", "Interval", "Weight"] { row.element("th scope='col'", text: cell) }
-                }
-            }
-            table.element("tbody") { body in
-                for interval in intervals {
-                    let notes = names[interval.lower] + " – " + names[interval.upper]
-                    row([notes, intervalName(interval.semitones), Tension.text(hundredths: interval.hundredths)], to: &body)
-                }
-                if ambiguity > 0 { row(["", "ambiguity of the base chord", Tension.text(hundredths: ambiguity)], to: &body) }
-            }
-        }
-    }
-}
-
-private func row(_ cells: [String], to html: inout HTML) {
-    html.element("tr") { row in for cell in cells { row.element("td", text: cell) } }
-}
-
-/// An interval by its name: `minor 2nd`; beyond a ninth with the octaves in it.
-private func intervalName(_ semitones: Int) -> String {
-    let names = [
-        "unison", "minor 2nd", "major 2nd", "minor 3rd", "major 3rd", "4th", "tritone", "5th", "minor 6th", "major 6th",
-        "minor 7th", "major 7th", "octave", "minor 9th", "major 9th",
-    ]
-    if semitones < names.count { return names[semitones] }
-    let octaves = semitones / 12
-    return names[semitones % 12] + (octaves == 1 ? " and an octave" : " and \(octaves) octaves")
 }

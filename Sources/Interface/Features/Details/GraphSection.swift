@@ -9,32 +9,100 @@ extension Presentation {
     }
 }
 
-/// The graph of a chord with all that can be done to it. Moving and zooming is the business of Web/gestures/graph.js.
-func graphSection(_ chord: Chord, _ presentation: Presentation, to html: inout HTML) {
-    let graph = presentation.graph(of: chord)
-    section("Graph", to: &html) { section in
-        section.element("div class='graph-tools'") { tools in
-            button("Show notes", [
-                ("data-action", "details notes"), ("aria-pressed", presentation.graphHasNotes ? "true" : "false"),
-            ], to: &tools)
-            button("−", [("data-zoom", "out"), ("aria-label", "Zoom out")], to: &tools)
-            button("+", [("data-zoom", "in"), ("aria-label", "Zoom in")], to: &tools)
-            button("Fit", [("data-zoom", "fit"), ("aria-label", "Fit the whole graph")], to: &tools)
-        }
-        GraphSVG(graph, presentation).write(to: &section)
-        section.element("p class='caption'", text: """
-            Rectangles are four-note chords, ovals triads, circles notes; what stands in one frame with “=” sounds the \
-            same. Pinch, wheel or double tap to zoom, drag to move.
-            """)
-        section.element("details id='graph-list'") { details in
-            details.element("summary", text: "The graph as a list")
-            GraphText(graph, presentation).write(to: &details) { $1.shortWaysLink(to: $0, presentation) }
-        }
-        section.element("div class='chips' role='group' aria-label='Download the graph'") { chips in
-            chips.element("span class='caption'", text: "Download")
-            for format in GraphFormat.allCases {
-                button(format.title, [("data-action", "details download " + format.rawValue)], to: &chips)
+/// A chord of which the graph is shown, and what is known of it.
+struct GraphAtHand {
+    let chord: Chord
+    /// What in it has a colour: what belongs to the lower and to the upper chord of a combination, or all of an upper chord.
+    let halves: Halves<Chord?>
+    /// Where the graph has a screen to itself.
+    let address: Address
+    /// Where there is more to be known of the chord.
+    let details: Address
+
+    init(of chord: Chord, as half: Half) {
+        self.chord = chord
+        halves = Halves(lower: nil, upper: half == .upper ? chord : nil)
+        address = .graph(chord, as: half)
+        details = .chord(chord, as: half)
+    }
+
+    /// - Returns: nil of a polychord, which is no chord that others could lie in.
+    init?(of combination: Combination, _ session: Session) {
+        guard let result = combination.result else { return nil }
+        chord = result
+        halves = Halves(lower: combination.lower, upper: combination.upper)
+        address = .graph(session.pair)
+        details = .details(session.pair)
+    }
+}
+
+/// A graph by itself, on all the room that there is.
+func graphView(_ graph: GraphAtHand, _ presentation: Presentation, to html: inout HTML) {
+    html.element("article class='graph-screen'") { screen in
+        screen.element("div class='title'") { title in
+            title.element("div") { names in
+                names.element("p class='place'", text: "The chords inside")
+                heading(graph.chord, presentation, missing: "", to: &names)
             }
+            title.playButton(graph.chord, presentation)
+            title.detailsLink(to: graph.details, presentation, of: presentation.shortName(graph.chord))
+        }
+        screen.element("section class='graph-part' aria-label='Graph'") { write(graph, presentation, isAlone: true, to: &$0) }
+    }
+}
+
+/// The graph among the details of a chord.
+func graphSection(_ graph: GraphAtHand, _ presentation: Presentation, to html: inout HTML) {
+    html.element("section class='panel part graph-part' aria-label='Graph'") { section in
+        section.element("h3", text: "Graph")
+        write(graph, presentation, isAlone: false, to: &section)
+    }
+}
+
+/// The graph with all that can be done to it. Moving and zooming is the business of Web/gestures/graph.js.
+///
+/// It is drawn twice, and the style sheet shows the one that can be read in the room there is: nobody else knows of that,
+/// least of all the server.
+private func write(_ graph: GraphAtHand, _ presentation: Presentation, isAlone: Bool, to html: inout HTML) {
+    let drawn = presentation.graph(of: graph.chord)
+    html.element("div class='graph-tools'") { tools in
+        button("Show notes", [
+            ("data-action", "details notes"), ("aria-pressed", presentation.graphHasNotes ? "true" : "false"),
+        ], to: &tools)
+        if !isAlone { tools.link(to: graph.address, presentation, class: "chip") { $0.write("Whole screen") } }
+        button("−", [("data-zoom", "out"), ("aria-label", "Zoom out")], to: &tools)
+        button("+", [("data-zoom", "in"), ("aria-label", "Zoom in")], to: &tools)
+        button("Fit", [("data-zoom", "fit"), ("aria-label", "Fit the whole graph")], to: &tools)
+    }
+    html.element("div class='graphs'") { graphs in
+        for shape in [GraphLayout.Shape.wide, .narrow] {
+            GraphSVG(drawn, presentation, shape, of: graph.halves).write(to: &graphs)
+        }
+    }
+    if graph.halves.lower != nil {
+        html.element("ul class='legend'") { list in
+            for (part, text) in [
+                (Part.lower, "in the lower chord"), (.upper, "in the upper chord"), (.both, "in both"),
+            ] {
+                list.element("li") { item in
+                    glyph(part, to: &item)
+                    item.element("span", text: text)
+                }
+            }
+        }
+    }
+    html.element("p class='caption'", text: """
+        Rectangles are four-note chords, ovals triads, circles notes; what stands in one frame with “=” sounds the \
+        same. Tap beside a name, pinch, turn the wheel or double-click to zoom to that place; drag to move.
+        """)
+    html.element("details id='graph-list'") { details in
+        details.element("summary", text: "The graph as a list")
+        GraphText(drawn, presentation).write(to: &details) { $1.shortWaysLink(to: $0, presentation) }
+    }
+    html.element("div class='chips' role='group' aria-label='Download the graph'") { chips in
+        chips.element("span class='caption'", text: "Download")
+        for format in GraphFormat.allCases {
+            button(format.title, [("data-action", "details download " + format.rawValue)], to: &chips)
         }
     }
 }

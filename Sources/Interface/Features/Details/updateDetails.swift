@@ -12,8 +12,8 @@ func updateDetails(_ session: inout Session, at place: DetailsPlace?, _ verb: De
     case .download(let format):
         let chord: Chord? =
             switch place {
-            case .combination: session.combination?.result
-            case .chord(let chord): chord
+            case .combination, .combinationGraph: session.combination?.result
+            case .chord(let chord, _), .graph(let chord, _): chord
             case .scale, nil: nil
             }
         return chord.map { [format.download(session.presentation.graph(of: $0), session.presentation)] } ?? []

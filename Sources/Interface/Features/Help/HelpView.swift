@@ -76,7 +76,9 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
         section("Reading the graph", to: &page) { section in
             paragraph("""
                 The chord stands at the top. Below it stand the four-note chords in it, then the triads, then the notes. A \
-                line leads from each to what it contains. Touch a chord to open it, a note to hear it.
+                line leads from each to what it contains. On a phone they stand side by side as columns. Touch a chord to \
+                open it, a note to hear it, and beside a name to see that place larger; “Whole screen” gives it all the \
+                room there is. What is in one of two chords has its colour.
                 """, to: &section)
         }
         section("Playing an instrument", to: &page) { section in

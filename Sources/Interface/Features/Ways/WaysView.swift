@@ -22,13 +22,6 @@ func waysView(_ place: WaysPlace, _ state: WaysState, _ session: Session, to htm
     }
 }
 
-extension Presentation {
-    /// A half of a way: precise, so that a shell is told from its chord; but a lone bass is `C (note)`.
-    fileprivate func halfName(_ chord: Chord) -> String {
-        chord.pitchClasses.count == 1 ? title(chord) : listName(chord)
-    }
-}
-
 // MARK: The equation
 
 private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Presentation, to html: inout HTML) {
@@ -191,40 +184,15 @@ private func row(
     _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysPlace, _ presentation: Presentation,
     to html: inout HTML
 ) {
-    let names = Halves(lower: presentation.halfName(way.lower), upper: presentation.halfName(way.upper))
-    let pair = Address.Pair(lower: way.lower, upper: way.upper)
-    html.link(to: .combine(pair), presentation, action: "ways take \(number)", class: "take") { link in
-        link.element("b class='sum'") { sum in
-            sum.write(symbol: names.lower + " + " + names.upper)
-        }
-        link.element("span class='spoken'", text: ", " + picture.hands(presentation))
-        picture.writeSmall(to: &link)
-        link.element("span class='facts'") { line in
-            for (kind, fact) in facts(of: way, presentation) { line.element("span", [("class", kind)], text: fact) }
-        }
-    }
-    html.playButton(way.lowerPitches + way.upperPitches, of: names.lower + " + " + names.upper)
+    wayRow(way, picture, action: "ways take \(number)", presentation, to: &html)
     html.element("div class='keeps'") { keeps in
         for half in Half.allCases where place.given[half] == nil {
             let chord = half == .lower ? way.lower : way.upper
             keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
-                $0.write(symbol: "keep " + names[half] + (half == .lower ? " below" : " above"))
+                $0.write(symbol: "keep " + presentation.halfName(chord) + (half == .lower ? " below" : " above"))
             }
         }
     }
-}
-
-/// What books call it, what the upper chord brings, what does not sound and what sounds then.
-private func facts(of way: Way, _ presentation: Presentation) -> [(kind: String, fact: String)] {
-    func degrees(_ set: DegreeSet) -> String { set.map { presentation.name($0) }.joined(separator: " ") }
-    var facts: [(kind: String, fact: String)] = []
-    if let known = way.known { facts.append(("known", presentation.written(known))) }
-    if !way.adds.isEmpty { facts.append(("adds", "adds " + degrees(way.adds))) }
-    if way.isComplete { return facts }
-    facts.append(("lacks", "leaves out " + degrees(way.missing)))
-    let combination = presentation.combiner.combine(lower: way.lower, upper: way.upper)
-    let sounding = (way.withoutGround ?? combination.result).map { presentation.name($0) }
-    return facts + [("sounds", "sounds " + (sounding ?? presentation.title(combination)))]
 }
 
 // MARK: No way
