@@ -2,18 +2,14 @@
 // The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
 // knows and decides is on the other side of this loop, in Swift.
 
-import { listenToChordsets } from "./gestures/light-chords.js";
-import { listenToCircle } from "./gestures/circle.js";
 import { catchUp, perform, postpone, reopen, reportTo } from "./loop/effects.js";
 import { loadEngine } from "./loop/engine.js";
 import { leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
 import { listenToFiles } from "./midi/files.js";
 import { onFirstGesture } from "./gestures/first-gesture.js";
-import { listenToGraphs } from "./gestures/graph.js";
 import { install } from "./storage/install.js";
 import { onSettingsElsewhere, recall } from "./storage/memory.js";
 import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
-import { listenToPads } from "./gestures/pads.js";
 import { forget, note, past } from "./loop/past.js";
 import { patch } from "./loop/patch.js";
 import { listenForPianoKeys } from "./gestures/piano-keys.js";
@@ -104,6 +100,11 @@ function park(action) {
 /** Whether somebody has begun to do something, so that the second part will be needed soon. */
 let isPrefetchWanted = false;
 
+/** The gestures of screens that a first visit does not show come with the part of the engine that does. */
+async function listenFurther() {
+  (await import("./gestures/further.js")).listenFurther(send);
+}
+
 /** What a visit will need if it goes on. Where there is no network, it is asked for again when it is needed. */
 function prefetch() {
   isPrefetchWanted = true;
@@ -178,7 +179,7 @@ let beginning = null;
 
 /** Loads an engine and starts it where the address and the storage say we are. */
 async function start() {
-  const fresh = await loadEngine();
+  const fresh = await loadEngine(listenFurther);
   let remembered = recall();
   if (fresh.waits("app go", currentRoute())) await fresh.complete();
   // Other names of notes than English ones are in the second part, too. Without it names are English for once.
@@ -197,7 +198,7 @@ async function start() {
   } catch (error) {
     // An address or a record that the engine cannot bear must not lock anyone out for good.
     console.error(error);
-    const other = await loadEngine();
+    const other = await loadEngine(listenFurther);
     beginning = { route: "/", remembered: [] };
     return { fresh: other, update: other.start("/", routes, []) };
   }
@@ -246,7 +247,7 @@ async function again() {
   const all = past();
   if (!beginning || !all) return null;
   try {
-    const fresh = await loadEngine();
+    const fresh = await loadEngine(listenFurther);
     await fresh.complete();
     fresh.start(beginning.route, routes, beginning.remembered);
     show(fresh.replay(all));
@@ -285,17 +286,13 @@ function say(sentence) {
 }
 
 listenForPresses(send);
-listenToCircle(send);
 listen(send);
-listenToGraphs();
 reportTo(send, decide);
 listenForGestures();
 onFirstGesture(prefetch);
 listenForPianoKeys();
 listenToInstruments(send);
-listenToPads(send);
 listenToFiles(send);
-listenToChordsets(send);
 onRouteChange((route) => send("app go", route));
 onSettingsElsewhere((settings) => send("settings follow", settings.map((setting) => setting.join(" ")).join("\n")));
 // What keeps the page on the device comes last: the network is needed for the page itself first.

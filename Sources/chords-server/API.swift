@@ -31,7 +31,7 @@ enum API {
                 try Answers.board(
                     chord, as: lower == nil ? .upper : .lower, types: try arguments.optional("types", atMost: 512),
                     notation: notation),
-                notation: notation, howRead: Answers.howRead([chord], notation.names)
+                notation: notation, howRead: Answers.howReadChords([chord], notation.names)
             ).text
         },
         // Before the chord itself, in whose symbol there may be slashes too.

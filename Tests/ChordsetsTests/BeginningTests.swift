@@ -82,12 +82,12 @@ struct BeginningTests {
                 for disc in glow {
                     let inner = light.under(disc)
                     // A rim at which nobody stumbles: WCAG asks for 3 where an edge is to be seen by everybody.
-                    #expect(contrast(inner, light) < 1.5)
+                    #expect(contrast(inner, light) < 1.4)
                     light = inner
                 }
-                #expect(contrast(light, ground) > 1.4, "it can be seen")
+                #expect(contrast(light, ground) > 1.5, "it can be seen")
             }
-            // Where all of them lie over one another, it is no brighter than white paper in a dim room.
+            // Even where all of them lie over one another it is less than half as bright as white.
             let brightest = chord.lumis.reduce(ground) { $0.under($1) }
             #expect(brightest.luminance < 0.5)
             #expect(ground.luminance < 0.1)
@@ -100,9 +100,9 @@ struct BeginningTests {
             for chord in begun(.gentle, seed: seed).chords {
                 #expect(chord.passes < Picture.mostPasses / 5)
                 #expect(chord.lumis.allSatisfy { $0[.speed] > 0 && $0[.speed] * chord.bpm <= 1 })
-                // Half a minute on, each is still near the middle, so that the picture does not run empty.
-                let later = Picture(of: chord, at: 30)
-                #expect(later.shapes.allSatisfy { 0.2...0.8 ~= $0.x && 0.2...0.8 ~= $0.y })
+                // At first all are in the picture, and after some time near its middle: it does not run empty.
+                #expect(Picture(of: chord, at: 0).shapes.allSatisfy { 0...1 ~= $0.x && 0...1 ~= $0.y })
+                #expect(Picture(of: chord, at: 45).shapes.allSatisfy { 0.2...0.8 ~= $0.x && 0.2...0.8 ~= $0.y })
             }
         }
     }

@@ -75,8 +75,8 @@ def test_notes_are_called_as_the_reader_calls_them():
     assert told("circle", "Si", "--notes", "solfege")[0].startswith("Si/Do♭ at ")
     assert told("ways", "H13(b9)", "--notes", "german")[1].startswith("H7 ")
     assert told("board", "Es7", "--notes", "german")[0].startswith("E♭7 +")
-    assert told("match", "Hma7", "Cis", "--edit", "upper", "--notes", "german")[0].endswith("H")
-    assert told("graph", "H7", "--notes", "german")[0] == "H7: A"
+    assert told("match", "Solma7", "La", "--edit", "lower", "--notes", "solfege")[0] == "Letters         Ré, Mi, Sol, La"
+    assert told("graph", "H7", "--notes", "german")[:2] == ["H7", "  H: H D♯ F♯"]
     assert told("vocabulary", "--notes", "solfege")[0].split()[1] == "Doma…"
     assert told("linnstrument", "60", "--notes", "solfege")[0].startswith("Do4 (60): ")
 

@@ -168,7 +168,7 @@ FAULTS = [
     Fault(
         21, "A voice ends before it has died away",
         "Each key that is let go clicks.",
-        "source.stop(time + fading * release[how]);",
+        "source.stop(time + fading * fall);",
         "source.stop(time);",
         ("page/test_sound.py",),
     ),

@@ -329,7 +329,7 @@ def test_the_beginnings_answer_to_the_keyboard(device, shelf):
     sets.shows("One", "")
     expect(menu).to_be_hidden()
     expect(sets.titles.last).to_be_focused()
-    press("ControlOrMeta+z")
+    sets.tool("Undo").press("Enter")
     sets.shows("One")
 
 

@@ -45,7 +45,7 @@ def test_the_upper_chord_stays_yellow(visit):
 
     def colours():
         expect(chord.locator(".place")).to_have_text("Upper Chord")
-        keys = chord.locator(".key.lit").evaluate_all("keys => keys.map(key => getComputedStyle(key).fill)")
+        keys = chord.locator(".key.lit[data-pitch]").evaluate_all("keys => keys.map(key => getComputedStyle(key).fill)")
         notes = page.locator(".notes li").evaluate_all("notes => notes.map(note => getComputedStyle(note).borderBottomColor)")
         return set(keys + notes)
 
@@ -61,7 +61,7 @@ def test_the_upper_chord_stays_yellow(visit):
     page.go_back()
     page.get_by_role("link", name="Details of Cma7").click()
     expect(chord.locator(".place")).to_have_text("Chord")
-    assert chord.locator(".key.lit").first.evaluate("key => getComputedStyle(key).fill") == "rgb(92, 157, 242)"
+    assert chord.locator(".key.lit[data-pitch]").first.evaluate("key => getComputedStyle(key).fill") == "rgb(92, 157, 242)"
 
 
 def test_tension_stands_on_a_bar(visit):

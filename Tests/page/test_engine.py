@@ -102,7 +102,7 @@ def test_a_first_visit_loads_little_and_then_the_piano(new_page, server):
     until(page, lambda: "piano.mp3" in [name for name, _ in loaded])
     assert [name for name, _ in loaded[-2:]] == ["timbres.js", "piano.mp3"]
     assert len(loaded) > 15
-    assert sum(size for _, size in loaded[:-2]) < 250_000
+    assert sum(size for _, size in loaded[:-2]) < 250_000, loaded
 
 
 # The engine's two parts

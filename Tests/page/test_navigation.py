@@ -54,12 +54,12 @@ def test_on_a_phone_it_is_within_the_thumbs_reach(visit):
 
 SIZES = [
     (320, 568), (360, 640), (390, 844), (480, 800), (481, 340), (568, 320), (600, 960), (667, 375), (768, 1024), (820, 1180),
-    (844, 390), (1023, 768), (1024, 768), (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
+    (545, 320), (735, 400), (736, 400), (844, 390), (1023, 768), (1024, 768), (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
 ]
 
 # Where all that can be pressed in the head stands, and how far the document is wider than the window.
 HEAD = """() => [
-    [...document.querySelectorAll("header :is(a, button)")].filter(each => each.checkVisibility() && each.offsetWidth > 1)
+    [...document.querySelectorAll("header :is(a, button)")].filter(each => each.checkVisibility() && each.closest("h1")?.offsetWidth !== 1)
         .map(each => { const { left, top, right, bottom } = each.getBoundingClientRect(); return [each.textContent, left, top, right, bottom]; }),
     document.documentElement.scrollWidth - document.documentElement.clientWidth,
 ]"""
@@ -83,7 +83,7 @@ def test_nothing_in_the_head_overlaps_at_any_width(visit):
         is_bar = bar(page)["y"] > height / 2
         # A row by itself, or one beside the bar.
         assert len(middles) == (2 if is_bar else 1), (width, height, middles)
-        assert is_bar == (width <= 480 or width < 1024 and height > 544), (width, height)
+        assert is_bar == (width <= 544 or width < 1024 and height > 544), (width, height)
 
 
 @pytest.mark.firefox
@@ -189,9 +189,9 @@ def test_a_screen_opens_at_its_top_and_back_leads_to_where_one_was(visit, viewpo
     until(page, lambda: page.evaluate(height), 0)
     screen.settle()
     page.evaluate("scrollTo(0, 120)")
-    page.get_by_role("link", name="Circle", exact=True).click()
-    expect(page.locator("#map")).to_be_visible()
-    until(page, lambda: page.evaluate(height), 0)
+    # The keys are not at the top of the help.
+    screen.press("?")
+    expect(page.locator("#shortcuts")).to_be_in_viewport()
     screen.settle()
     page.evaluate("history.back()")
     until(page, lambda: page.evaluate(height), 120)
@@ -211,7 +211,8 @@ def test_a_pianist_finds_a_piano_first(visit, viewport):
     page = screen.page
     page.get_by_role("link", name="Play", exact=True).click()
     expect(page.locator("#played h2")).to_be_in_viewport()
-    expect(page.locator("#piano svg")).to_be_in_viewport(ratio=.9)
+    # On a phone it goes on beside the window.
+    expect(page.locator("#piano svg")).to_be_in_viewport(ratio=.5)
     expect(page.locator("#grid")).to_have_count(0)
     expect(page.get_by_text("Connect any MIDI keyboard")).to_have_count(1)
     # By touch, or by the letters of a computer.
@@ -266,12 +267,12 @@ def test_both_hands_choose_in_the_combiner(combiner):
     play(page, *keys(48, 52, 55, 59, 74, 78, 81))
     screen.shows("Cma7", "D", "Cma13(♯11)")
     play(page, *[[OFF, note, 0] for note in (48, 52, 55, 59, 74, 78, 81)])
-    play(page, *keys(48, 52, 58, 69, 73, 76))
+    play(page, *keys(48, 52, 55, 58, 69, 73, 76))
     screen.shows(upper="A")
     # Off again, they are an instrument's keys like any others.
     hands.click()
     expect(hands).to_have_attribute("aria-pressed", "false")
-    play(page, *[[OFF, note, 0] for note in (48, 52, 58, 69, 73, 76)], *keys(41, 45, 48, 67, 71, 74))
+    play(page, *[[OFF, note, 0] for note in (48, 52, 55, 58, 69, 73, 76)], *keys(41, 45, 48, 67, 71, 74))
     page.wait_for_timeout(500)
     screen.shows(upper="A")
 

@@ -664,7 +664,7 @@ def test_the_stage_covers_the_page_and_nothing_overflows(stage, viewport, music)
                 return [element.textContent + element.id, [left, top, right, bottom]];
             })""")
     }
-    assert len(boxes) == 13
+    assert len(boxes) == 14
     for element, (left, top, right, bottom) in boxes.items():
         assert 0 <= left and 0 <= top and right <= viewport["width"] and bottom <= viewport["height"], element
         if element != LONG:

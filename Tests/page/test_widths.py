@@ -36,7 +36,7 @@ BROKEN = """() => {
     const broken = [];
     for (const name of document.querySelectorAll(".name, .type b, .becomes, .of")) {
         if (!name.checkVisibility()) continue;
-        const frame = (name.closest(".type") ?? name.closest(".panel")).getBoundingClientRect();
+        const frame = (name.closest(".type") ?? name.closest(".panel") ?? name.closest("main")).getBoundingClientRect();
         for (const text of name.childNodes) {
             if (text.nodeType !== Node.TEXT_NODE || name.matches(".none") || !text.data.trim()) continue;
             const range = document.createRange();

@@ -78,7 +78,8 @@ function zoom(graph, factor, centre) {
   const { x, y, width, height } = graph.viewBox.baseVal;
   const most = Math.max(1, all.width / furthestIn);
   const scale = Math.min(most, Math.max(1, (all.width / width) * factor));
-  if (scale === 1) return show(graph, all);
+  // What is written is rounded.
+  if (scale < 1.001) return show(graph, all);
   const shrink = all.width / scale / width;
   const { x: cx, y: cy } = centre;
   pan(graph, cx - (cx - x) * shrink, cy - (cy - y) * shrink, width * shrink, height * shrink);

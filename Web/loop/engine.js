@@ -56,9 +56,10 @@ const secondPart = new URL("../chord-combiner-more.wasm", import.meta.url);
 
 /**
  * Loads an engine that can do what the first screen asks for.
+ * @param {() => Promise<void>} [bring] fetches what else has to be there before a screen of the second part is shown
  * @returns {Promise<Engine>}
  */
-export async function loadEngine() {
+export async function loadEngine(bring = async () => {}) {
   // In the place of each function of the second part, until it is there.
   const absent = () => {
     throw new Error("This part of the engine has not been loaded.");
@@ -73,7 +74,7 @@ export async function loadEngine() {
 
   async function fetchRest() {
     try {
-      await Promise.all([isParted ? load(secondPart, { engine: instance.exports }) : null, dress()]);
+      await Promise.all([isParted ? load(secondPart, { engine: instance.exports }) : null, dress(), bring()]);
       isWhole = true;
     } finally {
       coming = null;

@@ -22,10 +22,15 @@ if (typeof history.state === "number") entry = history.state;
 else change("replaceState", entry);
 addEventListener("scroll", () => isLeft || heights.set(entry, scrollY), { passive: true });
 
+// Whoever loads the page anew is where he was without us.
+addEventListener("pagehide", () => (history.scrollRestoration = "auto"));
+
 /** Keeps how far one has scrolled, for who comes back. */
 export function leave() {
   heights.set(entry, scrollY);
   isLeft = true;
+  // The browser would keep how far what comes next is scrolled.
+  history.scrollRestoration = "manual";
 }
 
 export function toTop() {
@@ -70,10 +75,12 @@ export function onRouteChange(callback) {
     // An edited fragment raises both events, and a jump within the page changes no route.
     if (currentRoute() === known) return;
     known = currentRoute();
+    const height = heights.get(entry);
     callback(known);
-    restore();
-    // Should the browser have an opinion of its own, or something have come later.
-    requestAnimationFrame(restore);
+    if (height === undefined) return;
+    scrollTo(0, height);
+    // Some of it may have come later.
+    requestAnimationFrame(() => scrollTo(0, height));
   };
   addEventListener("popstate", ({ state }) => {
     isLeft = false;
@@ -83,12 +90,6 @@ export function onRouteChange(callback) {
     check();
   });
   addEventListener("hashchange", check);
-}
-
-/** Back to where one was, as far as that is known. */
-function restore() {
-  const height = heights.get(entry);
-  if (height !== undefined) scrollTo(0, height);
 }
 
 /**

@@ -68,7 +68,7 @@ public enum Answers {
             ("pitches", .array(notes.map { .int($0.tone.pitch) })),
             ("parts", .strings(notes.map { $0.part.rawValue })),
             ("readings", .array(readings)),
-        ] + readAs(howRead([lower, upper], notation.names)))
+        ] + readAs(howReadChords([lower, upper], notation.names)))
     }
 
     /// - Parameter isClassic: whether it is what the original table says, where that is asked beside others.
@@ -133,7 +133,7 @@ public enum Answers {
         return .object(members + [
             ("fourNoteChords", names(details.fourNoteChords)),
             ("triads", names(details.triads)),
-        ] + readAs(howRead([symbol], notation.names)))
+        ] + readAs(howReadChords([symbol], notation.names)))
     }
 
     /// The chords and notes inside a chord.
@@ -216,7 +216,7 @@ public enum Answers {
             ("letters", .strings(matches.letters.map { notation.names.name(of: $0) })),
             ("accidentals", .strings(matches.accidentals.map { notation.written($0.sign) })),
             ("types", .strings(matches.types.map { notation.written(suffix: $0.suffix) })),
-        ] + readAs(howRead([lower, upper], notation.names)))
+        ] + readAs(howReadChords([lower, upper], notation.names)))
     }
 
     /// What some notes are: note names or MIDI numbers, lowest first, separated by spaces or commas.

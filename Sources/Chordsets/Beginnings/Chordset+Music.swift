@@ -1,8 +1,8 @@
 import Harmony
 
 extension Chordset {
-    /// A new one that carries chords of notes in its first places, each lit by what it carries; the other places wait in
-    /// the dark for more.
+    /// A new one that carries chords of notes in its first places, each lit by what it carries; the other places wait
+    /// in the dark for more.
     /// - Parameter music: what is beyond the eighth finds no place.
     public init(id: String, carrying music: [Music]) {
         self.init(id: id) { $0 < music.count ? LightChord(litBy: music[$0]) : .waiting }
@@ -18,8 +18,8 @@ extension LightChord {
         if self == .waiting { self = LightChord(litBy: music) } else { self.music = music }
     }
 
-    /// One that takes its colour from what it carries: the background from all of it, and a light from each of its halves
-    /// that goes slowly by.
+    /// One that takes its colour from what it carries: the background from all of it, and a light from each of its
+    /// halves that goes slowly by.
     public init(litBy music: Music) {
         let hues = [music.lower, music.upper ?? music.lower].map { Music(lower: $0).hue }
         // Two lights of one hue would be one: so a single chord has its neighbours on the circle of colours.

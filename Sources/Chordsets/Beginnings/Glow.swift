@@ -1,5 +1,5 @@
-/// A light without a hard rim. Lumis have none that is soft: so it is several discs, one within the other, each so faint
-/// that where it ends hardly differs from what is beside it, and all with one motion.
+/// A light without a hard rim. Lumis have none that is soft: so it is several discs, one within the other, each so
+/// faint that where it ends hardly differs from what is beside it, and all with one motion.
 struct Glow {
     /// Of the discs, the outermost first; where all lie over one another, light adds up to the middle.
     var opacities: [Double]

@@ -91,3 +91,11 @@ public struct Combination: Sendable, Hashable {
         return upper.pitchClasses.contains(pitchClass) ? .both : .lower
     }
 }
+
+extension Combination {
+    /// The title as it is shown, in a hand; a polychord's halves have precise names, for a bare `E/C` would read as a bass
+    /// note.
+    public func title(in notation: Notation) -> String {
+        result.map { $0.title(in: notation) } ?? upper.name(in: notation) + "/" + lower.name(in: notation)
+    }
+}

@@ -76,3 +76,10 @@ public struct ChordDetails: Sendable {
         triads = contained.filter { $0.type.group == .triad }
     }
 }
+
+extension ChordDetails {
+    /// The name usually shown, in a hand.
+    public func title(in notation: Notation) -> String {
+        isTitledAsSaid ? chord.title(in: notation) : chord.shortName(in: notation)
+    }
+}

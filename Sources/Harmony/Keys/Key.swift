@@ -49,3 +49,8 @@ public struct Key: Sendable, Hashable {
 extension Key: CustomStringConvertible {
     public var description: String { name }
 }
+
+extension Key {
+    /// The name in a hand: `F# harmonic minor`.
+    public func name(in notation: Notation) -> String { notation.written(tonic) + " " + mode.name }
+}

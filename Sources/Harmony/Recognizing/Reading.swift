@@ -151,3 +151,16 @@ extension Vocabulary {
         }.map { $0.element }
     }
 }
+
+extension Reading {
+    /// The name as musicians say it, in a hand. A rootless reading says nothing of the lowest note, which is none of its
+    /// bass.
+    public func title(in notation: Notation) -> String {
+        (isRootless ? chord.inRootPosition : chord).title(in: notation)
+    }
+
+    /// The name in which nothing is left unsaid, in a hand.
+    public func precise(in notation: Notation) -> String {
+        isRootless ? chord.inRootPosition.name(in: notation) + " (no root)" : chord.name(in: notation)
+    }
+}

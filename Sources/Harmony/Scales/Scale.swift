@@ -97,3 +97,8 @@ extension Chord {
 
     private static let scaleFamilies: [[ScaleType]] = ScaleType.Parent.allCases.map { $0.types }
 }
+
+extension Scale {
+    /// The name in a hand: `Bb Lydian Dominant`.
+    public func name(in notation: Notation) -> String { notation.written(root) + " " + notation.written(type.name) }
+}

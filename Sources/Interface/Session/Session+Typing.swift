@@ -64,10 +64,15 @@ extension Session {
         let (text, names) = (self[term].text, presentation.notation.names)
         let isPlain = term.half != nil && before.asked == nil && !SymbolField.mayBeMore(than: text, names)
         if isPlain { self[term].close(presentation) } else { finishAsking(in: term, from: before) }
-        if Answers.mayNeedRemark(text, names), self[term].message == nil, let howRead = Answers.howRead([text], names) {
-            notice += (notice.isEmpty ? "" : " ") + howRead
-        }
+        if Answers.mayNeedRemark(text, names), self[term].message == nil { tellHowRead(text) }
         if past.last == equation { past.removeLast() }
+    }
+
+    /// Where a text means something else in other names of notes, which way it was read.
+    @inline(never)  // second part
+    private mutating func tellHowRead(_ text: String) {
+        guard let howRead = Answers.howReadChords([text], presentation.notation.names) else { return }
+        notice += (notice.isEmpty ? "" : " ") + howRead
     }
 
     private func suggestions(for text: String, in term: Term) -> [Chord] {

@@ -18,7 +18,7 @@ struct BoardCommand: ParsableCommand {
     func run() {
         Terminal.answering { () throws(Refusal) in
             let board = try Answers.board(symbol, as: upper ? .upper : .lower, types: types, notation: notes.notation)
-            let howRead = Answers.howRead([symbol], notes.names)
+            let howRead = Answers.howReadChords([symbol], notes.names)
             return json
                 ? Answers.json(board, notation: notes.notation, howRead: howRead).text
                 : TextReport(colored: false, notation: notes.notation).board(board, howRead: howRead)

@@ -36,7 +36,7 @@ struct Combine: ParsableCommand {
             }
             let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
             return TextReport(colored: Terminal.showsColors, notation: notation)
-                .combination(combination, in: vocabulary, howRead: Answers.howRead([lower, upper], notes.names))
+                .combination(combination, in: vocabulary, howRead: Answers.howReadChords([lower, upper], notes.names))
         }
     }
 }

@@ -35,7 +35,7 @@ struct Graph: ParsableCommand {
     func run() {
         Terminal.answering { () throws(Refusal) in
             let graph = try Answers.graph(symbol, notation: notes.notation)
-            let howRead = Answers.howRead([symbol], notes.names)
+            let howRead = Answers.howReadChords([symbol], notes.names)
             if json { return Answers.json(graph, notation: notes.notation, howRead: howRead).text }
             let drawn = (format ?? .text).write(graph, notes.notation)
             return format == nil || format == .text ? TextReport.with(howRead, below: drawn) : drawn

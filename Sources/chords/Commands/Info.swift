@@ -30,7 +30,7 @@ struct Info: ParsableCommand {
             if format.json { return try Answers.chord(symbol, in: vocabulary, notation: notation).text }
             let details = try Answers.details(symbol, in: vocabulary, notation: notation)
             return TextReport(colored: Terminal.showsColors, notation: notation)
-                .details(details, howRead: Answers.howRead([symbol], notes.names))
+                .details(details, howRead: Answers.howReadChords([symbol], notes.names))
         }
     }
 }

@@ -24,7 +24,7 @@ struct Match: ParsableCommand {
             let matches = try Answers.matches(
                 lower: lower, upper: upper, edit: edited, in: vocabulary, notation: notation)
             return TextReport(colored: false, notation: notation)
-                .matches(matches, howRead: Answers.howRead([lower, upper], notes.names))
+                .matches(matches, howRead: Answers.howReadChords([lower, upper], notes.names))
         }
     }
 }

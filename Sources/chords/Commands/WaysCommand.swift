@@ -29,7 +29,7 @@ struct WaysCommand: ParsableCommand {
                 limit: limit ?? (json ? nil : 12), notation: notes.notation)
             if json { return Answers.json(ways, notation: notes.notation).text }
             return TextReport(colored: false, notation: notes.notation)
-                .ways(ways, howRead: Answers.howRead([symbol, lower, upper], notes.names))
+                .ways(ways, howRead: Answers.howReadChords([symbol, lower, upper], notes.names))
         }
     }
 }

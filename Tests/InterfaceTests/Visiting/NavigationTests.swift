@@ -125,8 +125,13 @@ import Testing
         #expect(visitor.address == "/combine/F/D")
         try visitor.press("Undo")
         #expect(visitor.address == "/combine/Cma7/D")
+        // Faster than a rest is noticed.
+        try visitor.send("play midi", [53, 57, 60].map { "6900 1 " + bytes(0x80, $0, 64) }.joined(separator: "\n"))
+        try play([55, 59, 62], at: 6950, &visitor)
+        #expect(visitor.address == "/combine/G/D")
+        try play([], letting: [55, 59, 62], at: 7200, &visitor)
+        try visitor.press("Undo")
         // The same once more is chosen once more.
-        try play([], letting: [53, 57, 60], at: 7000, &visitor)
         try play([53, 57, 60], at: 8000, &visitor)
         #expect(visitor.address == "/combine/F/D")
         try play([], letting: [53, 57, 60], at: 9000, &visitor)

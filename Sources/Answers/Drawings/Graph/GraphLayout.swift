@@ -384,6 +384,7 @@ private struct Columns: Sendable {
         nodeWidths[heading] = width
         depths[heading] = width / 2
         places[heading] = nodeHeights[heading] / 2
+        height = nodeHeights[heading]
 
         var top = 0
         for rank in ranks { for column in rank { top = min(top, places[column] - height(column) / 2) } }

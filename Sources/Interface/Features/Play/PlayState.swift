@@ -233,8 +233,11 @@ struct PlayState: Sendable, Hashable {
         guard !pitches.isEmpty else { return }
         named = pitches
         row.add(pitches)
-        if isStruck { isUntaken = true }
-        isStruck = false
+        // Until what was struck is steady, what was named before it goes on being so.
+        if isStruck, pitches == held {
+            isUntaken = true
+            isStruck = false
+        }
     }
 
     /// What was named last, as the chords before it let it be heard.

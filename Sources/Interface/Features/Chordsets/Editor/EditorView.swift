@@ -83,9 +83,9 @@ private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation
 
 // The six sliders that lead were found by measuring how far the whole picture changes, as a mean over 160 drawn chords,
 // when one of them goes all its way. What colours the background comes far before all else: 0.31 of full light by its
-// brightness, 0.23 by its hue, 0.14 by its purity. No value of a single lumi reaches 0.03; of its form, its motion and its
-// colour there leads the one that changes most, which is size (0.022), speed (0.011) and hue (0.004). Where a lumi is may
-// change as much as its speed, but is said in the picture, by pulling. A test measures it again.
+// brightness, 0.23 by its hue, 0.14 by its purity. No value of a single lumi reaches 0.03; of its form, its motion and
+// its colour there leads the one that changes most, which is size (0.022), speed (0.011) and hue (0.003). Where a lumi
+// is may change as much as its speed, but is said in the picture, by pulling. A test measures it again.
 private let leadingOfLumi: [Lumi.Property] = [.hue, .size, .speed]
 private let leadingOfBackground: [LightChord.Property] = [.hue, .purity, .brightness]
 

@@ -17,7 +17,8 @@ func updateEditor(
     ) -> [Effect] {
         state.attempt(&session) { (state) throws(ChordsetError) in
             let name = name.map { "\(position) " + $0 }
-            try state.shelf.change(id, as: name, drawn: isDrawing ? position : nil) { (chordset) throws(ChordsetError) in
+            let drawn = isDrawing ? position : nil
+            try state.shelf.change(id, as: name, drawn: drawn) { (chordset) throws(ChordsetError) in
                 var chord = chordset.chords[position]
                 try change(&chord)
                 try chordset.replaceChord(at: position, with: chord)

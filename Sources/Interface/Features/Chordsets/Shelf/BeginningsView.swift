@@ -44,7 +44,7 @@ private func button(
                 svg.element("rect width='1' height='1'", [("x", "\(place)"), ("fill", chord.shownBackground.hex)])
                 guard let lumi = chord.lumis.first else { continue }
                 let color = LightColor(hue: lumi[.hue], purity: lumi[.purity])
-                svg.element("ellipse cy='.5' rx='.26' ry='.3' opacity='.75'", [
+                svg.element("ellipse cy='.5' rx='.4' ry='.09' opacity='.8'", [
                     ("cx", "\(place).5"), ("fill", color.hex),
                 ])
             }

@@ -145,8 +145,8 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
                     let name = presentation.name(of: music)
                     // On a phone a cell has room for so many signs; a longer name is read out there.
                     let count = name.unicodeScalars.count
-                    let kind = count > 10 ? "longest" : count > 8 ? "long" : nil
-                    cell.element("span", [("class", kind)], text: name)
+                    let kind = count > 8 ? "longest" : count > 6 ? "long" : nil
+                    cell.element("span", [("class", kind)]) { $0.write(symbol: name) }
                 }
             }
         }

@@ -139,8 +139,8 @@ extension Choices {
 let noMusicAtHand = "Choose a chord in the combiner, or play some, and a chordset can begin with them."
 
 extension Session {
-    /// The chords at hand, each once and at most as many as a chordset carries: what the two chosen ones are together and
-    /// each by itself, then what was played last.
+    /// The chords at hand, each once and at most as many as a chordset carries: what the two chosen ones are together
+    /// and each by itself, then what was played last.
     func musicAtHand(played: ChordRow) -> [Music] {
         var music: [Music] = []
         func take(_ one: Music) { if !music.contains(one) { music.append(one) } }

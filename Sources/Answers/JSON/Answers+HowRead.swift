@@ -21,8 +21,7 @@ extension Answers {
     /// Of chords and equations.
     /// - Parameter texts: all that were read; nil is none.
     /// - Returns: `“B7” is read in German: B♭7 in English.` Nil where nothing else could be meant.
-    @inline(never)  // second part
-    public static func howRead(_ texts: [String?], _ names: NoteNames) -> String? {
+    public static func howReadChords(_ texts: [String?], _ names: NoteNames) -> String? {
         let remarks = texts.compactMap { text in
             text.flatMap { text in
                 names.remark(on: text, { try? TypedEquation(text, in: $0) }) { $0.said(in: Notation(.ma, .signs, $1)) }
