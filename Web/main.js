@@ -114,26 +114,37 @@ function prefetch() {
 /** @param {import("./loop/engine.js").Update} update */
 function show({ regions, late, effects }) {
   // Before what is left is gone, and with it how far it was scrolled.
-  if (effects.some(([name]) => name === "top")) leave();
+  const does = (/** @type {string} */ effect) => effects.some(([name]) => name === effect);
+  if (does("top") && does("push")) leave();
+  const before = keysOfHalves();
   for (const [id, html] of regions) put(id, html);
   if (document.querySelector("canvas[data-picture]")) paint();
   if (document.querySelector("[data-sight]")) look();
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
-  postpone(() => explain(regions.map(([id]) => id)));
+  postpone(() => explain(before));
   effects.forEach(perform);
 }
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** The lit keys of the two small keyboards of the main screen. */
+function keysOfHalves() {
+  return ["lower", "upper"].map((half) => {
+    const keys = document.querySelectorAll(`.combine #${half} .lit[data-pitch]`);
+    return [...keys].map((key) => key.getAttribute("data-pitch")).join();
+  });
+}
+
 /**
  * Shows where the keys of the result come from, unless somebody wants the page to be still.
- * @param {string[]} changed
+ * @param {string[]} before the keys of both halves until now
  */
-function explain(changed) {
-  const halves = changed.filter((id) => id === "lower" || id === "upper");
-  if (isStill.matches || halves.length === 0 || !changed.includes("result")) return;
-  import("./motion/travel.js").then(({ travel }) => travel(halves)).catch(console.error);
+function explain(before) {
+  if (isStill.matches) return;
+  const now = keysOfHalves();
+  const halves = ["lower", "upper"].filter((_, place) => now[place] && now[place] !== before[place]);
+  if (halves.length > 0) import("./motion/travel.js").then(({ travel }) => travel(halves)).catch(console.error);
 }
 
 /** Whatever has to do with chords of light comes with the first canvas. */

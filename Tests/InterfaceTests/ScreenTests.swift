@@ -163,17 +163,19 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         let sent = try Regex(
             "[\"`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet) [a-z-]+[A-Za-z -]*)((?: ?\\$\\{[^}]*\\})*)[\"`]",
             as: (Substring, Substring, Substring).self)
-        let values = ["access": "missing", "adopt": "{}"]
+        let values = ["access": "missing", "adopt": "{}", "unfetched": "piano"]
+        func verbOf(_ text: String) -> String { text.split(separator: " ").dropFirst().first.map { String($0) } ?? "" }
         var seen = 0
         for case let file as URL in modules where ["js", "html"].contains(file.pathExtension) {
             for match in try String(contentsOf: file, encoding: .utf8).matches(of: sent) {
                 var text = String(match.output.1)
-                // What the host fills in: a number each, but three for what a pad or a place carries.
+                // What the host fills in: a number each, but three for what a pad or a place carries, and a timbre its name.
                 for hole in match.output.2.split(separator: "}") {
-                    text += hole.contains("pad.dataset") ? "1 2 60 " : hole.contains("place(") ? "500 500 " : "1 "
+                    text += hole.contains("pad.dataset") ? "1 2 60 "
+                        : hole.contains("place(") ? "500 500 " : verbOf(text) == "unfetched" ? "organ " : "1 "
                 }
                 seen += 1
-                let verb = text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+                let verb = verbOf(text)
                 // The beginning of an action, where that is what is looked for.
                 let isUnderstood = ["", " 1"].contains { App.understands(action: text + $0, value: values[verb] ?? "") }
                 #expect(isUnderstood, "\(file.lastPathComponent): \(text)")

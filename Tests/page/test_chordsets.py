@@ -335,7 +335,7 @@ def test_the_beginnings_answer_to_the_keyboard(device, shelf):
 
 def test_the_chords_at_hand_begin_a_chordset_in_their_colours(device, shelf):
     sets = device("/combine/Cma7/D")
-    sets.go("Chordsets")
+    sets.go("Lights")
     expect(sets.page.locator("div.beginnings button").last).to_have_text("The chords at handCma13(♯11), Cma7, D")
     sets.begin("The chords at hand")
     sets.shows("")
@@ -492,7 +492,7 @@ def test_a_swipe_to_the_left_shows_delete_within_the_card(device, shelf, viewpor
     until(page, lambda: reddened(1))
     page.wait_for_timeout(450)  # after which a finger presses again
     # Elsewhere it means no harm.
-    page.get_by_role("heading", name="Chordsets").tap()
+    page.get_by_role("heading", name="Lights").tap()
     until(page, lambda: reddened(1), False)
     swipe(1, -120)
     until(page, lambda: reddened(1))
@@ -789,13 +789,13 @@ def test_six_sliders_lead_and_more_is_remembered(editor, shelf):
 @pytest.mark.parametrize("place", ["list", "editor", "stage"])
 def test_the_practice_sheet_is_one_tap_away(device, shelf, place):
     shelf.add(chordset("a", "Dusk", *MUSIC))
-    route = {"list": "/chordsets", "editor": "/chordsets/a/1", "stage": "/chordsets/a/stage"}[place]
+    route = {"list": "/lights", "editor": "/lights/a/1", "stage": "/lights/a/stage"}[place]
     sets = device(route, viewport=PHONE, has_touch=True)
     link = sets.page.get_by_role("link").filter(has_text="Practice sheet")
     expect(link).to_be_in_viewport(ratio=1)
     link.tap()
     expect(sets.page.locator(".card")).to_have_count(8)
-    assert sets.screen.address().endswith("/chordsets/a")
+    assert sets.screen.address().endswith("/lights/a")
 
 
 def test_a_chord_is_copied_to_another_place(editor, shelf):
@@ -1185,8 +1185,9 @@ def test_a_fresh_engine_knows_what_can_be_undone(device, shelf, complaints):
     until(sets.page, shelf.titles, ["One", "Two"])
     sets.button("Delete chordset 1").click()
     until(sets.page, shelf.titles, ["Two"])
+    sets.plus.click()
     with sets.screen.failing():
-        sets.plus.click()
+        sets.button("Plain colours").click()
     sets.shows("Two")
     sets.tool("Undo").click()
     sets.shows("One", "Two")

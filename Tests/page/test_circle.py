@@ -230,7 +230,7 @@ def test_the_address_holds_the_key_and_back_goes_back(circle):
     # Elsewhere and back: where it was left, also at the next visit.
     circle.tap(2)
     circle.page.get_by_role("link", name="Combine", exact=True).click()
-    circle.page.get_by_role("link", name="Circle of fifths").click()
+    circle.page.get_by_role("link", name="Circle", exact=True).click()
     expect(circle.heading).to_have_text(["D major"])
     circle.screen.settle()
     circle.screen.goto("/circle")
@@ -247,7 +247,7 @@ def test_a_drag_that_loses_its_circle_turns_nothing(circle):
     circle.page.keyboard.press("Escape")
     circle.page.mouse.move(x + 160 * scale, y - 90 * scale)
     circle.page.mouse.up()
-    circle.page.get_by_role("link", name="Circle of fifths").click()
+    circle.page.get_by_role("link", name="Circle", exact=True).click()
     expect(circle.heading).to_have_text(["C major"])
 
 

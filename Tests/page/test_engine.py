@@ -116,14 +116,14 @@ RECORDS = [
     ["linn-left-handed", "yes"], ["linn-lights", "spanish"], ["linn-lights", "none"], ["linn-spacing", "20"],
     ["linn-channels", "per-row"], ["split", "60"], ["taking-pedal", "66"], ["volume", "40"], ["muted", "yes"],
     ["timbre", "organ"], ["hold", "yes"], ["arpeggio", "yes"],
-    ["key", "F♯"], ["key", "D-dorian"], ["key", "nonsense"], ["linn-offset", "nonsense"],
+    ["instrument", "linnstrument"], ["light-fold", "yes"], ["note-names", "english"], ["key", "F♯"], ["key", "D-dorian"], ["key", "nonsense"], ["linn-offset", "nonsense"],
 ]  # fmt: skip
 FIRST_ROUTES = [
     "/", "/combine/Cma7/D", "/combine/C7/F♯", "/combine/C/", "/combine/H/D", "/select/lower/Cma7/D", "/select/upper",
 ]  # fmt: skip
 FIRST_ACTIONS = [
     ["choosing type lower", "Gmi7"], ["choosing type lower", "Gm"], ["choosing key lower ArrowDown", "Gm"], ["choosing key lower Enter", "Gm"],
-    ["choosing type upper", "C7b9"], ["choosing take upper 1"], ["choosing leave upper", "C7"], ["choosing leave lower", "x"], ["choosing key lower Escape", "x"],
+    ["choosing type upper", "F2"], ["choosing take upper 0"], ["choosing type upper", "C7b9"], ["choosing take upper 1"], ["choosing leave upper", "C7"], ["choosing leave lower", "x"], ["choosing key lower Escape", "x"],
     ["choosing type upper", ""], ["choosing key upper Enter", ""], ["app undo"], ["app undo"], ["app redo"], ["choosing swap"], ["sound arpeggio 60,64,67"],
     ["app go", "/select/lower"], ["choosing letter lower F"], ["choosing accidental lower 0"], ["choosing chord-type lower 5"], ["choosing letter upper B"],
     ["choosing walk lower letter ArrowRight"], ["choosing walk lower type ArrowDown"], ["choosing walk upper type End"], ["app visit /select/upper"],
@@ -167,14 +167,14 @@ def test_what_the_first_part_cannot_do_waits_for_the_second(visit, complaints):
     screen.shows_nothing()
     screen.page.route("**/*-more.wasm", lambda route: route.abort())
     screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
-    screen.page.get_by_role("link", name="Circle of fifths").click()
+    screen.page.get_by_role("link", name="Circle", exact=True).click()
     expect(screen.trouble).to_contain_text("could not be loaded")
     screen.choose(upper="E").shows("Cma7", "E", "Ema/Cma7")
     expect(screen.trouble).to_be_hidden()
     expect(screen.page).to_have_url(re.compile("/combine/Cma7/E$"))
     complaints.expect("ERR_FAILED")
     screen.page.unroute("**/*-more.wasm")
-    screen.page.get_by_role("link", name="Circle of fifths").click()
+    screen.page.get_by_role("link", name="Circle", exact=True).click()
     expect(screen.page.locator(".circle-screen")).to_be_visible()
     expect(screen.page).to_have_url(re.compile("/circle/C$"))
 
@@ -196,7 +196,7 @@ def test_while_the_second_part_is_on_its_way_chords_are_chosen_all_the_same(visi
     routes = []
     screen.page.route("**/*-more.wasm", lambda route: routes.append(route))
     screen.choose("Cma7", "D").shows(result="Cma13(♯11)")
-    screen.page.get_by_role("link", name="Circle of fifths").click()
+    screen.page.get_by_role("link", name="Circle", exact=True).click()
     expect(screen.trouble).to_have_text("Loading …")
     screen.choose(upper="E").shows("Cma7", "E", "Ema/Cma7")
     until(screen.page, lambda: len(routes), 1)

@@ -137,7 +137,7 @@ def test_the_worker_names_every_file_of_the_page():
     there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")}
     apart = {path for path in there if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
     assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
-    assert {path.split("/", 2)[2] for path in later} == {"chord-combiner-more.wasm", "more.css", "sound/piano.mp3"}
+    assert {path.split("/", 2)[2] for path in later} == {"chord-combiner-more.wasm", "style/more.css", "sound/piano.mp3"}
 
 
 # Without a network

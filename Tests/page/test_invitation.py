@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from screen import PHONE
+
 PHONES = [(390, 844), (360, 640)]
 
 
@@ -34,21 +36,21 @@ def test_the_invitation_is_in_sight(visit, size):
 
 @pytest.mark.parametrize("size", PHONES, ids=str)
 def test_the_first_own_combination_takes_two_taps(visit, size):
-    screen = visit()
-    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
-    screen.page.locator("#lower .common").get_by_text("C7", exact=True).click()
-    screen.page.locator("#upper .common").get_by_text("A", exact=True).click()
+    screen = visit(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
+    screen.page.locator("#lower .common").get_by_text("C7", exact=True).tap()
+    screen.page.locator("#upper .common").get_by_text("A", exact=True).tap()
     screen.shows("C7", "A", "C13(♭9)")
     assert screen.page.evaluate("scrollY") == 0
     expect(screen.page.locator(".invitation, .common")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", PHONES, ids=str)
-def test_an_example_in_one_tap_is_heard_in_two(visit, size):
-    screen = visit()
-    screen.page.set_viewport_size({"width": size[0], "height": size[1]})
-    screen.page.locator(".invitation").get_by_role("link", name="Cma7 + D").click()
+def test_an_example_in_one_tap_is_heard_in_two(visit):
+    screen = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    screen.page.locator(".invitation").get_by_role("link", name="Cma7 + D").tap()
     screen.shows("Cma7", "D", "Cma13(♯11)")
-    expect(screen.page.locator("#result").get_by_role("button", name="Both")).to_be_in_viewport()
+    both = screen.page.locator("#result").get_by_role("button", name="Both")
+    expect(both).to_be_in_viewport(ratio=1)
+    both.tap()
+    expect(screen.page.locator("#result [data-sounding]")).to_have_count(7)
     screen.page.go_back()
     expect(screen.page.locator(".invitation")).to_be_visible()

@@ -52,6 +52,6 @@ def test_keys_travel_into_the_result(visit, motion):
         page.wait_for_timeout(300)
         assert page.evaluate("travelled") == []
         return
-    # D, F♯ and A: what was there stays.
+    # D, F♯ and A: what was there stays where it is.
     until(page, lambda: page.evaluate("travelled"), ["traveller upper"] * 3)
     expect(page.locator(".traveller")).to_have_count(0)

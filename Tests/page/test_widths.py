@@ -22,7 +22,7 @@ OVERLAPS = f"""() => {{ {UNSEEN}
     const overlaps = [];
     for (const [one, a] of boxes) for (const [other, b] of boxes) {{
         if (one === other || one.contains(other) || other.contains(one)) continue;
-        const isSticky = control => control.closest("#chosen, #result");
+        const isSticky = control => control.closest("#chosen, #result, #navigation");
         if (isSticky(one) !== isSticky(other) && (isSticky(one) || isSticky(other))) continue;
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -66,7 +66,7 @@ ROWS = f"""() => {{ {UNSEEN}
 }}"""
 
 # Drawings that do not stand in the middle of what they are on.
-OFF_CENTRE = """() => [...document.querySelectorAll("header .icon, .speaker svg")].filter(icon => icon.checkVisibility()).map(icon => {
+OFF_CENTRE = """() => [...document.querySelectorAll("header :not(.destination) > .icon, .speaker svg")].filter(icon => icon.checkVisibility()).map(icon => {
     const inner = icon.getBoundingClientRect(), outer = icon.parentElement.getBoundingClientRect();
     return [icon.parentElement.textContent.trim(),
         inner.left + inner.width / 2 - outer.left - outer.width / 2, inner.top + inner.height / 2 - outer.top - outer.height / 2];

@@ -70,7 +70,8 @@ export function sustain(manner, ...chords) {
   if (target?.closest("[data-press]")) return play(manner, ...chords);
   const button = target?.closest("button") ?? null;
   const text = `${manner} ${chords.join(";")}`;
-  const isAgain = held?.text === text && (held.button === button || !held.button?.isConnected);
+  // Where another chord has taken the place of what is held, its button still lets that go.
+  const isAgain = held?.button?.isConnected ? held.button === button : held?.text === text;
   // One note alone would not end what sounds.
   stop();
   if (isAgain) return;
@@ -164,8 +165,8 @@ export function setTimbre(name, giveBack) {
   }
   prepare().catch((error) => {
     console.info(error);
-    // Meanwhile another one may have been chosen.
-    if (chosen === name) giveBack(before);
+    // Meanwhile another one may have been chosen; and the one before may not be there either.
+    if (chosen === name && timbre.name === before) giveBack(before);
   });
 }
 

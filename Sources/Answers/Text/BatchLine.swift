@@ -46,7 +46,7 @@ public struct BatchLine: Sendable, Hashable {
         }
         do throws(Refusal) {
             if format == .json {
-                return BatchLine(try 
+                return BatchLine(try
                     Answers.combine(lower: halves[0], upper: halves[1], in: vocabulary, notation: notation))
             }
             let combination = try Answers.combination(

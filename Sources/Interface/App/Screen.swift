@@ -225,8 +225,13 @@ extension Screen {
     /// Where one is really, when what was to be seen here is not there.
     func settled(_ session: Session) -> Screen {
         if case .board(let place) = self { return .board(place.atHand(session.choices)) }
-        if case .details(let place) = self { return place.settled(session).map { .details($0) } ?? .combiner }
+        if case .details(let place) = self { return settledDetails(place, session) }
         return self
+    }
+
+    @inline(never)  // second part
+    private func settledDetails(_ place: DetailsPlace, _ session: Session) -> Screen {
+        place.settled(session).map { .details($0) } ?? .combiner
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }

@@ -6,6 +6,7 @@ extension Session {
     /// The text of a field has changed.
     mutating func type(_ text: String, in term: Term) {
         if !self[term].hasHistoryStep { typedFrom = equation }
+        self[term].isTyped = true
         let before = typedFrom
         if let choice = self[term].type(text, suggesting: suggestions(for: text, in: term), presentation) {
             if let half = term.half, before.asked == nil {
@@ -23,6 +24,7 @@ extension Session {
     mutating func take(_ index: Int, in term: Term) -> [Effect] {
         guard self[term].suggestions.indices.contains(index) else { return [] }
         type(presentation.listName(self[term].suggestions[index]), in: term)
+        self[term].isTyped = false
         finish(term)
         return announcement(term)
     }
@@ -64,13 +66,14 @@ extension Session {
         let (text, names) = (self[term].text, presentation.notation.names)
         let isPlain = term.half != nil && before.asked == nil && !SymbolField.mayBeMore(than: text, names)
         if isPlain { self[term].close(presentation) } else { finishAsking(in: term, from: before) }
-        if Answers.mayNeedRemark(text, names), self[term].message == nil { tellHowRead(text) }
+        if Answers.mayNeedRemark(text, names), self[term].message == nil, self[term].isTyped { tellHowRead(text, in: term) }
         if past.last == equation { past.removeLast() }
     }
 
     /// Where a text means something else in other names of notes, which way it was read.
     @inline(never)  // second part
-    private mutating func tellHowRead(_ text: String) {
+    private mutating func tellHowRead(_ text: String, in term: Term) {
+        self[term].isTyped = false
         guard let howRead = Answers.howReadChords([text], presentation.notation.names) else { return }
         notice += (notice.isEmpty ? "" : " ") + howRead
     }

@@ -46,7 +46,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     var isOfPage: Bool {
         switch self {
         case .instrument, .volume, .muted, .pointing: false
-        default: !isOfLinnStrument && !isOfHands
+        default: !isOfLinnStrument && !isOfHands && !options.isEmpty
         }
     }
 

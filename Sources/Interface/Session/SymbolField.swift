@@ -10,6 +10,8 @@ struct SymbolField: Sendable, Hashable {
     var suggestions: [Chord] = []
     /// Index of the suggestion that Enter would take.
     var highlighted: Int?
+    /// Whether somebody has typed what stands in it, and has not been told yet how it was read.
+    var isTyped = false
     /// Whether the present visit to the field already has its step in the history.
     var hasHistoryStep = false
 
@@ -54,7 +56,8 @@ struct SymbolField: Sendable, Hashable {
             case "=", "|", "?": return true
             case "+", "/", " ": isBehindSign = true
             case "A"..."G" where isBehindSign, "a"..."g" where isBehindSign: return true
-            case "A"..."Z" where isBehindSign && names != .english: return true
+            case "A"..."Z" where isBehindSign && names != .english, "a"..."z" where isBehindSign && names != .english:
+                return true
             default: isBehindSign = false
             }
         }

@@ -106,8 +106,8 @@ import Testing
             let time = 1000 + 1000 * place
             for (status, velocity, later) in [(0x90, 90, 0), (0x80, 0, 500)] {
                 let lines = notes.map { "\(time + later) 1 " + [status, $0, velocity].map { String(format: "%02x", $0) }.joined() }
-                try visitor.send("linnstrument midi", lines.joined(separator: "\n"))
-                if later == 0 { try visitor.send("linnstrument look \(time + 250)") }
+                try visitor.send("play midi", lines.joined(separator: "\n"))
+                if later == 0 { try visitor.send("play look \(time + 250)") }
             }
         }
         try visitor.send("app visit /chordsets")

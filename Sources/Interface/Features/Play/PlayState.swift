@@ -192,9 +192,21 @@ struct PlayState: Sendable, Hashable {
         }
     }
 
+    /// What is done with the file that plays.
+    enum Winding {
+        /// nil closes it.
+        case open(Replay?)
+        case play
+        case seek(seconds: Double)
+    }
+
     /// Opens, closes or winds a file: what it held is let go, and what it holds at the new place is seen at once.
-    mutating func rewind(_ change: (inout PlayState) -> Void) {
-        change(&self)
+    mutating func wind(_ step: Winding) {
+        switch step {
+        case .open(let file): replay = file
+        case .play: replay?.play()
+        case .seek(let seconds): replay?.seek(to: seconds)
+        }
         // Pedals and bends that were moved before belong to what sounds here, too.
         voices.takeOver(port: PlayState.file, from: replay?.voices ?? Voices())
         steady = Steady()

@@ -90,16 +90,16 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
         return session.tell("“" + name + "” is too large to be opened here.")
     case .play(let isPlaying):
         guard state.replay != nil else { return [] }
-        if isPlaying { return replaying(&state, session) { $0.replay?.play() } }
+        if isPlaying { return wind(.play, &state, session) }
         state.replay?.pause()
         return [.sounding([], [])]
     case .seek(let milliseconds):
         guard state.replay != nil else { return [] }
-        return replaying(&state, session) { $0.replay?.seek(to: seconds(milliseconds)) }
+        return wind(.seek(seconds: seconds(milliseconds)), &state, session)
     case .picture(let milliseconds):
         return advance(to: seconds(milliseconds), &state, session)
     case .closeFile:
-        return replaying(&state, session) { $0.replay = nil }
+        return wind(.open(nil), &state, session)
 
     case .readSettings:
         guard state.output != nil, state.dialogue == nil else { return [] }
@@ -213,7 +213,7 @@ private func readOn(_ state: inout PlayState, _ session: inout Session) -> [Effe
     case .opened(let replay):
         state.opening = nil
         // A problem is read out by itself, since it stands on the screen as an alert.
-        return replaying(&state, session) { $0.replay = replay } + hearFileAgain(&state, session)
+        return wind(.open(replay), &state, session) + hearFileAgain(&state, session)
             + (replay.problem == nil ? [.announce(name + " is open")] : [])
     }
 }
@@ -224,10 +224,8 @@ private func namingOn(_ state: PlayState) -> [Effect] {
 }
 
 /// Opens, closes or winds a file: what it held is let go.
-private func replaying(
-    _ state: inout PlayState, _ session: Session, _ change: (inout PlayState) -> Void
-) -> [Effect] {
-    let effects = playing(&state, session) { $0.rewind(change) }
+private func wind(_ step: PlayState.Winding, _ state: inout PlayState, _ session: Session) -> [Effect] {
+    let effects = playing(&state, session) { $0.wind(step) }
     return effects + [.sounding([], [])] + (state.replay?.isPlaying == true ? [.nextPicture] : [])
 }
 

@@ -17,8 +17,9 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
             let words = line.split(separator: " ").map { String($0) }
             return words.count == 2 ? (key: words[0], value: words[1]) : nil
         })
-        // Each tab is at an instrument of its own.
+        // Each tab is at an instrument of its own, and has its own sliders open.
         settings.instrument = session.settings.instrument
+        settings.showsAllSliders = session.settings.showsAllSliders
         session.adopt(settings)
         // Not kept again: the tabs would answer each other for ever.
         return settings.sound
