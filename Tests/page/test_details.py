@@ -41,7 +41,7 @@ def test_the_upper_chord_stays_yellow(visit):
     screen = visit("/combine/Cma7/D")
     page = screen.page
     page.get_by_role("link", name="Details of D").click()
-    chord = page.get_by_role("region", name="Chord")
+    chord = page.get_by_role("region", name="Chord", exact=True)
 
     def colours():
         expect(chord.locator(".place")).to_have_text("Upper Chord")

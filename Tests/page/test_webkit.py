@@ -186,8 +186,10 @@ def test_chords_sound_and_light_their_keys(visit):
 
 def test_a_chordset_is_made_named_and_played(visitor, own_server):
     page = visitor(own_server).goto("/lights")
+    # What is open when the page begins is closed again.
+    page.until("return document.querySelector('#shelf-state').textContent.includes('Kept on the server')")
     page.click("button", "New chordset")
-    page.click("#beginnings button", "Plain colours")
+    page.click("#beginnings button:first-of-type")
     page.until("return document.activeElement.matches('.set-title')")
     page.press("Dawn")
     page.until("return document.querySelector('#shelf-state').textContent.includes('Kept on the server')")

@@ -1,8 +1,12 @@
 """The screens on which a chord is chosen, and the head of the page, at every width that people have, upright and lying."""
 
+import json
+
 import pytest
 
 from looks import OUTSIDE, SMALL, UNFOLD
+from screen import Screen
+from screens import screens
 
 SIZES = [
     (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280), (1280, 720),
@@ -38,7 +42,7 @@ BROKEN = """() => {
         if (!name.checkVisibility()) continue;
         const frame = (name.closest(".type") ?? name.closest(".panel") ?? name.closest("main")).getBoundingClientRect();
         for (const text of name.childNodes) {
-            if (text.nodeType !== Node.TEXT_NODE || name.matches(".none") || !text.data.trim()) continue;
+            if (text.nodeType !== Node.TEXT_NODE || name.matches(".none, .words") || !text.data.trim()) continue;
             const range = document.createRange();
             range.selectNodeContents(text);
             const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
@@ -119,6 +123,27 @@ def test_details_and_graphs_have_room(visit, route):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         for kind, measure in [("name", BROKEN), ("outside", OUTSIDE), ("small", SMALL)]:
+            if fault := page.evaluate(measure):
+                found[kind, width, height] = fault
+    assert found == {}
+
+
+# What people set who have the longest names.
+LONGEST = {"version": 1, "note-names": "solfege", "qualities": "letters", "names": "all"}
+# A chordset is kept first, or an address is wrong: those are looked at elsewhere.
+PLAIN = [example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
+
+
+@pytest.mark.parametrize("example", PLAIN, ids=[example["name"] for example in PLAIN])
+def test_every_screen_has_room_in_the_longest_notation(new_page, server, example):
+    page = new_page(server.url)
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST))})")
+    Screen(page).goto(example["path"])
+    page.evaluate("document.fonts.ready")
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for kind, measure in [("overlap", OVERLAPS), ("name", BROKEN), ("outside", OUTSIDE), ("small", SMALL)]:
             if fault := page.evaluate(measure):
                 found[kind, width, height] = fault
     assert found == {}

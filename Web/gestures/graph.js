@@ -26,7 +26,6 @@ export function listenToGraphs() {
   document.addEventListener("pointerdown", press);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", lift);
-  document.addEventListener("dblclick", doubleClick);
   document.addEventListener("pointercancel", lift);
   document.addEventListener("wheel", wheel, { passive: false });
   document.addEventListener("scroll", () => (lastScroll = performance.now()), { capture: true, passive: true });
@@ -200,18 +199,11 @@ function lift(event) {
   pointers.delete(event.pointerId);
   // The click that ends a drag comes right after this, if one comes at all.
   if (isDrag && pointers.size === 0) setTimeout(() => (isDrag = false));
-  if (!pointer || isDrag || event.type !== "pointerup" || nodeOf(event.target) || event.pointerType === "mouse") return;
-  // Who taps twice means once.
+  if (!pointer || isDrag || event.type !== "pointerup" || nodeOf(event.target)) return;
+  // Who taps twice means once; a mouse means a place by pressing twice.
   const isSecond = event.timeStamp - lastTap.time < tapTime && distance(lastTap, event) < tapReach;
   lastTap = { time: event.timeStamp, clientX: event.clientX, clientY: event.clientY };
-  if (!isSecond) zoomInto(pointer.graph, event);
-}
-
-/** @param {MouseEvent} event whose first click has meant something already, or nothing */
-function doubleClick(event) {
-  const graph = graphOf(event.target);
-  // Of a tap this comes as well.
-  if (graph && !nodeOf(event.target) && event.timeStamp - lastTap.time > tapTime) zoomInto(graph, event);
+  if (isSecond === (event.pointerType === "mouse")) zoomInto(pointer.graph, event);
 }
 
 /** @param {SVGSVGElement} graph @param {MouseEvent} event */
