@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from serving import ROOT, SITE, Server
-from screen import DESKTOP, PHONE, Screen, chromium
+from screen import DESKTOP, PHONE, WATCH, Screen, chromium
 
 def with_music(screen):
     """A chordset of which the first chord carries notes."""
@@ -58,7 +58,7 @@ STATES = {
     "polychord": lambda screen: screen.choose("Cma7", "E"),
     "dense": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
     "graph": lambda screen: (screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph:visible").scroll_into_view_if_needed()),
-    "graph-lit": lambda screen: (screen.page.goto("/chord/Cma13"), screen.page.locator("[data-node]").nth(3).hover()),
+    "graph-lit": lambda screen: (screen.page.goto("/chord/Cma13"), screen.page.locator("svg.graph:visible [data-node]").nth(3).hover()),
     "graph-largest": lambda screen: screen.page.goto("/chord/C°11(♭13addΔ7)"),
     "select": lambda screen: screen.page.goto("/select/upper/Cma7/D"),
     "select-nothing": lambda screen: screen.page.goto("/select/lower"),
@@ -91,6 +91,7 @@ SIZES = {"phone": PHONE, "small phone": {"width": 360, "height": 640}, "tablet":
 
 def picture(browser, server, state, path, viewport, theme):
     with browser.new_context(viewport=viewport, color_scheme=theme, base_url=server.url) as context:
+        context.add_init_script(WATCH)
         page = context.new_page()
         page.goto("/")
         STATES[state](Screen(page))
