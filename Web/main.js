@@ -116,13 +116,14 @@ function show({ regions, late, effects }) {
   // Before what is left is gone, and with it how far it was scrolled.
   const does = (/** @type {string} */ effect) => effects.some(([name]) => name === effect);
   if (does("top") && does("push")) leave();
-  const before = keysOfHalves();
+  // What is played over MIDI comes a hundred times a second and leaves the halves as they are.
+  const before = regions.some(([id]) => /^(lower|upper|screen)$/.test(id)) ? keysOfHalves() : null;
   for (const [id, html] of regions) put(id, html);
   if (document.querySelector("canvas[data-picture]")) paint();
   if (document.querySelector("[data-sight]")) look();
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
-  postpone(() => explain(before));
+  if (before) postpone(() => explain(before));
   effects.forEach(perform);
 }
 
