@@ -8,7 +8,7 @@ import { leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js
 import { listenToFiles } from "./midi/files.js";
 import { onFirstGesture } from "./gestures/first-gesture.js";
 import { install } from "./storage/install.js";
-import { onSettingsElsewhere, recall } from "./storage/memory.js";
+import { onSettingsElsewhere, recall, release, withhold } from "./storage/memory.js";
 import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
 import { forget, note, past } from "./loop/past.js";
 import { patch } from "./loop/patch.js";
@@ -74,12 +74,18 @@ function isOvertaking([action]) {
   return choosing.test(`${action} `) && parked.some(([earlier]) => choosing.test(`${earlier} `));
 }
 
+/** Fetches the second part, which can follow all settings. */
+async function complete() {
+  await engine?.complete();
+  const settings = lines(release());
+  if (settings) send("settings follow", settings);
+}
+
 /** @param {[action: string, value?: string]} action one that the first part of the engine cannot do */
 function park(action) {
   if (parked.push(action) > 1) return;
   const patience = setTimeout(() => say("Loading …"), 1000);
-  engine
-    ?.complete()
+  complete()
     .then(
       () => {
         waiting.unshift(...parked);
@@ -108,7 +114,7 @@ async function listenFurther() {
 /** What a visit will need if it goes on. Where there is no network, it is asked for again when it is needed. */
 function prefetch() {
   isPrefetchWanted = true;
-  engine?.complete().catch(console.info);
+  complete().catch(console.info);
 }
 
 /** @param {import("./loop/engine.js").Update} update */
@@ -194,10 +200,10 @@ async function start() {
   const fresh = await loadEngine(listenFurther);
   let remembered = recall();
   if (fresh.waits("app go", currentRoute())) await fresh.complete();
-  // Other names of notes than English ones are in the second part, too. Without it names are English for once.
-  const settings = remembered.map(([key, value]) => `${key} ${value}`).join("\n");
-  if (fresh.waits("settings follow", settings)) {
-    await fresh.complete().catch(() => (remembered = remembered.filter(([key]) => key !== "note-names")));
+  // So are other names of notes than English ones, and what sounds otherwise than it is read. Without it names are English,
+  // and what is read sounds, until it comes.
+  if (fresh.waits("settings follow", lines(remembered))) {
+    await fresh.complete().catch(() => (remembered = withhold(remembered)));
   }
   // What was asked for at the last visit is solved anew, if it can be.
   if (remembered.some(([key]) => key === "asked")) {
@@ -214,6 +220,11 @@ async function start() {
     beginning = { route: "/", remembered: [] };
     return { fresh: other, update: other.start("/", routes, []) };
   }
+}
+
+/** @param {[key: string, value: string][]} settings */
+function lines(settings) {
+  return settings.map((setting) => setting.join(" ")).join("\n");
 }
 
 async function begin() {
@@ -306,6 +317,6 @@ listenForPianoKeys();
 listenToInstruments(send);
 listenToFiles(send);
 onRouteChange((route) => send("app go", route));
-onSettingsElsewhere((settings) => send("settings follow", settings.map((setting) => setting.join(" ")).join("\n")));
+onSettingsElsewhere((settings) => send("settings follow", lines(settings)));
 // What keeps the page on the device comes last: the network is needed for the page itself first.
 begin().catch(fail).then(install);

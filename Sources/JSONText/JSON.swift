@@ -19,6 +19,11 @@ public indirect enum JSON: Sendable {
         text.map { .string($0) } ?? .null
     }
 
+    /// An object with these members behind its own; anything else as it is.
+    public func adding(_ members: [(String, JSON)]) -> JSON {
+        if case .object(let own) = self { .object(own + members) } else { self }
+    }
+
     /// A number to three decimals at most: 1, −2.5, 0.333.
     public static func thousandths(_ value: Double) -> JSON {
         // Beyond this, which is millions of years in seconds, a number of 64 bits would overflow.

@@ -49,6 +49,24 @@ struct PracticeSheetTests {
         #expect(Array(read.messages).count == 20)
     }
 
+    @Test("For an instrument that is written higher than it sounds, the file for the ear is lower, and the one for the eye says so")
+    func transposing() throws {
+        let written = try sheet([("Cma7", nil)])
+        #expect(!written.musicXML.contains("<transpose>"))
+        var chordset = try Chordset(id: "a", title: "A", chords: Array(repeating: LightChord(), count: 8))
+        var chord = LightChord()
+        chord.music = Music(lower: try Chord("Cma7"), upper: nil)
+        try chordset.replaceChord(at: 0, with: chord)
+        // Read on an alto saxophone, C E G B sound a major sixth lower: E♭ G B♭ D.
+        let alto = PracticeSheet(chordset, for: .eFlat)
+        let strikes = try MIDIFile(alto.midi.bytes).messages.compactMap { message -> Int? in
+            if case .noteOn(_, let note, _) = message.message { note } else { nil }
+        }
+        #expect(strikes == [51, 55, 58, 62])
+        #expect(contents("diatonic", alto.musicXML) == ["-5"] && contents("chromatic", alto.musicXML) == ["-9"])
+        #expect(contents("step", alto.musicXML) == contents("step", written.musicXML), "the notes are those that are read")
+    }
+
     @Test("No key is left down, and none is struck that is down")
     func keys() throws {
         let midi = try sheet([("C", nil), ("C", "D"), ("Cma7", "E♭mi"), ("C7(♭9)", "F♯"), ("B♭7", "G")]).midi

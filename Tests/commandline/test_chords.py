@@ -56,6 +56,37 @@ def told(*arguments):
     return out.splitlines()
 
 
+def test_what_sounds_is_answered_as_an_instrument_reads_it():
+    told_for_b_flat = told("combine", "Cma7", "D", "--for", "Bb")
+    assert told_for_b_flat[0] == "Dma7 + E = Dma13(♯11)"
+    assert told_for_b_flat[-1] == "Cma13(♯11) sounds where this is read on an instrument in B♭."
+    assert told("combine", "Cma7 + D", "--for", "b♭")[0] == "Dma7 + E = Dma13(♯11)"
+    assert "sounds" not in told("combine", "Cma7", "D", "--for", "C")[-1]
+    assert told("info", "Cmi7", "--for", "Eb")[0] == "Ami7"
+    # C E G sound: a horn reads G B D; MIDI numbers are what sounds, too.
+    assert told("name", "C", "E", "G", "--for", "F")[0] == "G"
+    assert told("name", "60", "64", "67", "--for", "f")[0] == "G"
+    assert told("key", "Eb major", "--for", "Bb")[0] == "F major"
+    assert told("ways", "G13(b9)", "--for", "Bb")[1].startswith("A7 ")
+    assert told("scale", "C Lydian", "--for", "Bb")[0] == "D Lydian"
+    assert told("graph", "C", "--for", "Bb")[0] == "D" and told("circle", "C", "--for", "Bb")[0].startswith("D at")
+    # With other names of notes: H is what a clarinet reads where A sounds.
+    assert told("info", "A7", "--for", "Bb", "--notes", "german")[0] == "H7"
+    _, out, _ = chords("combine", "Cma7", "D", "--for", "Bb", "--json")
+    answer = json.loads(out)
+    assert (answer["title"], answer["for"], answer["sounds"]) == ("Dma13(♯11)", "Bb", "Cma13(♯11)")
+    assert answer["pitches"] == [pitch + 2 for pitch in json.loads(chords("combine", "Cma7", "D", "--json")[1])["pitches"]]
+    assert "for" not in json.loads(chords("info", "C", "--json")[1])
+    _, out, _ = chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tD\n".encode())
+    assert out.split("\t")[4] == "Dma13(♯11)"
+    code, _, err = chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tQ\n".encode())
+    assert code == 65, "what cannot be read is refused as ever"
+    code, _, err = chords("info", "C", "--for", "D")
+    assert code == 64 and "--for" in err
+    code, _, err = chords("info", "Xma7", "--for", "Bb")
+    assert code == 65 and "Xma7" in err
+
+
 def test_notes_are_called_as_the_reader_calls_them():
     german = told("combine", "B7", "C", "--notes", "german")
     assert german[0].startswith("B7 + C = B") and german[-1] == "“B7” is read in German: B♭7 in English."

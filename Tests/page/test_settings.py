@@ -118,8 +118,17 @@ def test_without_the_second_part_notes_have_their_english_names(visit, complaint
     page.goto("about:blank")
     page.route("**/*-more.wasm", lambda route: route.abort())
     screen.goto("/combine/B7/C").shows(lower="B7", upper="C")
+    # What is set meanwhile does not take them away.
+    page.get_by_role("button", name="Hold", exact=True).click()
+    expect(page.get_by_role("button", name="Hold", exact=True)).to_have_attribute("aria-pressed", "true")
+    screen.settle()
+    remembered = page.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings'))")
+    assert (remembered["note-names"], remembered["hold"]) == ("solfege", "yes")
     complaints.expect("ERR_FAILED")
+    # They come with the second part, whatever that is asked for.
     page.unroute("**/*-more.wasm")
+    page.get_by_role("link", name="Circle").click()
+    expect(page.get_by_role("heading", level=2, name="Do major")).to_be_visible()
     screen.goto("/combine/B7/C").shows(lower="Si7", upper="Do")
 
 

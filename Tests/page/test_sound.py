@@ -793,3 +793,39 @@ def test_silence_is_silent(render):
 def test_many_voices_are_bounded(render):
     heard = render("plain", list(range(36, 100)), 1)
     assert heard["peak"] < 1
+
+
+# Transposing instruments
+
+
+@pytest.mark.firefox
+def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
+    screen = listen("/settings")
+    page = screen.page
+    page.get_by_text("E♭: alto and baritone saxophone").click()
+    page.goto("/combine/Cma7/D")
+    screen.begun()
+    screen.shows(lower="Cma7", upper="D", result="Cma13(♯11)")
+    # An alto saxophone sounds a major sixth below what is read: E♭ where C is.
+    expect(page.locator("#result .sounds")).to_have_text("Read in E♭, sounds E♭ma13(♯11)")
+    screen.play("Both")
+    screen.hears(*[pitch - 9 for pitch in BOTH])
+    screen.lights(*BOTH, panel="#result")
+    screen.is_silenced() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
+    page.goto("/play")
+    screen.begun()
+    # The keys of the computer, like those of a piano, are what sounds: C E G, which the player reads as A C♯ E.
+    for key in "adg":
+        page.keyboard.down(key)
+    expect(page.locator("#played h2")).to_have_text("A")
+    expect(page.locator("#played .sounds")).to_have_text("Read in E♭, sounds C")
+    screen.lights(69, 73, 76, panel="#piano")
+    assert sorted(note["pitch"] for told in screen.told[-3:] for note in told) == [60, 64, 67]
+    for key in "adg":
+        page.keyboard.up(key)
+    page.goto("/details/Cma7/D")
+    screen.begun()
+    expect(page.locator(".playing .sounds")).to_have_text("Read in E♭, sounds E♭ma13(♯11)")
+    page.goto("/circle/C")
+    screen.begun()
+    expect(page.locator(".sounds")).to_have_text("Read in E♭, sounds E♭ major")

@@ -46,6 +46,15 @@ def test_from_a_chord_to_its_ways_to_the_combiner_and_back(visit):
     expect(sums(page)).to_have_text(["C7 + A", "C7 + A7", "C7 + B♭°ma7"])
 
 
+def test_what_means_something_else_in_other_names_is_said_wherever_it_is_typed(visit):
+    page = visit("/ways/C13(♭9)").page
+    for field in ["#ways-field", "[data-change='board of']"]:
+        page.locator(field).fill("Do7")
+        page.locator(field).press("Enter")
+        expect(page.get_by_text("“Do7” is read in English: Ré°7 in solfège.")).to_be_visible()
+        page.goto("/board/C7")
+
+
 def test_filters_hide_and_say_how_many(visit):
     page = visit("/ways/C13(♭9)").page
     found = page.locator(".found")

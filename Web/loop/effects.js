@@ -7,7 +7,7 @@ import { nextPicture, readOn, sounding } from "../midi/files.js";
 import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute, toTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
-import { play, setTimbre, setVolume, stop, sustain } from "../sound/playing.js";
+import { play, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playing.js";
 import { now } from "./circumstances.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -53,6 +53,7 @@ const effects = {
   readOn,
   sounding,
   volume: setVolume,
+  transposition: setTransposition,
   timbre: (name) => setTimbre(name, (before) => send(`settings unfetched ${name}`, before)),
   reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "nearest" }),
   share,

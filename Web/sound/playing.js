@@ -27,6 +27,8 @@ const length = 2.4;
 /** @type {Player | null} */
 let player = null;
 let volume = 1;
+/** How many semitones what is read, and lit, lies above what sounds. */
+let transposition = 0;
 
 /** @type {EventTarget | null} what was pressed last, by a finger, a click or Enter */
 let pressed = null;
@@ -41,7 +43,7 @@ let held = null;
 
 /**
  * @typedef {object} Note how long its keys are lit
- * @property {number} pitch MIDI number
+ * @property {number} pitch MIDI number of the key that is lit
  * @property {number} start in seconds of the page's clock: that of the context stands still where the
  *   machine has nothing to sound with
  * @property {number} end
@@ -54,7 +56,7 @@ const notes = new Set();
 
 /**
  * @param {string} manner "pitches", all at once; "arpeggio", one after the other; "progression", chord after chord
- * @param {string[]} chords the MIDI numbers of each, with commas
+ * @param {string[]} chords the MIDI numbers of each as they are read, with commas
  */
 export function play(manner, ...chords) {
   perform(length, manner, chords);
@@ -87,7 +89,7 @@ export function sustain(manner, ...chords) {
  */
 function perform(length, manner, chords) {
   const wanted = chords.flatMap((chord, place) => {
-    const pitches = chord.split(",").map(Number);
+    const pitches = chord.split(",").map((pitch) => Number(pitch) - transposition);
     // Many notes together are each a little softer.
     const loudness = 0.5 / Math.sqrt(pitches.length);
     const step = manner === "arpeggio" ? spread : 0;
@@ -117,7 +119,7 @@ const keyboards = ".keyboard:not(.small)";
 
 /**
  * Begins a note that lasts until it is let go.
- * @param {number} pitch
+ * @param {number} pitch as it sounds
  * @param {number} [loudness] 0…1
  * @returns {() => void} lets go of it
  */
@@ -148,6 +150,11 @@ export function setVolume(percent) {
   // Loudness is felt as a power of the amplitude.
   volume = (Number(percent) / 100) ** 2;
   if (player) player.volume = volume;
+}
+
+/** @param {string} semitones for players whose parts are written higher than they sound */
+export function setTransposition(semitones) {
+  transposition = Number(semitones);
 }
 
 /**
@@ -186,7 +193,7 @@ function strike(wanted, place) {
   const struck = wanted.map(({ pitch, delay, loudness, length }) => {
     const voice = player.strike(pitch, loudness, now + delay, length === Infinity);
     if (length < Infinity) player.release(voice, now + delay + length);
-    const note = { pitch, start: visible + delay, end: visible + delay + length, voice, place };
+    const note = { pitch: pitch + transposition, start: visible + delay, end: visible + delay + length, voice, place };
     notes.add(note);
     return note;
   });

@@ -8,6 +8,8 @@ package struct Presentation: Sendable, Hashable {
     /// Which names results have.
     package var vocabulary = Vocabulary.Name.jazz
     package var keyNames = KeyNames.lit
+    /// For whom things are written: all names and keyboards are those that he reads.
+    package var reader = TransposingInstrument.c
     package var middleC = MiddleC.four
     /// Which of two enharmonic keys the circle names first.
     package var order = CirclePlace.Order.fewer
@@ -81,6 +83,9 @@ package struct Presentation: Sendable, Hashable {
     package func name(pitch: Int) -> String {
         name(NoteName(pitchClass: pitch % 12)) + "\(middleC.octave(of: pitch))"
     }
+
+    /// The same of a key that sounds, as its reader calls it.
+    package func name(sounding pitch: Int) -> String { name(pitch: pitch + reader.semitones) }
 
     /// As a teacher says it.
     package func spoken(_ chord: Chord) -> String { Spoken.chord(chord, notation.names) }

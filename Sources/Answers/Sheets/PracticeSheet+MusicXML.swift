@@ -15,7 +15,7 @@ extension PracticeSheet {
             score.element("part id='P1'") { part in
                 for (index, bar) in bars.enumerated() {
                     part.element("measure", [("number", "\(index + 1)")]) { measure in
-                        if index == 0 { PracticeSheet.attributes(to: &measure) }
+                        if index == 0 { attributes(to: &measure) }
                         if index == 0 || bar.bpm != bars[index - 1].bpm { PracticeSheet.tempo(bar.bpm, to: &measure) }
                         PracticeSheet.symbols(bar.music, to: &measure)
                         PracticeSheet.notes(bar.tones, to: &measure)
@@ -28,7 +28,7 @@ extension PracticeSheet {
             + "<!DOCTYPE score-partwise PUBLIC \"\(type)\" \"http://www.musicxml.org/dtds/partwise.dtd\">\n" + xml.text
     }
 
-    private static func attributes(to measure: inout HTML) {
+    private func attributes(to measure: inout HTML) {
         measure.element("attributes") { attributes in
             attributes.element("divisions", text: "1")
             attributes.element("key") { $0.element("fifths", text: "0") }
@@ -42,6 +42,11 @@ extension PracticeSheet {
                     clef.element("sign", text: sign)
                     clef.element("line", text: line)
                 }
+            }
+            guard reader != .c else { return }
+            attributes.element("transpose") { transpose in
+                transpose.element("diatonic", text: "\(-reader.steps)")
+                transpose.element("chromatic", text: "\(-reader.semitones)")
             }
         }
     }

@@ -7,6 +7,8 @@ import Instruments
 public struct PracticeSheet: Sendable {
     let title: String
     let bars: [Bar]
+    /// Who reads it; what is heard of it sounds as that instrument does.
+    let reader: TransposingInstrument
 
     struct Bar: Sendable {
         let music: Music?
@@ -19,7 +21,8 @@ public struct PracticeSheet: Sendable {
         }
     }
 
-    public init(_ chordset: Chordset) {
+    public init(_ chordset: Chordset, for reader: TransposingInstrument = .c) {
+        self.reader = reader
         title = chordset.shownTitle
         bars = chordset.chords.map { Bar(music: $0.music, bpm: $0.bpm) }
     }
@@ -42,11 +45,11 @@ public struct PracticeSheet: Sendable {
             if let music = bar.music {
                 events.append(MIDIFile.Event(tick: start, kind: .meta(type: 6, bytes: Array(music.name.utf8))))
             }
-            for tone in bar.tones {
-                let on = MIDIMessage.noteOn(channel: 1, note: tone.pitch, velocity: 80)
+            for pitch in bar.tones.map({ $0.pitch - reader.semitones }) where pitch >= 0 {
+                let on = MIDIMessage.noteOn(channel: 1, note: pitch, velocity: 80)
                 events.append(MIDIFile.Event(tick: start, kind: .message(on)))
                 // Let go a little before the next, which may hold the same note.
-                let off = MIDIMessage.noteOff(channel: 1, note: tone.pitch, velocity: 64)
+                let off = MIDIMessage.noteOff(channel: 1, note: pitch, velocity: 64)
                 events.append(MIDIFile.Event(tick: start + length - 1, kind: .message(off)))
             }
         }

@@ -26,6 +26,16 @@ public struct Hands: Sendable, Hashable {
         upper = Array(pitches.dropFirst(count))
     }
 
+    private init(lower: [Int], upper: [Int]) {
+        self.lower = lower
+        self.upper = upper
+    }
+
+    /// The same hands so many semitones higher.
+    public func raised(by semitones: Int) -> Hands {
+        semitones == 0 ? self : Hands(lower: lower.map { $0 + semitones }, upper: upper.map { $0 + semitones })
+    }
+
     /// What both hold together, the lowest first.
     public var pitches: [Int] { lower + upper }
 

@@ -16,6 +16,7 @@ public struct LiveHarmony: Sendable, Hashable {
         }
     }
 
+    /// What each hand holds, as it is read.
     public let hands: Hands
     /// The chord in the left hand, as far as it holds one.
     public let lower: Chord?
@@ -30,9 +31,9 @@ public struct LiveHarmony: Sendable, Hashable {
     /// Whether the key, a band or the chords around say something else than the notes by themselves.
     private let isReadOtherwise: Bool
 
-    /// - Parameter pitches: MIDI numbers in any order; repeated ones are counted once.
+    /// - Parameter pitches: MIDI numbers in any order, as they sound; repeated ones are counted once.
     public init(pitches: [Int], as hearing: Hearing = Hearing()) {
-        let hands = Hands(pitches, split: hearing.split)
+        let hands = hearing.hands(pitches)
         self.init(hands, hearing.finder.find(pitches: hands.pitches, in: hearing.context), as: hearing)
     }
 
@@ -80,7 +81,7 @@ public struct LiveHarmony: Sendable, Hashable {
     /// it.
     public var whole: Chord? { reading.map { $0.isRootless ? $0.chord.inRootPosition : $0.chord } }
 
-    /// The held MIDI numbers, the lowest first.
+    /// The held MIDI numbers as they are read, the lowest first.
     public var pitches: [Int] { hands.pitches }
 
     /// What one hand holds, where that is a chord by itself: three different notes or more that have a name.

@@ -62,7 +62,7 @@ public struct RowNaming: Sendable, Hashable {
     /// - Parameter pitches: MIDI numbers, one at least.
     /// - Returns: the chords that are settled by it, the first ones first.
     public mutating func add(_ pitches: [Int]) -> [ChordInRow] {
-        let hands = Hands(pitches, split: hearing.split)
+        let hands = hearing.hands(pitches)
         let found = Found(hands: hands, finding: hearing.finder.find(pitches: hands.pitches, in: hearing.context))
         guard hearing.finder.vocabulary.isRanked else { return [ChordInRow(found, chosen: 0, as: hearing)] }
         open.append(found)

@@ -9,11 +9,14 @@ extension App {
         guard let feature = words.first else { return false }
         switch feature {
         case "sound": return false
-        // Settings are changed beside any screen, and by other tabs at any time. Only English names of notes are known.
+        // Settings are changed beside any screen, and by other tabs at any time. Only English names of notes are known, and
+        // what sounds as it is read.
         case "settings":
-            let other = "note-names "
-            return words.contains("note-names")
-                || value?.split(separator: "\n").contains { $0.hasPrefix(other) && $0 != other + "english" } == true
+            return words.contains("note-names") || words.contains("for")
+                || value?.split(separator: "\n").contains { setting in
+                    setting.hasPrefix("note-names ") && setting != "note-names english"
+                        || setting.hasPrefix("for ") && setting != "for C"
+                } == true
         // What is asked for has each choice solve for the other, an equation may ask for something, and another order of
         // types is measured.
         case "choosing":

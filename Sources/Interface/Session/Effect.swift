@@ -81,6 +81,8 @@ enum Effect: Sendable, Hashable {
     case stopSound
     /// Play this loud from now on, in percent.
     case volume(Int)
+    /// What is read lies so many semitones above what sounds.
+    case transposition(Int)
     /// Sound like this from now on; `settings unfetched` is sent where that cannot be had.
     case timbre(Settings.Timbre)
 
@@ -123,6 +125,7 @@ enum Effect: Sendable, Hashable {
         case .hold(let playing): .strings(["hold", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])
+        case .transposition(let semitones): .strings(["transposition", "\(semitones)"])
         case .timbre(let timbre): .strings(["timbre", timbre.rawValue])
         }
     }

@@ -39,7 +39,8 @@ struct Session: Sendable, Hashable {
 
     /// How what is played is heard.
     var hearing: Hearing {
-        Hearing(split: settings.split, vocabulary: presentation.vocabulary, context: context)
+        Hearing(
+            split: settings.split, vocabulary: presentation.vocabulary, context: context, reader: presentation.reader)
     }
 
     /// Both chords together, once both are chosen.

@@ -8,6 +8,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case band
     case namingKey = "naming-key"
     case noteNames = "note-names"
+    case reader = "for"
     case qualities, accidentals, names
     case middleC = "middle-c"
     case order = "enharmonic-keys"
@@ -56,6 +57,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .band: "Bass"
         case .namingKey: "Names weigh the key"
         case .noteNames: "Notes are called"
+        case .reader: "Written for"
         case .qualities: "Chord names"
         case .accidentals: "Sharps and flats"
         case .names: "Names on the keys"
@@ -87,7 +89,10 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     }
 
     /// What can be chosen; nothing, where that is done by a control of its own.
-    var options: [(value: String, label: String)] {
+    var options: [(value: String, label: String)] { options(Presentation()) }
+
+    /// The same under the names that a reader wants.
+    func options(_ presentation: Presentation) -> [(value: String, label: String)] {
         switch self {
         case .vocabulary:
             Setting.labelled(
@@ -98,6 +103,10 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .noteNames:
             Setting.labelled(
                 NoteNames.allCases, "C D E F G A B", "German: H, and B for B♭", "Do Ré Mi Fa Sol La Si")
+        case .reader:
+            Setting.labelled(
+                TransposingInstrument.allCases, "C: piano, guitar, flute", "B♭: trumpet, clarinet, tenor saxophone",
+                "E♭: alto and baritone saxophone", "F: horn")
         case .qualities: Notation.Qualities.allCases.map { ($0.rawValue, Setting.examples(in: $0)) }
         case .accidentals: Setting.labelled(Notation.Accidentals.allCases, "B♭ F♯", "Bb F#")
         case .names: Setting.labelled(Presentation.KeyNames.allCases, "only lit ones", "all of them")
@@ -122,7 +131,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .linnSpacing: Settings.padSpacings.map { ("\($0)", "\($0)") }
         case .linnChannels: [("any", "one, or one for each note"), ("per-row", "one for each row")]
         case .split:
-            [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + Presentation().name(pitch: $0)) }
+            [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + presentation.name(sounding: $0)) }
         case .takingPedal:
             [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
         case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }

@@ -106,6 +106,7 @@ struct Settings: Sendable, Hashable {
             case .band: hasBand ? "yes" : "no"
             case .namingKey: weighsKey ? "yes" : "no"
             case .noteNames: presentation.notation.names.rawValue
+            case .reader: presentation.reader.rawValue
             case .qualities: presentation.notation.qualities.rawValue
             case .accidentals: presentation.notation.accidentals.rawValue
             case .colors: colors.rawValue
@@ -150,6 +151,7 @@ struct Settings: Sendable, Hashable {
             case .band: Settings.set(&hasBand, to: newValue)
             case .namingKey: Settings.set(&weighsKey, to: newValue)
             case .noteNames: presentation.notation.names = .init(rawValue: newValue) ?? presentation.notation.names
+            case .reader: presentation.reader = .init(rawValue: newValue) ?? presentation.reader
             case .qualities: presentation.notation.qualities = .init(rawValue: newValue) ?? presentation.notation.qualities
             case .accidentals: presentation.notation.accidentals = .init(rawValue: newValue) ?? presentation.notation.accidentals
             case .colors: colors = .init(rawValue: newValue) ?? colors
@@ -197,7 +199,9 @@ struct Settings: Sendable, Hashable {
     }
 
     /// How everything sounds from now on.
-    var sound: [Effect] { [.volume(isMuted ? 0 : volume), .timbre(timbre)] }
+    var sound: [Effect] {
+        [.volume(isMuted ? 0 : volume), .timbre(timbre), .transposition(presentation.reader.semitones)]
+    }
 
     /// What is asked for by ▶ or a key, in the manner that is chosen. A scale and a cadence have a manner of their own.
     func heard(_ playing: Playing) -> Effect {

@@ -12,6 +12,7 @@ struct Circle: ParsableCommand {
     @Argument(help: "A key: F#, Bb minor, 'D dorian'.") var words: [String]
     @Option(help: "text (as when nothing is said), or svg for a drawing of the circle.") var format: Format?
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func validate() throws {
@@ -21,7 +22,7 @@ struct Circle: ParsableCommand {
     func run() {
         Terminal.answering { () throws(Refusal) in
             let name = words.joined(separator: " ")
-            let place = try Answers.circle(name, notation: notes.notation)
+            let place = try Answers.circle(instrument.read(key: name, notes), notation: notes.notation)
             let howRead = Answers.howRead(key: name, notes.names)
             if json { return Answers.json(place, notation: notes.notation, howRead: howRead).text }
             return format == .svg

@@ -16,6 +16,7 @@ struct Combine: ParsableCommand {
     @Argument(help: "The upper chord, for instance D.") var upper: String?
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
@@ -27,16 +28,25 @@ struct Combine: ParsableCommand {
 
     func run() {
         let (vocabulary, notation) = (naming.vocabulary, notes.notation)
-        guard let lower else {
-            return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary, notation: notation) }
+        guard let given = lower else {
+            return Terminal.answeringLines { .combine(instrument.read(line: $0, notes), as: format.ofLines, in: vocabulary, notation: notation) }
         }
+        let (lower, upper) = (instrument.read(given, notes), instrument.read(upper, notes))
         Terminal.answering { () throws(Refusal) in
-            if format.json {
-                return try Answers.combine(lower: lower, upper: upper, in: vocabulary, notation: notation).text
-            }
             let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
+            func sounding() -> String {
+                let (lower, upper) = (combination.lower, combination.upper)
+                return ChordCombiner(vocabulary: vocabulary)
+                    .combine(lower: instrument.reader.sounding(lower), upper: instrument.reader.sounding(upper))
+                    .title(in: notation)
+            }
+            if format.json {
+                let answer = try Answers.combine(lower: lower, upper: upper, in: vocabulary, notation: notation)
+                return instrument.json(answer, sounding: sounding())
+            }
+            let howRead = instrument.remarks(Answers.howReadChords([given, self.upper], notes.names), sounding: sounding(), notes)
             return TextReport(colored: Terminal.showsColors, notation: notation)
-                .combination(combination, in: vocabulary, howRead: Answers.howReadChords([lower, upper], notes.names))
+                .combination(combination, in: vocabulary, howRead: howRead)
         }
     }
 }

@@ -26,6 +26,7 @@ struct Graph: ParsableCommand {
     @Argument(help: "A chord, for instance Cma9.") var symbol: String
     @Option(help: "How to draw it: text (as when nothing is said), dot or svg.") var format: Format?
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Answer with JSON: nodes, and lines between them by their places.") var json = false
 
     func validate() throws {
@@ -34,7 +35,7 @@ struct Graph: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let graph = try Answers.graph(symbol, notation: notes.notation)
+            let graph = try Answers.graph(instrument.read(symbol, notes), notation: notes.notation)
             let howRead = Answers.howReadChords([symbol], notes.names)
             if json { return Answers.json(graph, notation: notes.notation, howRead: howRead).text }
             let drawn = (format ?? .text).write(graph, notes.notation)

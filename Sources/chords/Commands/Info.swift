@@ -15,6 +15,7 @@ struct Info: ParsableCommand {
     @Argument(help: "A chord, for instance 'Cma13(#11)'.") var symbol: String?
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
@@ -24,13 +25,18 @@ struct Info: ParsableCommand {
     func run() {
         let (vocabulary, notation) = (naming.vocabulary, notes.notation)
         guard let symbol else {
-            return Terminal.answeringLines { .info($0, as: format.ofLines, in: vocabulary, notation: notation) }
+            return Terminal.answeringLines { .info(instrument.read($0, notes), as: format.ofLines, in: vocabulary, notation: notation) }
         }
+        let asked = instrument.read(symbol, notes)
         Terminal.answering { () throws(Refusal) in
-            if format.json { return try Answers.chord(symbol, in: vocabulary, notation: notation).text }
-            let details = try Answers.details(symbol, in: vocabulary, notation: notation)
-            return TextReport(colored: Terminal.showsColors, notation: notation)
-                .details(details, howRead: Answers.howReadChords([symbol], notes.names))
+            let details = try Answers.details(asked, in: vocabulary, notation: notation)
+            func sounding() -> String { instrument.reader.sounding(details.chord).title(in: notation) }
+            if format.json {
+                let answer = try Answers.chord(asked, in: vocabulary, notation: notation)
+                return instrument.json(answer, sounding: sounding())
+            }
+            let howRead = instrument.remarks(Answers.howReadChords([symbol], notes.names), sounding: sounding(), notes)
+            return TextReport(colored: Terminal.showsColors, notation: notation).details(details, howRead: howRead)
         }
     }
 }

@@ -8,16 +8,21 @@ struct KeyCommand: ParsableCommand {
     @Argument(help: "A tonic and a mode: 'D dorian', 'F# harmonic minor'; C is major, c and Cm are minor.")
     var words: [String]
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in
             let name = words.joined(separator: " ")
-            let key = try Answers.key(name, notation: notes.notation)
+            let key = try Answers.key(instrument.read(key: name, notes), notation: notes.notation)
+            func sounding() -> String { instrument.reader.sounding(key).name(in: notes.notation) }
             let howRead = Answers.howRead(key: name, notes.names)
-            return json
-                ? Answers.json(key, notation: notes.notation, howRead: howRead).text
-                : TextReport(colored: false, notation: notes.notation).key(key, howRead: howRead)
+            if json {
+                let answer = Answers.json(key, notation: notes.notation, howRead: howRead)
+                return instrument.json(answer, sounding: sounding())
+            }
+            return TextReport(colored: false, notation: notes.notation)
+                .key(key, howRead: instrument.remarks(howRead, sounding: sounding(), notes))
         }
     }
 }

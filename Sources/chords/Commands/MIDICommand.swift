@@ -24,12 +24,13 @@ struct MIDICommand: ParsableCommand {
     @Flag(help: "Somebody else plays the bass, so that chords may lack their root.") var band = false
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Decode the raw MIDI bytes on standard input, one message a line.") var listen = false
     @Flag(help: "Answer with JSON.") var json = false
 
     func validate() throws {
         if listen, file != nil || split != nil || key != nil || band || naming.name != .jazz
-            || notes.names != .english || json
+            || notes.names != .english || instrument.reader != .c || json
         {
             throw ValidationError("--listen reads standard input: leave out the file and the other options.")
         }
@@ -61,7 +62,9 @@ struct MIDICommand: ParsableCommand {
     private func hearing() throws(Refusal) -> Hearing {
         Hearing(
             split: try Answers.handSplit(split, in: notes.names), vocabulary: naming.name,
-            context: try Answers.context(key: key, hasBand: band, notation: notes.notation))
+            context: try Answers.context(
+                key: key.map { instrument.read(key: $0, notes) }, hasBand: band, notation: notes.notation),
+            reader: instrument.reader)
     }
 
     private func answer(_ file: MIDIFile, _ hearing: Hearing, _ refusal: Refusal?) {

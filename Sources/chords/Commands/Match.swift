@@ -10,11 +10,14 @@ struct Match: ParsableCommand {
     @Option(help: "Which of the two is being edited: lower or upper.") var edit: Edited
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Answer with JSON.") var json = false
 
     enum Edited: String, ExpressibleByArgument, CaseIterable { case lower, upper }
 
     func run() {
+        let given = [lower, upper]
+        let (lower, upper) = (instrument.read(lower, notes), instrument.read(upper, notes))
         Terminal.answering { () throws(Refusal) in
             let (edited, vocabulary, notation) = (edit.rawValue, naming.vocabulary, notes.notation)
             if json {
@@ -24,7 +27,7 @@ struct Match: ParsableCommand {
             let matches = try Answers.matches(
                 lower: lower, upper: upper, edit: edited, in: vocabulary, notation: notation)
             return TextReport(colored: false, notation: notation)
-                .matches(matches, howRead: Answers.howReadChords([lower, upper], notes.names))
+                .matches(matches, howRead: Answers.howReadChords(given, notes.names))
         }
     }
 }

@@ -25,6 +25,7 @@ struct Name: ParsableCommand {
     @Flag(help: "Somebody else plays the bass, so that chords may lack their root.") var band = false
     @OptionGroup var naming: VocabularyOption
     @OptionGroup var called: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
@@ -37,25 +38,47 @@ struct Name: ParsableCommand {
             do throws(Refusal) {
                 let context = try context()
                 return Terminal.answeringLines {
-                    .name($0, as: format.ofLines, in: vocabulary, context: context, notation: notation)
+                    .name(read(line: $0), as: format.ofLines, in: vocabulary, context: context, notation: notation)
                 }
             } catch {
                 Terminal.refuse(error.message)
             }
         }
-        let asked = notes.joined(separator: " ")
+        let given = notes.joined(separator: " ")
+        let asked = instrument.reader.read(notes: given, in: called.names)
         Terminal.answering { () throws(Refusal) in
             let context = try context()
-            if format.json {
-                return try Answers.name(notes: asked, in: vocabulary, context: context, notation: notation).text
-            }
             let finding = try Answers.finding(notes: asked, in: vocabulary, context: context, notation: notation)
+            func sounding() -> String? {
+                finding.readings.first.map { instrument.reader.sounding($0.chord).title(in: notation) }
+            }
+            if format.json {
+                let answer = try Answers.name(notes: asked, in: vocabulary, context: context, notation: notation)
+                return instrument.json(answer, sounding: sounding())
+            }
+            let howRead = instrument.remarks(
+                Answers.howRead(notes: given, called.names), sounding: sounding(), called)
             return TextReport(colored: Terminal.showsColors, notation: notation)
-                .finding(finding, in: vocabulary, howRead: Answers.howRead(notes: asked, called.names))
+                .finding(finding, in: vocabulary, howRead: howRead)
         }
     }
 
+    /// Notes, and perhaps a key and the chords around them.
+    private func read(line: String) -> String {
+        guard instrument.reader != .c else { return line }
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+        return fields.enumerated().map { place, field in
+            switch place {
+            case 0: instrument.reader.read(notes: field, in: called.names)
+            case 1: instrument.read(key: field, called)
+            default: instrument.read(field, called)
+            }
+        }.joined(separator: "\t")
+    }
+
     private func context() throws(Refusal) -> NamingContext {
-        try Answers.context(key: key, previous: after, next: before, hasBand: band, notation: called.notation)
+        try Answers.context(
+            key: key.map { instrument.read(key: $0, called) }, previous: instrument.read(after, called),
+            next: instrument.read(before, called), hasBand: band, notation: called.notation)
     }
 }

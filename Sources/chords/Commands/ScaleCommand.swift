@@ -7,11 +7,12 @@ struct ScaleCommand: ParsableCommand {
 
     @Argument(help: "A root and a name: C Lydian Dominant.") var words: [String]
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let scale = try Answers.scale(words.joined(separator: " "), notation: notes.notation)
+            let scale = try Answers.scale(instrument.read(scale: words.joined(separator: " "), notes), notation: notes.notation)
             let howRead = Answers.howRead(notes: words.first.map { String($0.prefix { $0 != " " }) } ?? "", notes.names)
             if json { return Answers.json(scale, notation: notes.notation, howRead: howRead).text }
             return TextReport(colored: Terminal.showsColors, notation: notes.notation).scale(scale, howRead: howRead)

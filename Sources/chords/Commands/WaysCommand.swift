@@ -20,16 +20,20 @@ struct WaysCommand: ParsableCommand {
     @Flag(help: "Somebody else plays the bass, so that the root may be missing.") var band = false
     @Option(help: "Tell at most so many. (default: 12, and with --json all)") var limit: Int?
     @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Answer with JSON.") var json = false
 
     func run() {
         Terminal.answering { () throws(Refusal) in
             let ways = try Answers.ways(
-                of: symbol, lower: lower, upper: upper, playable: playable, hasBand: band,
+                of: instrument.read(symbol, notes), lower: instrument.read(lower, notes),
+                upper: instrument.read(upper, notes), playable: playable, hasBand: band,
                 limit: limit ?? (json ? nil : 12), notation: notes.notation)
             if json { return Answers.json(ways, notation: notes.notation).text }
-            return TextReport(colored: false, notation: notes.notation)
-                .ways(ways, howRead: Answers.howReadChords([symbol, lower, upper], notes.names))
+            let howRead = instrument.remarks(
+                Answers.howReadChords([symbol, lower, upper], notes.names),
+                sounding: instrument.reader.sounding(ways.chord).title(in: notes.notation), notes)
+            return TextReport(colored: false, notation: notes.notation).ways(ways, howRead: howRead)
         }
     }
 }

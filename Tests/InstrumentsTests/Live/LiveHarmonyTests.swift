@@ -32,6 +32,21 @@ import Testing
         #expect(harmony.pitches == [48, 52, 55, 62, 66, 69])
     }
 
+    @Test func whatSoundsIsNamedAsItIsRead() throws {
+        // C and D triads sound; a trumpet reads a whole tone above, an alto saxophone a sixth.
+        let sounding = [48, 52, 55, 62, 66, 69]
+        let trumpet = LiveHarmony(pitches: sounding, as: Hearing(reader: .bFlat))
+        #expect(trumpet.name == "D6/9(♯11)" && trumpet.pitches == [50, 54, 57, 64, 68, 71])
+        let alto = LiveHarmony(pitches: sounding, as: Hearing(reader: .eFlat))
+        #expect(alto.name == "A6/9(♯11)" && alto.notes.map(\.text) == ["A", "C♯", "E", "B", "D♯", "F♯"])
+        // Hands part where the keys lie.
+        let hands = Hearing(split: .at(note: 62), reader: .eFlat).hands(sounding)
+        #expect(hands.lower == [57, 61, 64] && hands.upper == [71, 75, 78])
+        var row = ChordRow()
+        row.add(sounding)
+        #expect(row.chords(as: Hearing(reader: .bFlat)).map { $0.harmony.name } == ["D6/9(♯11)"])
+    }
+
     @Test func aPolychordSpellsEachHandByItself() {
         // Over C an A♭ would be as likely, but E major has a G♯.
         let harmony = LiveHarmony(pitches: [48, 52, 55, 64, 68, 71])

@@ -29,6 +29,7 @@ func updateBoard(
         if symbol.isEmpty { return [] }
         do throws(Refusal) {
             place = BoardPlace(try .asked(symbol, notation: session.presentation.notation), as: place.half)
+            session.tellHowRead(symbol)
             return []
         } catch {
             return session.tell(error.message)

@@ -22,7 +22,7 @@ func updateChordsets(
         case .shelf(let verb): updateShelf(&state, at: place, &session, played: played, verb)
         case .editor(let verb): updateEditor(&state, at: place, &session, verb)
         case .stage(let verb): updateStage(&state, at: &place, verb)
-        case .sheet(let verb): updateSheet(&state, at: &place, verb)
+        case .sheet(let verb): updateSheet(&state, at: &place, session, verb)
         }
     guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects }
     // What the host hands over it need not be told to keep.

@@ -86,6 +86,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
             }
         }
         let key = session.key
+        soundingLine(of: key, presentation, to: &panel)
         if key.isTheoretical, let usual = key.enharmonic {
             panel.element("p class='precise'", text: """
                 \(presentation.name(key)) is theoretical, with \(presentation.words(key.signature)): \

@@ -77,6 +77,7 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
             resultDetailsLink(session, to: &title)
         }
         symbolField(session, .result, isInEquation: true, to: &head)
+        if session.presentation.reader != .c { soundingLine(session, to: &head) }
         if session.equation.asked != nil { waysLine(session, to: &head) }
     }
     if choices == Choices() { invitation(session.presentation, to: &html) }

@@ -30,6 +30,7 @@ private func chordView(_ chord: Chord, as half: Half, _ session: Session, to htm
                     title.playButton(chord, presentation)
                     title.boardLink(of: chord, as: half, presentation)
                 }
+                soundingLine(of: chord, presentation, to: &chosen)
                 KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &chosen, presentation)
             }
             bestWays(of: chord, session, to: &panel)
@@ -54,6 +55,7 @@ private func combinationView(_ session: Session, to html: inout HTML) {
             panel.element("div") { whole in
                 whole.element("p class='place'", text: kindName(combination.kind))
                 resultHeading(session.choices, presentation, to: &whole)
+                soundingLine(session, to: &whole)
                 KeyboardPicture(of: combination).write(to: &whole, presentation)
                 playButtons(combination, session.settings, to: &whole)
             }

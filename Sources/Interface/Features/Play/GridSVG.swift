@@ -40,7 +40,7 @@ struct GridSVG {
             ("class", "pad " + (light?.rawValue ?? "dark")), ("data-pad", "\(pad.row) \(pad.column) \(note)"),
         ]) { group in
             group.element("rect width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
-            let name = settings.presentation.name(pitch: note)
+            let name = settings.presentation.name(sounding: note)
             group.element("text", [("x", "\(x + GridSVG.cell / 2)"), ("y", "\(y + 34)")], text: name)
         }
     }

@@ -32,12 +32,12 @@ func playView(
         }
         if isOnGrid {
             screen.element("div class='panel grid-panel'") { panel in
-                let lights = settings.lights.lights(of: session.key)
+                let lights = settings.lights.lights(of: session.presentation.reader.sounding(session.key))
                 GridSVG(settings: settings, lights: lights).write(state, isKept: isSetAlike, to: &panel)
             }
         }
         screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
-            KeyboardPicture(of: Hands(state.pitches, split: settings.split), namedAs: harmony)
+            KeyboardPicture(of: session.hearing.hands(state.pitches), namedAs: harmony)
                 .write(to: &piano, session.presentation)
         }
         screen.part("section class='panel' aria-label='Your instrument'", id: "midi") {
@@ -53,7 +53,7 @@ func playView(
             form.element("h2", text: isOnGrid ? "How it is set" : "How it is heard")
             form.element("div class='fields'") { fields in
                 for setting in Setting.allCases where setting.isOfHands || isOnGrid && setting.isOfLinnStrument {
-                    field(setting, settings[setting], to: &fields)
+                    field(setting, settings, to: &fields)
                 }
             }
         }
@@ -82,6 +82,7 @@ private func played(
         title.element("h2", [("class", named.isEmpty ? "name none" : "name")], text: name)
         if let chord = harmony.whole { title.shortWaysLink(to: chord, presentation) }
     }
+    if !named.isEmpty, let chord = harmony.whole { soundingLine(of: chord, presentation, to: &html) }
     if !chords.isEmpty {
         html.element("ol class='row' aria-label='The last chords'") { list in
             for chord in chords.joined(last: ChordRow.mostShown) {
@@ -144,7 +145,7 @@ private func write(_ voice: Voice, _ state: PlayState, _ session: Session, to ht
     let bend = hundredths == 0 ? "" : (hundredths > 0 ? "+" : "−") + Tension.text(hundredths: abs(hundredths))
     html.element("tr") { row in
         row.element("td", [("class", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)")], text: "\(mark + 1)")
-        let name = session.presentation.name(pitch: voice.key.note)
+        let name = session.presentation.name(sounding: voice.key.note)
         let remark = (isOnGrid ? "" : ", off grid") + (voice.isSustained ? ", held by the pedal" : "")
         row.element("td", text: name + remark)
         row.element("td", text: "\(voice.velocity)")
@@ -204,11 +205,12 @@ private func port(_ value: String, _ name: String, isChosen: Bool, to html: inou
 
 // MARK: Settings
 
-private func field(_ setting: Setting, _ chosen: String, to html: inout HTML) {
+private func field(_ setting: Setting, _ settings: Settings, to html: inout HTML) {
+    let chosen = settings[setting]
     html.element("label") { label in
         label.element("span", text: setting.title)
         label.element("select", [("data-input", "settings set " + setting.rawValue), ("id", setting.rawValue)]) { select in
-            for (value, text) in setting.options {
+            for (value, text) in setting.options(settings.presentation) {
                 select.element(
                     "option", [("value", value), ("selected", value == chosen ? "" : nil)], text: text)
             }

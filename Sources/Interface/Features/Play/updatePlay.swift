@@ -133,7 +133,7 @@ private func playing(
     change(&state)
     let pitches = state.pitches
     if pitches == before { return [] }
-    return [.later(patience), .played(Hands(pitches, split: session.settings.split))]
+    return [.later(patience), .played(session.hearing.hands(pitches))]
 }
 
 private func receive(
@@ -273,11 +273,10 @@ private func goOnAsking(
 /// Lets the pads of the chords at hand shine, where that is asked for.
 @inline(never)  // second part
 func shineChords(_ state: inout PlayState, _ session: Session) -> [Effect] {
-    let chords = session.choices.chords
-    let nothing = PitchClassSet([])
+    let (chords, reader) = (session.choices.chords, session.presentation.reader)
+    func sounding(_ chord: Chord?) -> PitchClassSet { chord.map { reader.sounding($0).pitchClasses } ?? PitchClassSet([]) }
     return shine(&state, PadLights(
-        session.settings.linnStrument, lower: chords.lower?.pitchClasses ?? nothing,
-        upper: chords.upper?.pitchClasses ?? nothing))
+        session.settings.linnStrument, lower: sounding(chords.lower), upper: sounding(chords.upper)))
 }
 
 private func shine(_ state: inout PlayState, _ lights: PadLights) -> [Effect] {

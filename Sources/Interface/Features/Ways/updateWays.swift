@@ -31,8 +31,11 @@ func updateWays(
         place = nil
         return [.focus(screenID)] + session.announcement()
     case .type, .pick, .key, .leave:
+        // A suggestion is what it says.
+        let typed = state.field?.highlighted == nil ? state.field?.text : nil
         guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
         place = next
+        if verb == .key("Enter"), let typed { session.tellHowRead(typed) }
         return [.focus(screenID), .announce("Ways to play " + session.presentation.spoken(next.chord))]
     }
 }

@@ -1,9 +1,12 @@
 import Answers
 import Chordsets
+import Harmony
 import Instruments
 
 /// What follows when something is done with the practice sheet of a chordset, or with one that came in a link.
-func updateSheet(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: SheetVerb) -> [Effect] {
+func updateSheet(
+    _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: Session, _ verb: SheetVerb
+) -> [Effect] {
     switch verb {
     case .keep(let seed):
         guard case .linked(let chordset, _) = place else { return [] }
@@ -15,7 +18,7 @@ func updateSheet(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
     case .print: return [.print]
     case .save(let id, let format):
         guard let chordset = linked(id, place) ?? state.shelf[id] else { return [] }
-        return [sheet(chordset, format)]
+        return [sheet(chordset, format, for: session.presentation.reader)]
     case .copyLink(let id):
         guard let chordset = state.shelf[id] else { return [] }
         return [.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset)))]
@@ -31,9 +34,11 @@ func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
     .download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text)
 }
 
-private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format) -> Effect {
+private func sheet(
+    _ chordset: Chordset, _ format: SheetVerb.Format, for reader: TransposingInstrument
+) -> Effect {
     let name = chordset.title.isEmpty ? "Chordset" : chordset.title
-    let sheet = PracticeSheet(chordset)
+    let sheet = PracticeSheet(chordset, for: reader)
     return switch format {
     case .json: chordsetsFile([chordset], name: name)
     case .midi: .download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex)

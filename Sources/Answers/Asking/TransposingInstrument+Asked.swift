@@ -1,0 +1,37 @@
+import Harmony
+
+/// Questions that are asked in what sounds, for somebody who reads something else: they are asked anew in what he reads, so
+/// that every answer is written for him. A text that cannot be read stays as it is, to be refused as it was given.
+extension TransposingInstrument {
+    /// Chords and equations.
+    public func read(chords text: String, in names: NoteNames) -> String {
+        guard self != .c, let asked = try? TypedEquation(text, in: names) else { return text }
+        let notation = Notation(.ma, .signs, names)
+        func name(_ chord: Chord?) -> String { chord.map { reading($0).name(in: notation) } ?? "?" }
+        guard asked.isEquation else { return name(asked.result) }
+        let sum = name(asked.lower) + " + " + name(asked.upper)
+        return asked.result == nil ? sum : sum + " = " + name(asked.result)
+    }
+
+    /// A key.
+    public func read(key text: String, in names: NoteNames) -> String {
+        guard self != .c, let key = try? Key(text, in: names) else { return text }
+        return reading(key).name(in: Notation(.ma, .signs, names))
+    }
+
+    /// Notes with spaces or commas between them: names, or MIDI numbers.
+    public func read(notes text: String, in names: NoteNames) -> String {
+        guard self != .c else { return text }
+        let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map { String($0) }
+        return words.map { word in
+            if let pitch = Int(word) { return "\(pitch + semitones)" }
+            guard let note = try? NoteName(word, in: names) else { return word }
+            return names.name(of: reading(note))
+        }.joined(separator: " ")
+    }
+
+    /// What an answer says below: `Cma13(♯11) sounds where this is read on a B♭ instrument.` Nil where what is read sounds.
+    public func remark(sounding name: String, _ names: NoteNames) -> String? {
+        self == .c ? nil : name + " sounds where this is read on an instrument in " + names.name(of: pitch) + "."
+    }
+}

@@ -1,0 +1,35 @@
+import Answers
+import Harmony
+
+/// What sounds where the reader of a transposed part plays what is written: for everybody else in the band.
+@inline(never)  // second part
+func soundingLine(_ session: Session, to html: inout HTML) {
+    let (choices, presentation) = (session.choices, session.presentation)
+    if let combination = session.combination {
+        let sounding = presentation.combiner.combine(
+            lower: presentation.reader.sounding(combination.lower), upper: presentation.reader.sounding(combination.upper))
+        write(presentation.title(sounding), presentation, to: &html)
+    } else if let chord = choices.first {
+        soundingLine(of: chord, presentation, to: &html)
+    }
+}
+
+/// The same of one chord.
+@inline(never)  // second part
+func soundingLine(of chord: Chord, _ presentation: Presentation, to html: inout HTML) {
+    write(presentation.title(presentation.reader.sounding(chord)), presentation, to: &html)
+}
+
+/// The same of a key.
+@inline(never)  // second part
+func soundingLine(of key: Key, _ presentation: Presentation, to html: inout HTML) {
+    write(presentation.name(presentation.reader.sounding(key)), presentation, to: &html)
+}
+
+private func write(_ name: String, _ presentation: Presentation, to html: inout HTML) {
+    guard presentation.reader != .c else { return }
+    html.element("p class='precise sounds'") { line in
+        line.write("Read in " + presentation.name(presentation.reader.pitch) + ", sounds ")
+        line.element("b") { $0.write(symbol: name) }
+    }
+}

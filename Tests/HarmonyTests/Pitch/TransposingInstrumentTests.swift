@@ -1,0 +1,48 @@
+import Harmony
+import Testing
+
+@Suite struct TransposingInstruments {
+    @Test func aCThatIsReadSoundsAsTheInstrumentIsCalled() throws {
+        for reader in TransposingInstrument.allCases {
+            let sounding = reader.sounding(try Chord("C")).root
+            let called = try NoteName(reader.rawValue)
+            #expect(sounding == reader.pitch && sounding == called)
+            // So many semitones below, in octaves.
+            #expect((sounding.pitchClass + reader.semitones) % 12 == 0)
+            // A step of the scale for each letter.
+            #expect((sounding.letter.rawValue + reader.steps) % 7 == Letter.c.rawValue)
+        }
+    }
+
+    @Test func aCopyistWritesWhatMusiciansRead() throws {
+        let parts = [
+            ("C7", TransposingInstrument.bFlat, "D7"), ("C7", .eFlat, "A7"), ("C7", .f, "G7"), ("C7", .c, "C7"),
+            ("B♭ma7", .bFlat, "Cma7"), ("E♭mi7", .eFlat, "Cmi7"), ("F♯mi7", .bFlat, "G♯mi7"), ("C♯7", .bFlat, "E♭7"),
+            ("F♯7", .eFlat, "E♭7"), ("C/E", .bFlat, "D/F♯"), ("B♭ma7/C", .eFlat, "Gma7/A"), ("C♯7/E♯", .bFlat, "E♭7/G"),
+        ]
+        for (sounding, reader, read) in parts {
+            let part = reader.reading(try Chord(sounding))
+            #expect(part == (try Chord(read)), "\(sounding) in \(reader)")
+        }
+    }
+
+    @Test func whatIsReadSoundsAsItShouldOnEveryRoot() throws {
+        for reader in TransposingInstrument.allCases {
+            for root in NoteName.roots {
+                for symbol in ["", "mi7", "ma13(♯11)", "7(♭9)", "°7", "mi7(♭5)"] {
+                    let chord = try Chord(root.text + symbol)
+                    let (read, sounding) = (reader.reading(chord), reader.sounding(chord))
+                    #expect(read.pitchClasses == chord.pitchClasses.transposed(up: reader.semitones))
+                    #expect(sounding.pitchClasses.transposed(up: reader.semitones) == chord.pitchClasses)
+                    #expect(read.type == chord.type && sounding.type == chord.type)
+                    // Nobody is given a doubly altered root, and what is read back is the same key of the piano.
+                    #expect(NoteName.roots.contains(read.root) && NoteName.roots.contains(sounding.root))
+                    #expect(reader.sounding(read).root.pitchClass == chord.root.pitchClass)
+                }
+                let key = Key(root, .major)
+                #expect(reader.reading(key).tonic.pitchClass == reader.reading(root).pitchClass)
+                if !key.isTheoretical { #expect(!reader.reading(key).isTheoretical) }
+            }
+        }
+    }
+}
