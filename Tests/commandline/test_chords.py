@@ -69,7 +69,7 @@ def test_what_sounds_is_answered_as_an_instrument_reads_it():
     assert told("key", "Eb major", "--for", "Bb")[0] == "F major"
     assert told("ways", "G13(b9)", "--for", "Bb")[1].startswith("A7 ")
     assert told("scale", "C Lydian", "--for", "Bb")[0] == "D Lydian"
-    assert told("graph", "C", "--for", "Bb")[0] == "D" and told("circle", "C", "--for", "Bb")[0].startswith("D at")
+    assert told("graph", "C", "--for", "Bb")[0] == "D: D F♯ A" and told("circle", "C", "--for", "Bb")[0].startswith("D at")
     # With other names of notes: H is what a clarinet reads where A sounds.
     assert told("info", "A7", "--for", "Bb", "--notes", "german")[0] == "H7"
     _, out, _ = chords("combine", "Cma7", "D", "--for", "Bb", "--json")
