@@ -110,7 +110,7 @@ def test_a_first_visit_loads_little_and_then_the_piano(new_page, server):
 # What can be set, beside what is set anyway.
 RECORDS = [
     ["vocabulary", "classic"], ["band", "yes"], ["naming-key", "yes"],
-    ["for", "Eb"], ["qualities", "letters"], ["accidentals", "ascii"], ["colors", "safe"], ["theme", "dark"], ["contrast", "high"],
+    ["for", "C"], ["qualities", "letters"], ["accidentals", "ascii"], ["colors", "safe"], ["theme", "dark"], ["contrast", "high"],
     ["names", "all"], ["middle-c", "C3"], ["enharmonic-keys", "flats"], ["linn-model", "128"], ["linn-offset", "guitar"],
     ["linn-offset", "-16"], ["linn-octave", "2"], ["linn-transpose", "-3"], ["linn-lights-transpose", "3"],
     ["linn-left-handed", "yes"], ["linn-lights", "spanish"], ["linn-lights", "none"], ["linn-spacing", "20"],

@@ -12,8 +12,8 @@ public struct KeyboardPicture: Sendable {
     let showsParts: Bool
     /// Lit keys that the chord they come from calls otherwise, and how: E♭ beside the D♯ of a result.
     private var ownNames: [(pitch: Int, name: NoteName)] = []
-    /// Whether pressing a key is playing, and not only hearing how it sounds.
-    var isLive = false
+    /// Where pressing a key is playing, and not only hearing how it sounds: how many semitones below it is what is played.
+    var playedBelow: Int?
 
     /// One chord in the colour of its place.
     package init(of chord: Chord?, as half: Half, octaves: Int, showsParts: Bool = false) {
@@ -61,8 +61,10 @@ public struct KeyboardPicture: Sendable {
 
     /// What is played, on a keyboard wide enough for most of it: the left hand's keys as of a lower chord, the right hand's
     /// as of an upper one.
-    /// - Parameter harmony: how the notes were called last.
-    package init(of hands: Hands, namedAs harmony: LiveHarmony) {
+    /// - Parameters:
+    ///   - hands: as they are read.
+    ///   - harmony: how the notes were called last.
+    package init(of hands: Hands, namedAs harmony: LiveHarmony, for reader: TransposingInstrument = .c) {
         func notes(_ pitches: [Int], _ part: Part) -> [Combination.Note] {
             pitches.map { pitch in
                 let usual = NoteName(pitchClass: pitch)
@@ -74,7 +76,7 @@ public struct KeyboardPicture: Sendable {
         lowest = min(36, (lit.first?.tone.pitch ?? 36) / 12 * 12)
         octaves = PianoGeometry.octaves(from: lowest, toShow: lit.last?.tone.pitch, least: (96 - lowest) / 12)
         showsParts = true
-        isLive = true
+        playedBelow = reader.semitones
     }
 
     func note(at pitch: Int) -> Combination.Note? {

@@ -57,8 +57,8 @@ extension KeyboardPicture {
     ) {
         svg.element("rect", [
             ("class", kind), ("data-pitch", pitch.map { "\($0)" }), ("x", "\(x)"), ("y", "\(y)"), ("width", "\(width)"),
-            ("height", "\(height)"), ("data-press", plays && !isLive ? pitch.map { Playing([$0]).action } : nil),
-            ("data-pad", plays && isLive ? pitch.map { "-1 -1 \($0)" } : nil),
+            ("height", "\(height)"), ("data-press", plays && playedBelow == nil ? pitch.map { Playing([$0]).action } : nil),
+            ("data-pad", plays ? playedBelow.flatMap { below in pitch.map { "-1 -1 \($0 - below)" } } : nil),
         ])
     }
 

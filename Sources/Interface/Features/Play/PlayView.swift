@@ -37,7 +37,7 @@ func playView(
             }
         }
         screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
-            KeyboardPicture(of: session.hearing.hands(state.pitches), namedAs: harmony)
+            KeyboardPicture(of: session.hearing.hands(state.pitches), namedAs: harmony, for: session.presentation.reader)
                 .write(to: &piano, session.presentation)
         }
         screen.part("section class='panel' aria-label='Your instrument'", id: "midi") {
