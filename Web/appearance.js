@@ -1,18 +1,48 @@
 // @ts-check
-// Theme, contrast and colours, put on <html> before anything is painted, so that nobody who prefers
-// the dark is met by a flash of light. That is why this is no module: modules run after the first paint.
+// Theme, contrast, colours and the size of text, put on <html> before anything is painted, so that nobody
+// who prefers the dark is met by a flash of light. That is why this is no module: modules run after the
+// first paint.
 
 /** Also in storage/memory.js, which is the one that writes. */
 const place = "chord-combiner-settings";
 
+/** How many times as large as the browser has it text is. */
+let scale = 1;
+
+/**
+ * The media queries of our style sheets, as they are written.
+ * @type {Map<CSSMediaRule, string>}
+ */
+const queries = new Map();
+
+/**
+ * A rem of a media query is what the browser is set to, whatever <html> says. Where text is twice as large, a window
+ * has half as many of them: it is laid out as a smaller one, as it is where the browser itself writes larger.
+ */
+function fit() {
+  if (scale === 1 && queries.size === 0) return;
+  for (const { cssRules } of document.styleSheets) {
+    for (const rule of cssRules) {
+      if (!(rule instanceof CSSMediaRule)) continue;
+      const query = queries.get(rule) ?? rule.media.mediaText;
+      queries.set(rule, query);
+      rule.media.mediaText = query.replace(/([\d.]+)rem/g, (_, number) => `${number * scale}rem`);
+    }
+  }
+}
+
 /** @param {Record<string, unknown>} settings */
 function appear(settings) {
-  const { dataset } = document.documentElement;
+  const { dataset, style } = document.documentElement;
   for (const name of ["theme", "contrast", "colors"]) {
     const value = settings[name];
     if (typeof value === "string") dataset[name] = value;
   }
   if (matchMedia("(prefers-contrast: more)").matches) dataset.contrast = "high";
+  const percent = Number(settings["text-size"]);
+  scale = percent >= 100 && percent <= 200 ? percent / 100 : 1;
+  style.setProperty("--text-scale", `${scale}`);
+  fit();
   // The bar of the browser or of the device takes the colour of the page.
   for (const bar of document.querySelectorAll("meta[name=theme-color]")) {
     const theme = bar.getAttribute("data-theme");
@@ -43,3 +73,5 @@ addEventListener("appearance", (event) => appear(/** @type {CustomEvent} */ (eve
 addEventListener("storage", (event) => {
   if (event.key === place) appear(read(event.newValue));
 });
+// The other style sheet comes when it is needed.
+document.getElementById("more-style")?.addEventListener("load", fit);

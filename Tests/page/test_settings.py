@@ -72,6 +72,40 @@ def test_light_and_dark(visit):
     assert brightness(page) < 60
 
 
+@pytest.mark.firefox
+def test_text_is_as_large_as_one_likes(visit):
+    screen = visit("/settings", viewport={"width": 1280, "height": 800})
+    page = screen.page
+
+    def size():
+        return page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+
+    def is_barred():
+        """Whether the navigation is the bar of a small window."""
+        return page.locator("#navigation").evaluate("bar => getComputedStyle(bar).position") == "fixed"
+
+    usual = size()
+    for percent in [125, 150, 175, 200]:
+        page.get_by_label(f"{percent} %").check()
+        until(page, size, usual * percent / 100)
+    # 1280 pixels are now as wide as 640 were, and 800 as high as 400: one row without words, as on a phone on its side.
+    assert not is_barred()
+    page.set_viewport_size({"width": 1280, "height": 1280})
+    assert is_barred()
+    page.reload()
+    # Before any script of the page has run for long.
+    assert size() == usual * 2 and is_barred()
+    screen.begun()
+    # The other style sheet has come by now.
+    page.goto("/details/Cma7/D")
+    screen.begun()
+    assert page.locator(".page").evaluate("page => getComputedStyle(page).gridTemplateColumns.split(' ').length") == 1
+    page.goto("/settings")
+    page.get_by_label("100 %").check()
+    until(page, size, usual)
+    assert not is_barred()
+
+
 def test_colours_and_contrast(visit):
     screen = visit("/settings")
     page = screen.page
@@ -153,7 +187,7 @@ def test_two_tabs_share_their_settings_but_not_their_chords(new_page, server):
 def test_a_damaged_record_of_settings_harms_nothing(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
-    for record in ["{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}', '{"version":1,"theme":"pink","names":"all"}']:
+    for record in ["{", "null", "[]", '{"version":9,"theme":"dark"}', '{"version":1,"theme":7}', '{"version":1,"theme":"pink","names":"all","text-size":"900"}']:
         page.evaluate("record => localStorage.setItem('chord-combiner-settings', record)", record)
         screen.reload()
         expect(page.get_by_label("as the device")).to_be_checked()

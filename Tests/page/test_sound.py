@@ -292,6 +292,7 @@ def test_what_is_held_sounds_until_it_is_pressed_again(listen):
     assert {note["duration"] for note in screen.hears(*BOTH)} == {None}
     screen.lights(*BOTH, panel="#result")
     expect(both).to_have_attribute("data-held", "")
+    expect(both).to_have_attribute("aria-pressed", "true")
     # A melody can be played over it.
     screen.strike(83)
     assert screen.hears(83)[0]["duration"] is not None
@@ -300,6 +301,7 @@ def test_what_is_held_sounds_until_it_is_pressed_again(listen):
     both.click()
     screen.is_silenced()
     expect(both).not_to_have_attribute("data-held", "")
+    expect(both).not_to_have_attribute("aria-pressed", "true")
     # Another one takes its place, also one of the same notes elsewhere.
     screen.play("Lower")
     screen.hears(*CMA7)

@@ -20,6 +20,7 @@ UNSEEN = "const isUnseen = control => control.closest('h1') && getComputedStyle(
 # what stays in sight.
 OVERLAPS = f"""() => {{ {UNSEEN}
     scrollTo(0, 0);
+    document.querySelector(".types")?.scrollTo(0, 0);
     const shown = [...document.querySelectorAll("header :is(a, button), #chosen :is(.tag, input, .play, .info), .listings button, .type, #result :is(a, button)")]
         .filter(control => control.checkVisibility() && !isUnseen(control));
     const boxes = shown.map(control => [control, control.getBoundingClientRect()]);
@@ -85,13 +86,26 @@ ROUTES = {
 }
 
 
-def faults(page, sizes=SIZES):
+# What every screen has to have room for.
+ROOM = {"overlap": OVERLAPS, "name": BROKEN, "outside": OUTSIDE, "small": SMALL}
+
+
+def crowds(page, sizes, **measures):
+    """What is found at each size, by its kind."""
+    page.evaluate("document.fonts.ready")
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        for kind, measure in [("overlap", OVERLAPS), ("name", BROKEN), ("outside", OUTSIDE), ("small", SMALL), ("icon", OFF_CENTRE)]:
+        for kind, measure in measures.items():
             if fault := page.evaluate(measure):
                 found[kind, width, height] = fault
+    return found
+
+
+def faults(page, sizes=SIZES):
+    found = crowds(page, sizes, **ROOM, icon=OFF_CENTRE)
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
         if page.evaluate(ROWS) > (1 if width >= 1024 else 2):
             found["rows", width, height] = page.evaluate(ROWS)
     return found
@@ -118,14 +132,7 @@ def test_every_width_has_room_for_rows(visit, listing):
 def test_details_and_graphs_have_room(visit, route):
     page = visit(route).page
     page.evaluate(UNFOLD)
-    page.evaluate("document.fonts.ready")
-    found = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        for kind, measure in [("name", BROKEN), ("outside", OUTSIDE), ("small", SMALL)]:
-            if fault := page.evaluate(measure):
-                found[kind, width, height] = fault
-    assert found == {}
+    assert crowds(page, SIZES, name=BROKEN, outside=OUTSIDE, small=SMALL) == {}
 
 
 # What people set who have the longest names.
@@ -139,11 +146,46 @@ def test_every_screen_has_room_in_the_longest_notation(new_page, server, example
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LONGEST))})")
     Screen(page).goto(example["path"])
-    page.evaluate("document.fonts.ready")
-    found = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        for kind, measure in [("overlap", OVERLAPS), ("name", BROKEN), ("outside", OUTSIDE), ("small", SMALL)]:
-            if fault := page.evaluate(measure):
-                found[kind, width, height] = fault
-    assert found == {}
+    assert crowds(page, SIZES, **ROOM) == {}
+
+
+# What people set who see less, in the longest notation as well; once at each width.
+LARGE = LONGEST | {"text-size": "200"}
+WIDTHS = [
+    (320, 568), (360, 640), (390, 844), (600, 960), (720, 1280), (768, 1024), (810, 1080), (820, 1180), (844, 390), (1024, 768),
+    (1180, 820), (1280, 800), (1440, 900), (1920, 1080),
+]
+EXAMPLES = {example["name"]: example["path"] for example in PLAIN} | ROUTES
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
+    page = new_page(server.url)
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE))})")
+    Screen(page).goto(EXAMPLES[name])
+    page.evaluate(UNFOLD)
+    page.evaluate("document.getElementById('update').hidden = true")
+    assert crowds(page, WIDTHS, **ROOM) == {}
+
+
+# Where everything stands, and how large it is written.
+PLACES = """() => [...document.querySelectorAll("header *, main *")].filter(element => element.checkVisibility()).map(element => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [element.tagName, getComputedStyle(element).fontSize, ...[x, y, width, height].map(Math.round)];
+})"""
+
+
+@pytest.mark.parametrize("path", ["/combine/Cma7/D", "/select/upper/Cma7/D", "/circle/C"])
+def test_large_text_of_the_browser_is_large_text_of_the_page(new_page, server, path):
+    own, browsers = new_page(server.url), new_page(server.url)
+    own.add_init_script("""localStorage.setItem('chord-combiner-settings', '{"version":1,"text-size":"200"}')""")
+    session = browsers.context.new_cdp_session(browsers)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    for page in [own, browsers]:
+        Screen(page).goto(path)
+        page.evaluate("document.fonts.ready")
+    for width, height in [(390, 844), (820, 1180), (1280, 800)]:
+        for page in [own, browsers]:
+            page.set_viewport_size({"width": width, "height": height})
+        assert own.evaluate("getComputedStyle(document.documentElement).fontSize") == "34px"
+        assert own.evaluate(PLACES) == browsers.evaluate(PLACES), width

@@ -155,6 +155,7 @@ function patchAttributes(live, target) {
  */
 function belongsToReader(element, attribute) {
   if (["data-lit", "data-swiped", "data-held"].includes(attribute)) return true;
+  if (attribute === "aria-pressed" && element.hasAttribute("data-held")) return true;
   if (element instanceof HTMLCanvasElement) return attribute === "width" || attribute === "height";
   if (element.matches(".circle")) return attribute === "style";
   return element.matches(".graph")

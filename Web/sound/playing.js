@@ -80,6 +80,7 @@ export function sustain(manner, ...chords) {
   perform(Infinity, manner, chords);
   held = { text, button };
   button?.setAttribute("data-held", "");
+  button?.setAttribute("aria-pressed", "true");
 }
 
 /**
@@ -138,6 +139,7 @@ export function stop() {
   const hasSounded = notes.size > 0;
   player?.stop();
   held?.button?.removeAttribute("data-held");
+  held?.button?.removeAttribute("aria-pressed");
   held = null;
   notes.clear();
   light();

@@ -13,6 +13,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case middleC = "middle-c"
     case order = "enharmonic-keys"
     case colors, theme, contrast
+    case textSize = "text-size"
     case instrument
     case linnModel = "linn-model"
     case linnOffset = "linn-offset"
@@ -66,6 +67,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .colors: "Colours of the lower and the upper chord"
         case .theme: "Appearance"
         case .contrast: "Contrast"
+        case .textSize: "Text size"
         case .instrument: "Instrument"
         case .linnModel: "Model"
         case .linnOffset: "Rows apart"
@@ -116,6 +118,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             Setting.labelled(Settings.Colors.allCases, "blue and yellow", "green and rose", "safe for every eye")
         case .theme: Setting.labelled(Settings.Theme.allCases, "as the device", "light", "dark")
         case .contrast: Setting.labelled(Settings.Contrast.allCases, "calm", "high")
+        case .textSize: Settings.textSizes.map { ("\($0)", "\($0) %") }
         case .instrument: Setting.labelled(Settings.Instrument.allCases, "Piano", "LinnStrument")
         case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", "LinnStrument \($0.rawValue)") }
         case .linnOffset:

@@ -12,6 +12,9 @@ struct Settings: Sendable, Hashable {
     var colors = Colors.blueYellow
     var theme = Theme.system
     var contrast = Contrast.normal
+    /// How large everything is written, in percent of what the browser is set to.
+    var textSize = 100
+    static let textSizes = [100, 125, 150, 175, 200]
     /// Which instrument is drawn where one plays.
     var instrument = Instrument.piano
     var linnStrument = LinnStrument()
@@ -112,6 +115,7 @@ struct Settings: Sendable, Hashable {
             case .colors: colors.rawValue
             case .theme: theme.rawValue
             case .contrast: contrast.rawValue
+            case .textSize: "\(textSize)"
             case .names: presentation.keyNames.rawValue
             case .middleC: presentation.middleC.rawValue
             case .order: presentation.order.rawValue
@@ -157,6 +161,7 @@ struct Settings: Sendable, Hashable {
             case .colors: colors = .init(rawValue: newValue) ?? colors
             case .theme: theme = .init(rawValue: newValue) ?? theme
             case .contrast: contrast = .init(rawValue: newValue) ?? contrast
+            case .textSize: if let size = Int(newValue), Settings.textSizes.contains(size) { textSize = size }
             case .names: presentation.keyNames = .init(rawValue: newValue) ?? presentation.keyNames
             case .middleC: presentation.middleC = .init(rawValue: newValue) ?? presentation.middleC
             case .order: presentation.order = .init(rawValue: newValue) ?? presentation.order

@@ -46,11 +46,11 @@ public struct GraphSVG: Sendable {
         }
     }
 
-    /// How wide a wide graph has to stand to be read without zooming, 12 CSS pixels a name, in three steps that the style
-    /// sheet knows: 700, 900 or 1080 CSS pixels. The very largest are a little smaller then.
+    /// How wide a wide graph has to stand to be read without zooming, 12 CSS pixels a name, in four steps that the style
+    /// sheet knows: 700, 900, 1080 or 1400 CSS pixels. The very largest are a little smaller then.
     private var room: String {
         let wanted = (layout.width + 2 * GraphSVG.margin) * 12 / GraphSVG.nameSize
-        return wanted <= 700 ? "700" : wanted <= 900 ? "900" : "1080"
+        return wanted <= 700 ? "700" : wanted <= 900 ? "900" : wanted <= 1080 ? "1080" : "1400"
     }
 
     private var kind: String { layout.shape == .wide ? "graph wide room-" + room : "graph narrow" }

@@ -115,6 +115,12 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 notes lie on the circle.
                 """, to: &section)
         }
+        section("Larger text", to: &page) { section in
+            paragraph("""
+                “Text size” in the settings writes everything up to twice as large, and each screen then has the shape that it \
+                has in a smaller window. Whose browser writes larger already has the same without it.
+                """, to: &section)
+        }
         page.element("section class='panel part' tabindex='-1' aria-label='Keys'", [("id", shortcutsID)]) {
             $0.element("h3", text: "Keys")
             $0.element("dl class='keys'") { list in
