@@ -17,17 +17,11 @@ struct InstrumentOption: ParsableArguments {
 
     func read(key: String, _ notes: NotesOption) -> String { reader.read(key: key, in: notes.names) }
 
-    /// A root and the name of a scale.
-    func read(scale name: String, _ notes: NotesOption) -> String {
-        let root = String(name.prefix { $0 != " " })
-        return reader.read(notes: root, in: notes.names) + name.dropFirst(root.count)
-    }
+    func read(scale name: String, _ notes: NotesOption) -> String { reader.read(scale: name, in: notes.names) }
 
-    /// A line of chords with tabs between them.
-    func read(line: String, _ notes: NotesOption) -> String {
-        if reader == .c { return line }
-        return line.split(separator: "\t", omittingEmptySubsequences: false).map { read(String($0), notes) }
-            .joined(separator: "\t")
+    /// Lines that are answered one by one are for no instrument: who asks them tells answers by what stands in them.
+    func validate(batch: Bool) throws {
+        if batch, reader != .c { throw ValidationError("--for answers one question: leave out --batch.") }
     }
 
     /// What stands below an answer: how it was read, and what sounds.

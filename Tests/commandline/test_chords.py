@@ -77,10 +77,17 @@ def test_what_sounds_is_answered_as_an_instrument_reads_it():
     assert (answer["title"], answer["for"], answer["sounds"]) == ("Dma13(♯11)", "Bb", "Cma13(♯11)")
     assert answer["pitches"] == [pitch + 2 for pitch in json.loads(chords("combine", "Cma7", "D", "--json")[1])["pitches"]]
     assert "for" not in json.loads(chords("info", "C", "--json")[1])
-    _, out, _ = chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tD\n".encode())
-    assert out.split("\t")[4] == "Dma13(♯11)"
-    code, _, err = chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tQ\n".encode())
-    assert code == 65, "what cannot be read is refused as ever"
+    # What sounds is called as it was asked for, and notes keep together as those of a chord.
+    assert told("info", "F#7", "--for", "Eb")[0].startswith("E♭7") and told("info", "F#7", "--for", "Eb")[-1].startswith("F♯7 sounds")
+    assert told("name", "F#", "A#", "C#", "--for", "Eb")[0] == "E♭" and told("name", "C#", "E", "G#", "B", "--for", "Eb")[0] == "B♭mi7"
+    assert told("scale", "B Major", "--for", "Eb")[0].startswith("A♭ ")
+    # The highest keys of all, an octave lower: C♯ E G♯ there are E♭ G♭ B♭.
+    assert told("name", "121", "124", "127", "--for", "Bb")[0] == told("name", "61", "64", "67", "--for", "Bb")[0]
+    # Many questions are told apart by what stands in the answers, which therefore stays.
+    assert chords("combine", "--batch", "--for", "Bb", stdin="Cma7\tD\n".encode())[0] == 64
+    # What is refused is what was asked.
+    code, _, err = chords("combine", "C + ? = C13", "--for", "Bb")
+    assert code == 65 and "C" in err and "D" not in err.replace("D.", "")
     code, _, err = chords("info", "C", "--for", "D")
     assert code == 64 and "--for" in err
     code, _, err = chords("info", "Xma7", "--for", "Bb")

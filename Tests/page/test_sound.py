@@ -816,13 +816,13 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
     screen.is_silenced() if screen.sounding("#result") == [] else page.keyboard.press("Escape")
     page.goto("/play")
     screen.begun()
-    # The keys of the computer, like those of a piano, are what sounds: C E G, which the player reads as A C♯ E.
+    # The keys of the computer stand for those of the page: C E G are read, and a sixth below sounds.
     for key in "adg":
         page.keyboard.down(key)
-    expect(page.locator("#played h2")).to_have_text("A")
-    expect(page.locator("#played .sounds")).to_have_text("Read in E♭, sounds C")
-    screen.lights(69, 73, 76, panel="#piano")
-    assert sorted(note["pitch"] for told in screen.told[-3:] for note in told) == [60, 64, 67]
+    expect(page.locator("#played h2")).to_have_text("C")
+    expect(page.locator("#played .sounds")).to_have_text("Read in E♭, sounds E♭")
+    screen.lights(60, 64, 67, panel="#piano")
+    assert sorted(note["pitch"] for told in screen.told[-3:] for note in told) == [51, 55, 58]
     for key in "adg":
         page.keyboard.up(key)
     # A key that is touched is the one that is read: D on it, and F sounds.
@@ -835,3 +835,22 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
     page.goto("/circle/C")
     screen.begun()
     expect(page.locator(".sounds")).to_have_text("Read in E♭, sounds E♭ major")
+    for route in ["/ways/C13(♭9)", "/board/C7", "/graph/Cma9", "/scale/C/Lydian"]:
+        page.goto(route)
+        expect(page.locator(".sounds").first).to_contain_text("Read in E♭, sounds E♭")
+
+
+def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(listen):
+    screen = listen("/settings")
+    page = screen.page
+    page.get_by_text("B♭: trumpet, clarinet, tenor saxophone").click()
+    page.goto("/combine/Cma7/D")
+    screen.begun()
+    page.get_by_role("link", name="Lights").click()
+    page.get_by_role("button", name="+").first.click()
+    page.get_by_role("button", name="The chords at hand").click()
+    page.get_by_role("link", name="Play chordset 1").click()
+    # Cma7, the lower of the two, on the cell beside what both make.
+    page.keyboard.down("2")
+    screen.hears(*[pitch - 2 for pitch in CMA7])
+    page.keyboard.up("2")

@@ -5,7 +5,7 @@
 import { isCovered } from "./events.js";
 import { pause } from "../midi/files.js";
 import { hear } from "../midi/instruments.js";
-import { hold, stop } from "../sound/playing.js";
+import { hold, sounding, stop } from "../sound/playing.js";
 
 /** The keys' places, a semitone apart. */
 const places = [
@@ -52,7 +52,7 @@ function press(event) {
   lowest = Math.min(84, Math.max(36, lowest + shift));
   if (place < 0) return;
   letGo(code);
-  const note = lowest + place;
+  const note = sounding(lowest + place);
   const end = hold(note);
   hear(0, [0x90, note, 100]);
   held.set(code, () => {

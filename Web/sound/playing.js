@@ -90,7 +90,7 @@ export function sustain(manner, ...chords) {
  */
 function perform(length, manner, chords) {
   const wanted = chords.flatMap((chord, place) => {
-    const pitches = chord.split(",").map((pitch) => Number(pitch) - transposition);
+    const pitches = chord.split(",").map((pitch) => sounding(Number(pitch)));
     // Many notes together are each a little softer.
     const loudness = 0.5 / Math.sqrt(pitches.length);
     const step = manner === "arpeggio" ? spread : 0;
@@ -152,6 +152,14 @@ export function setVolume(percent) {
   // Loudness is felt as a power of the amplitude.
   volume = (Number(percent) / 100) ** 2;
   if (player) player.volume = volume;
+}
+
+/**
+ * What a key of the page sounds like, and a key of the computer, which stands for one.
+ * @param {number} pitch as it is read
+ */
+export function sounding(pitch) {
+  return pitch - transposition;
 }
 
 /** @param {string} semitones for players whose parts are written higher than they sound */

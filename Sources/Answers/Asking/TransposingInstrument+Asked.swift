@@ -19,15 +19,25 @@ extension TransposingInstrument {
         return reading(key).name(in: Notation(.ma, .signs, names))
     }
 
-    /// Notes with spaces or commas between them: names, or MIDI numbers.
+    /// Notes with spaces or commas between them: names, which move alike, or MIDI numbers, an octave lower where they would
+    /// go beyond the last one.
     public func read(notes text: String, in names: NoteNames) -> String {
-        guard self != .c else { return text }
         let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map { String($0) }
+        let notes = words.compactMap { try? NoteName($0, in: names) }
+        let pitches = words.compactMap { Int($0) }.filter { (0...127).contains($0) }
+        guard self != .c, notes.count + pitches.count == words.count else { return text }
+        let distance = (pitches.max() ?? 0) + semitones > 127 ? semitones - 12 : semitones
+        var read = reading(notes).makeIterator()
         return words.map { word in
-            if let pitch = Int(word) { return "\(pitch + semitones)" }
-            guard let note = try? NoteName(word, in: names) else { return word }
-            return names.name(of: reading(note))
+            Int(word).map { "\($0 + distance)" } ?? read.next().map { names.name(of: $0) } ?? word
         }.joined(separator: " ")
+    }
+
+    /// A scale: its root and its name.
+    public func read(scale text: String, in names: NoteNames) -> String {
+        let notation = Notation(.ma, .signs, names)
+        guard self != .c, let scale = try? Answers.scale(text, notation: notation) else { return text }
+        return reading(scale).name(in: notation)
     }
 
     /// What an answer says below: `Cma13(♯11) sounds where this is read on a B♭ instrument.` Nil where what is read sounds.

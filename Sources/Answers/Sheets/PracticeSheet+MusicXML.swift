@@ -10,7 +10,7 @@ extension PracticeSheet {
         xml.element("score-partwise version='4.0'") { score in
             score.element("work") { $0.element("work-title", text: title) }
             score.element("part-list") { list in
-                list.element("score-part id='P1'") { $0.element("part-name", text: "Piano") }
+                list.element("score-part id='P1'") { $0.element("part-name", text: reader == .c ? "Piano" : "Instrument in " + reader.pitch.text) }
             }
             score.element("part id='P1'") { part in
                 for (index, bar) in bars.enumerated() {

@@ -43,7 +43,7 @@ public struct PracticeSheet: Sendable {
                 events.append(MIDIFile.Event(tick: start, kind: .tempo(microsecondsPerQuarter: microseconds)))
             }
             if let music = bar.music {
-                events.append(MIDIFile.Event(tick: start, kind: .meta(type: 6, bytes: Array(music.name.utf8))))
+                events.append(MIDIFile.Event(tick: start, kind: .meta(type: 6, bytes: Array(music.sounding(for: reader).name.utf8))))
             }
             for pitch in bar.tones.map({ $0.pitch - reader.semitones }) where pitch >= 0 {
                 let on = MIDIMessage.noteOn(channel: 1, note: pitch, velocity: 80)
@@ -55,5 +55,12 @@ public struct PracticeSheet: Sendable {
         }
         events.append(MIDIFile.Event(tick: bars.count * length, kind: .endOfTrack))
         return MIDIFile(ticksPerQuarter: PracticeSheet.ticksPerQuarter, tracks: [events])
+    }
+}
+
+extension Music {
+    /// What sounds where this is read.
+    fileprivate func sounding(for reader: TransposingInstrument) -> Music {
+        Music(lower: reader.sounding(lower), upper: upper.map { reader.sounding($0) })
     }
 }

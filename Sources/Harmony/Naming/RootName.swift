@@ -1,7 +1,7 @@
 extension NoteName {
     /// How often the roots that have two names are written with the first of both, in decibels against it: nobody says
     /// E♯ or F♭ without need. From 457,287 chord symbols, by kind of third.
-    private static func rarity(_ root: NoteName, third: Degree?) -> Int {
+    static func rarity(_ root: NoteName, third: Degree?) -> Int {
         // Places on the line of fifths: D♭ −5, E♭ −3, G♭ −6, A♭ −4, B♭ −2, C♯ 7, D♯ 9, F♯ 6, G♯ 8, A♯ 10.
         switch (root.fifths, third?.alteration) {
         case (-5...(-2), 0), (-4...(-2), _), (-6, 0), (7, -1), (6, -1), (6, nil), (-5, nil): 0

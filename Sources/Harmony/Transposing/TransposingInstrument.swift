@@ -44,9 +44,6 @@ public enum TransposingInstrument: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The note that is to be read for this one to sound.
-    public func reading(_ sounding: NoteName) -> NoteName { NoteName(fifths: sounding.fifths + fifths).simplified }
-
     /// The chord that sounds where this one is read.
     public func sounding(_ read: Chord) -> Chord { read.moved(byFifths: -fifths) }
 
@@ -54,29 +51,62 @@ public enum TransposingInstrument: String, CaseIterable, Sendable, Hashable {
     public func reading(_ sounding: Chord) -> Chord { sounding.moved(byFifths: fifths) }
 
     /// The key that sounds where this one is read: with seven accidentals at most, where it has such a name.
-    public func sounding(_ read: Key) -> Key { read.transposed(byFifths: -fifths) }
+    public func sounding(_ read: Key) -> Key { read.moved(byFifths: -fifths) }
 
     /// The key that is to be read for this one to sound.
-    public func reading(_ sounding: Key) -> Key { sounding.transposed(byFifths: fifths) }
+    public func reading(_ sounding: Key) -> Key { sounding.moved(byFifths: fifths) }
+
+    /// The scale that sounds where this one is read.
+    public func sounding(_ read: Scale) -> Scale { read.moved(byFifths: -fifths) }
+
+    /// The scale that is to be read for this one to sound.
+    public func reading(_ sounding: Scale) -> Scale { sounding.moved(byFifths: fifths) }
+
+    /// The notes that are to be read for these to sound, all moved alike.
+    public func reading(_ sounding: [NoteName]) -> [NoteName] {
+        let way = way(of: sounding, by: fifths)
+        return sounding.map { NoteName(fifths: $0.fifths + way).displayed }
+    }
 }
 
-/// How much dearer the name that is an interval away may be, in decibels, before a chord gets the other: a copyist who
-/// transposes F♯mi7 up a tone writes G♯mi7, but of C♯7 he makes E♭7 and not D♯7.
-private let loyalty = 20
+/// How far notes go on the line of fifths: by the interval, or by that and to their other names, whichever leaves them fewer
+/// sharps and flats. A copyist who transposes F♯mi7 up a tone writes G♯mi7, but of C♯7 he makes E♭7 and not D♯7.
+/// - Parameter rarity: of two names with as many, the second one is taken where the first is so much rarer, in decibels.
+private func way(of notes: [NoteName], by fifths: Int, rarity: (Int) -> Int = { _ in 0 }) -> Int {
+    guard fifths != 0 else { return 0 }
+    func accidentals(_ way: Int) -> Int {
+        notes.reduce(0) { sum, note in
+            let size = abs(NoteName(fifths: note.fifths + way).accidental.semitones)
+            return sum + (size < 2 ? size : 2 * size)
+        }
+    }
+    /// A tenth as often.
+    let muchRarer = 10
+    return [fifths - 12, fifths + 12].reduce(fifths) { best, way in
+        let (fewest, count) = (accidentals(best), accidentals(way))
+        return count < fewest || count == fewest && rarity(way) + muchRarer <= rarity(best) ? way : best
+    }
+}
 
 extension Chord {
     fileprivate func moved(byFifths fifths: Int) -> Chord {
         guard fifths != 0 else { return self }
-        let wanted = NoteName(fifths: root.fifths + fifths)
-        let root = NoteName.ofRoot(wanted.simplified, of: type.degrees, advantage: loyalty)
-        // The bass goes as far as the root, by whatever name that goes.
-        let way = root.fifths - self.root.fifths
-        return Chord(root, type, bass: bass.map { NoteName(fifths: $0.fifths + way).simplified })
+        let third = type.degrees.first { $0.number == 3 }
+        let way = way(of: notes, by: fifths) { NoteName.rarity(NoteName(fifths: root.fifths + $0), third: third) }
+        return Chord(
+            NoteName(fifths: root.fifths + way).simplified, type,
+            bass: bass.map { NoteName(fifths: $0.fifths + way).simplified })
     }
 }
 
 extension Key {
-    fileprivate func transposed(byFifths fifths: Int) -> Key {
-        fifths == 0 ? self : Key(NoteName(fifths: tonic.fifths + fifths), mode).written
+    fileprivate func moved(byFifths fifths: Int) -> Key {
+        fifths == 0 ? self : Key(NoteName(fifths: tonic.fifths + way(of: notes, by: fifths)), mode).written
+    }
+}
+
+extension Scale {
+    fileprivate func moved(byFifths fifths: Int) -> Scale {
+        Scale(NoteName(fifths: root.fifths + way(of: notes, by: fifths)), type)
     }
 }

@@ -154,7 +154,7 @@ private func atChordsets(
     var place = state.screen.chordsetsPlace
     let effects = act(&state, &place)
     if let place, place != state.screen.chordsetsPlace { state.screen = .chordsets(place) }
-    return effects
+    return effects.map { $0.sounding(as: state.session.presentation.reader) }
 }
 
 /// What instruments play is heard on the stage, too.
@@ -175,10 +175,24 @@ private func onStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
         }
         return effects
     case .unplugged(let port, let milliseconds):
-        return state.chordsets.performance?.release(port: port, at: seconds(milliseconds)) ?? []
+        return atChordsets(&state) { state, _ in
+            state.chordsets.performance?.release(port: port, at: seconds(milliseconds)) ?? []
+        }
     case .panic(let milliseconds):
-        return state.chordsets.performance?.releaseAll(at: seconds(milliseconds)) ?? []
+        return atChordsets(&state) { state, _ in
+            state.chordsets.performance?.releaseAll(at: seconds(milliseconds)) ?? []
+        }
     default: return []
+    }
+}
+
+extension Effect {
+    /// What sounds of the keys of a chordset, which are those that are read.
+    fileprivate func sounding(as reader: TransposingInstrument) -> Effect {
+        guard reader != .c, case .sounding(let strikes, let held) = self else { return self }
+        let below = reader.semitones
+        return .sounding(
+            strikes.map { Strike(note: $0.note - below, velocity: $0.velocity) }, held.map { $0 - below })
     }
 }
 

@@ -20,6 +20,12 @@ func soundingLine(of chord: Chord, _ presentation: Presentation, to html: inout 
     write(presentation.title(presentation.reader.sounding(chord)), presentation, to: &html)
 }
 
+/// The same of a scale.
+@inline(never)  // second part
+func soundingLine(of scale: Scale, _ presentation: Presentation, to html: inout HTML) {
+    write(presentation.name(presentation.reader.sounding(scale)), presentation, to: &html)
+}
+
 /// The same of a key.
 @inline(never)  // second part
 func soundingLine(of key: Key, _ presentation: Presentation, to html: inout HTML) {

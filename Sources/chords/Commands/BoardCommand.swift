@@ -18,12 +18,18 @@ struct BoardCommand: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let board = try Answers.board(
-                instrument.read(symbol, notes), as: upper ? .upper : .lower, types: types, notation: notes.notation)
+            func board(_ symbol: String) throws(Refusal) -> Board {
+                try Answers.board(symbol, as: upper ? .upper : .lower, types: types, notation: notes.notation)
+            }
+            // What cannot be answered is refused as it was asked.
+            let sounding = try board(symbol).chord.title(in: notes.notation)
+            let read = try board(instrument.read(symbol, notes))
             let howRead = Answers.howReadChords([symbol], notes.names)
-            return json
-                ? Answers.json(board, notation: notes.notation, howRead: howRead).text
-                : TextReport(colored: false, notation: notes.notation).board(board, howRead: howRead)
+            if json {
+                return instrument.json(Answers.json(read, notation: notes.notation, howRead: howRead), sounding: sounding)
+            }
+            return TextReport(colored: false, notation: notes.notation)
+                .board(read, howRead: instrument.remarks(howRead, sounding: sounding, notes))
         }
     }
 }

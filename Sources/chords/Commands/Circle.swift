@@ -22,12 +22,16 @@ struct Circle: ParsableCommand {
     func run() {
         Terminal.answering { () throws(Refusal) in
             let name = words.joined(separator: " ")
+            let sounding = try Answers.key(name, notation: notes.notation).name(in: notes.notation)
             let place = try Answers.circle(instrument.read(key: name, notes), notation: notes.notation)
             let howRead = Answers.howRead(key: name, notes.names)
-            if json { return Answers.json(place, notation: notes.notation, howRead: howRead).text }
+            if json {
+                return instrument.json(Answers.json(place, notation: notes.notation, howRead: howRead), sounding: sounding)
+            }
             return format == .svg
                 ? CircleSVG.document(place, notation: notes.notation)
-                : TextReport(colored: false, notation: notes.notation).circle(place, howRead: howRead)
+                : TextReport(colored: false, notation: notes.notation)
+                    .circle(place, howRead: instrument.remarks(howRead, sounding: sounding, notes))
         }
     }
 }

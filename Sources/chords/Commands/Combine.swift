@@ -20,6 +20,7 @@ struct Combine: ParsableCommand {
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
+        try instrument.validate(batch: format.batch)
         // One argument may be both chords.
         let isWhole = upper == nil && lower.map { (try? TypedEquation($0, in: notes.names))?.chord == nil } ?? false
         try format.validate(
@@ -29,22 +30,20 @@ struct Combine: ParsableCommand {
     func run() {
         let (vocabulary, notation) = (naming.vocabulary, notes.notation)
         guard let given = lower else {
-            return Terminal.answeringLines { .combine(instrument.read(line: $0, notes), as: format.ofLines, in: vocabulary, notation: notation) }
+            return Terminal.answeringLines { .combine($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
-        let (lower, upper) = (instrument.read(given, notes), instrument.read(upper, notes))
         Terminal.answering { () throws(Refusal) in
-            let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
-            func sounding() -> String {
-                let (lower, upper) = (combination.lower, combination.upper)
-                return ChordCombiner(vocabulary: vocabulary)
-                    .combine(lower: instrument.reader.sounding(lower), upper: instrument.reader.sounding(upper))
-                    .title(in: notation)
-            }
+            // What cannot be answered is refused as it was asked.
+            let sounding = try Answers.combination(lower: given, upper: upper, in: vocabulary, notation: notation)
+            let title = sounding.title(in: notation)
+            let lower = instrument.read(given, notes)
+            let upper = instrument.read(upper, notes)
             if format.json {
                 let answer = try Answers.combine(lower: lower, upper: upper, in: vocabulary, notation: notation)
-                return instrument.json(answer, sounding: sounding())
+                return instrument.json(answer, sounding: title)
             }
-            let howRead = instrument.remarks(Answers.howReadChords([given, self.upper], notes.names), sounding: sounding(), notes)
+            let combination = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
+            let howRead = instrument.remarks(Answers.howReadChords([given, self.upper], notes.names), sounding: title, notes)
             return TextReport(colored: Terminal.showsColors, notation: notation)
                 .combination(combination, in: vocabulary, howRead: howRead)
         }

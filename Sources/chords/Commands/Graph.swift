@@ -35,11 +35,14 @@ struct Graph: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
+            let sounding = try Answers.graph(symbol, notation: notes.notation).chord.title(in: notes.notation)
             let graph = try Answers.graph(instrument.read(symbol, notes), notation: notes.notation)
             let howRead = Answers.howReadChords([symbol], notes.names)
-            if json { return Answers.json(graph, notation: notes.notation, howRead: howRead).text }
+            if json {
+                return instrument.json(Answers.json(graph, notation: notes.notation, howRead: howRead), sounding: sounding)
+            }
             let drawn = (format ?? .text).write(graph, notes.notation)
-            return format == nil || format == .text ? TextReport.with(howRead, below: drawn) : drawn
+            return format == nil || format == .text ? TextReport.with(instrument.remarks(howRead, sounding: sounding, notes), below: drawn) : drawn
         }
     }
 }

@@ -19,23 +19,25 @@ struct Info: ParsableCommand {
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
+        try instrument.validate(batch: format.batch)
         try format.validate(arguments: [symbol], named: "a chord")
     }
 
     func run() {
         let (vocabulary, notation) = (naming.vocabulary, notes.notation)
         guard let symbol else {
-            return Terminal.answeringLines { .info(instrument.read($0, notes), as: format.ofLines, in: vocabulary, notation: notation) }
+            return Terminal.answeringLines { .info($0, as: format.ofLines, in: vocabulary, notation: notation) }
         }
-        let asked = instrument.read(symbol, notes)
         Terminal.answering { () throws(Refusal) in
-            let details = try Answers.details(asked, in: vocabulary, notation: notation)
-            func sounding() -> String { instrument.reader.sounding(details.chord).title(in: notation) }
+            // What cannot be answered is refused as it was asked.
+            let sounding = try Answers.details(symbol, in: vocabulary, notation: notation).title(in: notation)
+            let asked = instrument.read(symbol, notes)
             if format.json {
                 let answer = try Answers.chord(asked, in: vocabulary, notation: notation)
-                return instrument.json(answer, sounding: sounding())
+                return instrument.json(answer, sounding: sounding)
             }
-            let howRead = instrument.remarks(Answers.howReadChords([symbol], notes.names), sounding: sounding(), notes)
+            let details = try Answers.details(asked, in: vocabulary, notation: notation)
+            let howRead = instrument.remarks(Answers.howReadChords([symbol], notes.names), sounding: sounding, notes)
             return TextReport(colored: Terminal.showsColors, notation: notation).details(details, howRead: howRead)
         }
     }

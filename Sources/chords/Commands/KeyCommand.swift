@@ -14,15 +14,14 @@ struct KeyCommand: ParsableCommand {
     func run() {
         Terminal.answering { () throws(Refusal) in
             let name = words.joined(separator: " ")
+            let sounding = try Answers.key(name, notation: notes.notation).name(in: notes.notation)
             let key = try Answers.key(instrument.read(key: name, notes), notation: notes.notation)
-            func sounding() -> String { instrument.reader.sounding(key).name(in: notes.notation) }
             let howRead = Answers.howRead(key: name, notes.names)
             if json {
-                let answer = Answers.json(key, notation: notes.notation, howRead: howRead)
-                return instrument.json(answer, sounding: sounding())
+                return instrument.json(Answers.json(key, notation: notes.notation, howRead: howRead), sounding: sounding)
             }
             return TextReport(colored: false, notation: notes.notation)
-                .key(key, howRead: instrument.remarks(howRead, sounding: sounding(), notes))
+                .key(key, howRead: instrument.remarks(howRead, sounding: sounding, notes))
         }
     }
 }

@@ -1,6 +1,8 @@
 import Answers
 import ArgumentParser
+import Harmony
 import Instruments
+import JSONText
 
 struct MIDICommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -69,7 +71,9 @@ struct MIDICommand: ParsableCommand {
 
     private func answer(_ file: MIDIFile, _ hearing: Hearing, _ refusal: Refusal?) {
         let track = ChordTrack(of: file, as: hearing)
-        let text = json ? Answers.json(track, of: file, notation: notes.notation).text
+        // Of a whole piece there is no one name that sounds.
+        let reader: [(String, JSON)] = instrument.reader == .c ? [] : [("for", .string(instrument.reader.rawValue))]
+        let text = json ? Answers.json(track, of: file, notation: notes.notation).adding(reader).text
             : TextReport(colored: false, notation: notes.notation).chords(track)
         let cut = "Only the first \(track.entries.count) chords are named: split the file to have the others."
         Terminal.answering(text, refusal ?? (track.isWhole ? nil : Refusal(cut)))

@@ -16,18 +16,22 @@ struct Match: ParsableCommand {
     enum Edited: String, ExpressibleByArgument, CaseIterable { case lower, upper }
 
     func run() {
-        let given = [lower, upper]
-        let (lower, upper) = (instrument.read(lower, notes), instrument.read(upper, notes))
         Terminal.answering { () throws(Refusal) in
             let (edited, vocabulary, notation) = (edit.rawValue, naming.vocabulary, notes.notation)
+            // What cannot be answered is refused as it was asked.
+            let sounding = try Answers.combination(lower: lower, upper: upper, in: vocabulary, notation: notation)
+                .title(in: notation)
+            let (readLower, readUpper) = (instrument.read(lower, notes), instrument.read(upper, notes))
             if json {
-                return try Answers.match(
-                    lower: lower, upper: upper, edit: edited, in: vocabulary, notation: notation).text
+                let answer = try Answers.match(
+                    lower: readLower, upper: readUpper, edit: edited, in: vocabulary, notation: notation)
+                return instrument.json(answer, sounding: sounding)
             }
             let matches = try Answers.matches(
-                lower: lower, upper: upper, edit: edited, in: vocabulary, notation: notation)
+                lower: readLower, upper: readUpper, edit: edited, in: vocabulary, notation: notation)
+            let howRead = Answers.howReadChords([lower, upper], notes.names)
             return TextReport(colored: false, notation: notation)
-                .matches(matches, howRead: Answers.howReadChords(given, notes.names))
+                .matches(matches, howRead: instrument.remarks(howRead, sounding: sounding, notes))
         }
     }
 }

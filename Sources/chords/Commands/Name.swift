@@ -29,6 +29,7 @@ struct Name: ParsableCommand {
     @OptionGroup var format: OutputFormat
 
     func validate() throws {
+        try instrument.validate(batch: format.batch)
         try format.validate(arguments: notes.isEmpty ? (format.batch ? [] : [nil]) : notes, named: "notes")
     }
 
@@ -38,47 +39,35 @@ struct Name: ParsableCommand {
             do throws(Refusal) {
                 let context = try context()
                 return Terminal.answeringLines {
-                    .name(read(line: $0), as: format.ofLines, in: vocabulary, context: context, notation: notation)
+                    .name($0, as: format.ofLines, in: vocabulary, context: context, notation: notation)
                 }
             } catch {
                 Terminal.refuse(error.message)
             }
         }
         let given = notes.joined(separator: " ")
-        let asked = instrument.reader.read(notes: given, in: called.names)
         Terminal.answering { () throws(Refusal) in
-            let context = try context()
-            let finding = try Answers.finding(notes: asked, in: vocabulary, context: context, notation: notation)
-            func sounding() -> String? {
-                finding.readings.first.map { instrument.reader.sounding($0.chord).title(in: notation) }
-            }
+            // What cannot be answered is refused as it was asked.
+            let sounding = try Answers.finding(notes: given, in: vocabulary, context: try context(), notation: notation)
+                .readings.first?.title(in: notation)
+            let asked = instrument.reader.read(notes: given, in: called.names)
+            let context = try context(for: instrument.reader)
             if format.json {
                 let answer = try Answers.name(notes: asked, in: vocabulary, context: context, notation: notation)
-                return instrument.json(answer, sounding: sounding())
+                return instrument.json(answer, sounding: sounding)
             }
-            let howRead = instrument.remarks(
-                Answers.howRead(notes: given, called.names), sounding: sounding(), called)
+            let finding = try Answers.finding(notes: asked, in: vocabulary, context: context, notation: notation)
+            let howRead = instrument.remarks(Answers.howRead(notes: given, called.names), sounding: sounding, called)
             return TextReport(colored: Terminal.showsColors, notation: notation)
                 .finding(finding, in: vocabulary, howRead: howRead)
         }
     }
 
-    /// Notes, and perhaps a key and the chords around them.
-    private func read(line: String) -> String {
-        guard instrument.reader != .c else { return line }
-        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
-        return fields.enumerated().map { place, field in
-            switch place {
-            case 0: instrument.reader.read(notes: field, in: called.names)
-            case 1: instrument.read(key: field, called)
-            default: instrument.read(field, called)
-            }
-        }.joined(separator: "\t")
-    }
-
-    private func context() throws(Refusal) -> NamingContext {
-        try Answers.context(
-            key: key.map { instrument.read(key: $0, called) }, previous: instrument.read(after, called),
-            next: instrument.read(before, called), hasBand: band, notation: called.notation)
+    /// What is known beside the notes, as somebody reads it.
+    private func context(for reader: TransposingInstrument = .c) throws(Refusal) -> NamingContext {
+        func read(_ symbol: String?) -> String? { symbol.map { reader.read(chords: $0, in: called.names) } }
+        return try Answers.context(
+            key: key.map { reader.read(key: $0, in: called.names) }, previous: read(after), next: read(before),
+            hasBand: band, notation: called.notation)
     }
 }

@@ -12,10 +12,15 @@ struct ScaleCommand: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let scale = try Answers.scale(instrument.read(scale: words.joined(separator: " "), notes), notation: notes.notation)
+            let name = words.joined(separator: " ")
+            let sounding = try Answers.scale(name, notation: notes.notation).name(in: notes.notation)
+            let scale = try Answers.scale(instrument.read(scale: name, notes), notation: notes.notation)
             let howRead = Answers.howRead(notes: words.first.map { String($0.prefix { $0 != " " }) } ?? "", notes.names)
-            if json { return Answers.json(scale, notation: notes.notation, howRead: howRead).text }
-            return TextReport(colored: Terminal.showsColors, notation: notes.notation).scale(scale, howRead: howRead)
+            if json {
+                return instrument.json(Answers.json(scale, notation: notes.notation, howRead: howRead), sounding: sounding)
+            }
+            return TextReport(colored: Terminal.showsColors, notation: notes.notation)
+                .scale(scale, howRead: instrument.remarks(howRead, sounding: sounding, notes))
         }
     }
 }

@@ -1,5 +1,6 @@
 import Answers
 import ArgumentParser
+import Harmony
 
 struct WaysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,15 +26,21 @@ struct WaysCommand: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let ways = try Answers.ways(
-                of: instrument.read(symbol, notes), lower: instrument.read(lower, notes),
-                upper: instrument.read(upper, notes), playable: playable, hasBand: band,
-                limit: limit ?? (json ? nil : 12), notation: notes.notation)
-            if json { return Answers.json(ways, notation: notes.notation).text }
+            func ways(_ read: (String) -> String) throws(Refusal) -> Ways {
+                var halves: [String?] = []
+                for half in [lower, upper] { halves.append(half.map(read)) }
+                return try Answers.ways(
+                    of: read(symbol), lower: halves[0], upper: halves[1], playable: playable, hasBand: band,
+                    limit: limit ?? (json ? nil : 12), notation: notes.notation)
+            }
+            // What cannot be answered is refused as it was asked.
+            let sounding = try ways { $0 }
+            let read = instrument.reader == .c ? sounding : try ways { instrument.read($0, notes) }
+            if json { return Answers.json(read, notation: notes.notation).text }
             let howRead = instrument.remarks(
                 Answers.howReadChords([symbol, lower, upper], notes.names),
-                sounding: instrument.reader.sounding(ways.chord).title(in: notes.notation), notes)
-            return TextReport(colored: false, notation: notes.notation).ways(ways, howRead: howRead)
+                sounding: sounding.chord.title(in: notes.notation), notes)
+            return TextReport(colored: false, notation: notes.notation).ways(read, howRead: howRead)
         }
     }
 }

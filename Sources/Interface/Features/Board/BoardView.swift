@@ -43,6 +43,7 @@ private func head(_ chord: Chord, _ half: Half, _ session: Session, to html: ino
             title.link(to: .select(half, pair), presentation, class: "opener") { opener in
                 opener.element("p class='place'", text: "Board")
                 heading(chord, presentation, missing: "", to: &opener)
+                soundingLine(of: chord, presentation, to: &opener)
             }
             title.playButton(chord, presentation)
             title.detailsLink(to: chord, as: half, presentation)

@@ -72,12 +72,12 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
                 } else {
                     askedHeading(session, to: &names)
                 }
+                if session.presentation.reader != .c { soundingLine(session, to: &names) }
             }
             if combination == nil, let chord = choices.first { title.playButton(chord, session.presentation) }
             resultDetailsLink(session, to: &title)
         }
         symbolField(session, .result, isInEquation: true, to: &head)
-        if session.presentation.reader != .c { soundingLine(session, to: &head) }
         if session.equation.asked != nil { waysLine(session, to: &head) }
     }
     if choices == Choices() { invitation(session.presentation, to: &html) }

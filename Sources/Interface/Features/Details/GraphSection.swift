@@ -43,6 +43,7 @@ func graphView(_ graph: GraphAtHand, _ presentation: Presentation, to html: inou
             title.element("div") { names in
                 names.element("p class='place'", text: "The chords inside")
                 heading(graph.chord, presentation, missing: "", to: &names)
+                soundingLine(of: graph.chord, presentation, to: &names)
             }
             title.playButton(graph.chord, presentation)
             title.detailsLink(to: graph.details, presentation, of: presentation.shortName(graph.chord))

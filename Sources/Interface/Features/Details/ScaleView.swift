@@ -11,6 +11,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
                 title.element("h2 class='name words'", text: presentation.name(scale))
                 title.playButton(rising: tones, of: presentation.name(scale))
             }
+            soundingLine(of: scale, presentation, to: &panel)
             if !scale.type.alternateNames.isEmpty {
                 let names = scale.type.alternateNames.map { presentation.written($0) }.joined(separator: ", ")
                 panel.element("p class='precise'", text: "also " + names)

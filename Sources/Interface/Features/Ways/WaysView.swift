@@ -33,7 +33,10 @@ private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Pr
                 terms.element("span class='sign'", text: half == .lower ? "+" : "=")
             }
             terms.element("div class='title'") { title in
-                title.element("div") { heading(place.chord, presentation, missing: "", to: &$0) }
+                title.element("div") { name in
+                    heading(place.chord, presentation, missing: "", to: &name)
+                    soundingLine(of: place.chord, presentation, to: &name)
+                }
                 title.playButton(place.chord, presentation)
                 title.detailsLink(to: place.chord, presentation)
             }

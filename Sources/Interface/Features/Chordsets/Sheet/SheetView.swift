@@ -9,6 +9,9 @@ func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to ht
         screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
         screen.element("p class='place'", text: "Practice sheet")
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
+        if presentation.reader != .c {
+            screen.element("p class='precise'", text: "Written in " + presentation.name(presentation.reader.pitch))
+        }
         if chordset.chords.allSatisfy({ $0.music == nil }) {
             screen.element("p class='caption'", text: """
                 Nothing to practise yet: a chord of light gets its notes in the editor, or by “Add to chordset” beside what \
