@@ -29,8 +29,9 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 """, to: &section)
             paragraph("""
                 Notes are C D E, German with H and B, or Do Ré Mi, as the settings say, wherever you type and read them. \
-                Links show each reader the same chords in his own names. Whoever plays a B♭, E♭ or F instrument says so in the \
-                settings, reads and types as ever, and hears and is told what sounds; his links lead to what he reads.
+                Links show each reader the same chords in his own names. Whoever plays an instrument in \
+                \(presentation.written("B♭")), \(presentation.written("E♭")) or F says so in the settings, reads and types as \
+                ever, and hears and is told what sounds; his links lead to what he reads.
                 """, to: &section)
             paragraph("""
                 Type a result, and the two chords are found that make it; or one of the two and a result, and the other is \
