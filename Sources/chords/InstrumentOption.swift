@@ -17,8 +17,6 @@ struct InstrumentOption: ParsableArguments {
 
     func read(key: String, _ notes: NotesOption) -> String { reader.read(key: key, in: notes.names) }
 
-    func read(scale name: String, _ notes: NotesOption) -> String { reader.read(scale: name, in: notes.names) }
-
     /// Lines that are answered one by one are for no instrument: who asks them tells answers by what stands in them.
     func validate(batch: Bool) throws {
         if batch, reader != .c { throw ValidationError("--for answers one question: leave out --batch.") }

@@ -33,13 +33,6 @@ extension TransposingInstrument {
         }.joined(separator: " ")
     }
 
-    /// A scale: its root and its name.
-    public func read(scale text: String, in names: NoteNames) -> String {
-        let notation = Notation(.ma, .signs, names)
-        guard self != .c, let scale = try? Answers.scale(text, notation: notation) else { return text }
-        return reading(scale).name(in: notation)
-    }
-
     /// What an answer says below: `Cma13(♯11) sounds where this is read on a B♭ instrument.` Nil where what is read sounds.
     public func remark(sounding name: String, _ names: NoteNames) -> String? {
         self == .c ? nil : name + " sounds where this is read on an instrument in " + names.name(of: pitch) + "."

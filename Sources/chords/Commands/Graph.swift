@@ -42,7 +42,8 @@ struct Graph: ParsableCommand {
                 return instrument.json(Answers.json(graph, notation: notes.notation, howRead: howRead), sounding: sounding)
             }
             let drawn = (format ?? .text).write(graph, notes.notation)
-            return format == nil || format == .text ? TextReport.with(instrument.remarks(howRead, sounding: sounding, notes), below: drawn) : drawn
+            guard format ?? .text == .text else { return drawn }
+            return TextReport.with(instrument.remarks(howRead, sounding: sounding, notes), below: drawn)
         }
     }
 }

@@ -12,9 +12,8 @@ struct ScaleCommand: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let name = words.joined(separator: " ")
-            let sounding = try Answers.scale(name, notation: notes.notation).name(in: notes.notation)
-            let scale = try Answers.scale(instrument.read(scale: name, notes), notation: notes.notation)
+            let asked = try Answers.scale(words.joined(separator: " "), notation: notes.notation)
+            let (scale, sounding) = (instrument.reader.reading(asked), asked.name(in: notes.notation))
             let howRead = Answers.howRead(notes: words.first.map { String($0.prefix { $0 != " " }) } ?? "", notes.names)
             if json {
                 return instrument.json(Answers.json(scale, notation: notes.notation, howRead: howRead), sounding: sounding)
