@@ -401,4 +401,4 @@ def test_a_finger_scrolls_the_page_but_turns_the_rings(circle):
     circle = circle(viewport=PHONE)
     actions = circle.page.evaluate(
         "['.circle', '.circle .degrees', '.circle .track'].map(part => getComputedStyle(document.querySelector(part)).touchAction)")
-    assert actions == ["pan-y", "none", "none"]
+    assert actions == ["pan-y pinch-zoom", "none", "none"]
