@@ -16,9 +16,12 @@ extension NoteName {
         case (8, _): 20  // 204, 18,185
         case (9, _), (10, _): 22  // 131, 30,140; 11, 36,857
         case (-1...5, _): 0
-        default: 26  // C♭, F♭, E♯, B♯
+        default: unsaid  // C♭, F♭, E♯, B♯
         }
     }
+
+    /// The rarity of what nobody calls a root without need.
+    static let unsaid = 26
 
     /// What it costs to call a root so: how rare it is, and the accidentals in the chord.
     fileprivate static func cost(ofRoot root: NoteName, of degrees: DegreeSet, third: Degree?) -> Int {

@@ -70,7 +70,8 @@ public enum TransposingInstrument: String, CaseIterable, Sendable, Hashable {
 }
 
 /// How far notes go on the line of fifths: by the interval, or by that and to their other names, whichever leaves them fewer
-/// sharps and flats. A copyist who transposes F♯mi7 up a tone writes G♯mi7, but of C♯7 he makes E♭7 and not D♯7.
+/// sharps and flats, but never E♯, B♯, C♭ or F♭ for a root. A copyist who transposes F♯mi7 up a tone writes G♯mi7, but of C♯7
+/// he makes E♭7 and not D♯7.
 /// - Parameter rarity: of two names with as many, the second one is taken where the first is so much rarer, in decibels.
 private func way(of notes: [NoteName], by fifths: Int, rarity: (Int) -> Int = { _ in 0 }) -> Int {
     guard fifths != 0 else { return 0 }
@@ -83,6 +84,8 @@ private func way(of notes: [NoteName], by fifths: Int, rarity: (Int) -> Int = { 
     /// A tenth as often.
     let muchRarer = 10
     return [fifths - 12, fifths + 12].reduce(fifths) { best, way in
+        let (isSaid, wasSaid) = (rarity(way) < NoteName.unsaid, rarity(best) < NoteName.unsaid)
+        if isSaid != wasSaid { return isSaid ? way : best }
         let (fewest, count) = (accidentals(best), accidentals(way))
         return count < fewest || count == fewest && rarity(way) + muchRarer <= rarity(best) ? way : best
     }
