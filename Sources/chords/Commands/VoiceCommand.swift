@@ -1,0 +1,82 @@
+import Answers
+import ArgumentParser
+import Harmony
+
+struct VoiceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "voice",
+        abstract: "Lay a chord, or a row of chords, under two hands.",
+        discussion: """
+            Without --style the best voicing of each style is told, and which styles have none, and why; with it, all \
+            that the style has, the best first. Two chords, 'C7 + A' or 'A|C7', lie one in each hand. With --lead a row \
+            of chords, 'Dmi7 G7 | Cma7', is led so that the hands move least; the styles are then also any (as when \
+            nothing is said) and rootless, the A and B forms in turns. Degrees count from the root; spans are semitones.
+            """
+    )
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json
+    }
+
+    @Argument(help: "A chord, for instance 'C13(b9)', two, as 'C7 + A', or with --lead a row: 'Dmi7 G7 Cma7'.")
+    var chords: [String]
+    @Flag(help: "Lead a row of chords, each to the next.") var lead = false
+    @Option(help: "One style: \(VoicingStyle.allCases.map(\.rawValue).joined(separator: ", ")).") var style: String?
+    @Option(help: "How far a hand spans: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
+    @Option(help: "Where on the keyboard: low, middle or high. (default: middle)") var register: String?
+    @Flag(help: "Somebody else plays the bass, so that the root may be missing.") var band = false
+    @Flag(help: "Add nothing that the symbol does not say.") var plain = false
+    @Flag(help: "Tell the fingers, too: 1 is the thumb.") var fingers = false
+    @Option(help: "Tell at most so many. (default: of one style 12, and with JSON all)") var limit: Int?
+    @OptionGroup var notes: NotesOption
+    @OptionGroup var instrument: InstrumentOption
+    @Option(help: "text (as when nothing is said) or json.") var format: Format?
+    @Flag(help: "The same as --format json.") var json = false
+
+    func validate() throws {
+        if json, format != nil { throw ValidationError("Give --format or --json, not both.") }
+        if lead, limit != nil { throw ValidationError("A row has one voicing for each chord: leave out --limit.") }
+    }
+
+    func run() {
+        Terminal.answering { () throws(Refusal) in
+            let asked = chords.joined(separator: " ")
+            let pianist = try Pianist.asked(reach: reach, register: register, hasBand: band, isPlain: plain)
+            let format = json ? .json : format ?? .text
+            return lead ? try led(asked, pianist, format) : try voiced(asked, pianist, format)
+        }
+    }
+
+    private var report: TextReport { TextReport(colored: false, notation: notes.notation) }
+
+    private func voiced(_ asked: String, _ pianist: Pianist, _ format: Format) throws(Refusal) -> String {
+        let sounding = try Answers.voicings(
+            of: asked, style: style, for: pianist, limit: limit ?? (style == nil || format == .json ? nil : 12),
+            notation: notes.notation)
+        let read = sounding.read(by: instrument.reader)
+        let title = sounding.subject.title(in: notes.notation)
+        let howRead = Answers.howReadChords([asked], notes.names)
+        switch format {
+        case .text:
+            return report.voicings(
+                read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes))
+        case .json:
+            return instrument.json(
+                Answers.json(read, withFingers: fingers, notation: notes.notation, howRead: howRead), sounding: title)
+        }
+    }
+
+    private func led(_ asked: String, _ pianist: Pianist, _ format: Format) throws(Refusal) -> String {
+        let sounding = try Answers.leading(of: asked, style: style, for: pianist, notation: notes.notation)
+        let read = sounding.read(by: instrument.reader)
+        let title = sounding.title(in: notes.notation)
+        let howRead = Answers.howRead(row: asked, notes.names)
+        switch format {
+        case .text:
+            return report.leading(read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes))
+        case .json:
+            return instrument.json(
+                Answers.json(read, withFingers: fingers, notation: notes.notation, howRead: howRead), sounding: title)
+        }
+    }
+}
