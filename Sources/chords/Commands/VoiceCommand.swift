@@ -32,6 +32,7 @@ struct VoiceCommand: ParsableCommand {
     @OptionGroup var instrument: InstrumentOption
     @Option(help: "text (as when nothing is said) or json.") var format: Format?
     @Flag(help: "The same as --format json.") var json = false
+    @Option(help: "Write the answer into this file, in the place of what is there.") var output: String?
 
     func validate() throws {
         if json, format != nil { throw ValidationError("Give --format or --json, not both.") }
@@ -39,24 +40,26 @@ struct VoiceCommand: ParsableCommand {
     }
 
     func run() {
-        Terminal.answering { () throws(Refusal) in
+        Terminal.answering(into: output) { () throws(Refusal) in
             let asked = chords.joined(separator: " ")
             let pianist = try Pianist.asked(reach: reach, register: register, hasBand: band, isPlain: plain)
-            let format = json ? .json : format ?? .text
-            return lead ? try led(asked, pianist, format) : try voiced(asked, pianist, format)
+            let text = lead ? try led(asked, pianist) : try voiced(asked, pianist)
+            return Array((text + "\n").utf8)
         }
     }
 
+    private var shownFormat: Format { json ? .json : format ?? .text }
+
     private var report: TextReport { TextReport(colored: false, notation: notes.notation) }
 
-    private func voiced(_ asked: String, _ pianist: Pianist, _ format: Format) throws(Refusal) -> String {
-        let sounding = try Answers.voicings(
-            of: asked, style: style, for: pianist, limit: limit ?? (style == nil || format == .json ? nil : 12),
-            notation: notes.notation)
+    private func voiced(_ asked: String, _ pianist: Pianist) throws(Refusal) -> String {
+        // Of one style there may be dozens.
+        let limit = limit ?? (style != nil && shownFormat == .text ? 12 : nil)
+        let sounding = try Answers.voicings(of: asked, style: style, for: pianist, limit: limit, notation: notes.notation)
         let read = sounding.read(by: instrument.reader)
         let title = sounding.subject.title(in: notes.notation)
         let howRead = Answers.howReadChords([asked], notes.names)
-        switch format {
+        switch shownFormat {
         case .text:
             return report.voicings(
                 read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes))
@@ -66,12 +69,12 @@ struct VoiceCommand: ParsableCommand {
         }
     }
 
-    private func led(_ asked: String, _ pianist: Pianist, _ format: Format) throws(Refusal) -> String {
+    private func led(_ asked: String, _ pianist: Pianist) throws(Refusal) -> String {
         let sounding = try Answers.leading(of: asked, style: style, for: pianist, notation: notes.notation)
         let read = sounding.read(by: instrument.reader)
         let title = sounding.title(in: notes.notation)
         let howRead = Answers.howRead(row: asked, notes.names)
-        switch format {
+        switch shownFormat {
         case .text:
             return report.leading(read, withFingers: fingers, howRead: instrument.remarks(howRead, sounding: title, notes))
         case .json:
