@@ -67,7 +67,8 @@ extension StaffLayout {
                 let place = lastAt.firstIndex { step - $0 > 1 } ?? lastAt.count
                 if place == lastAt.count { lastAt.append(step) } else { lastAt[place] = step }
                 heads.append(Head(note: note, clef: clef, step: step, place: place))
-                for line in StaffLayout.ledgerSteps(to: step) {
+                for number in 0..<StaffLayout.ledgers(to: step) {
+                    let line = step > 0 ? 10 + 2 * number : -2 - 2 * number
                     let x = place * StaffLayout.headWidth
                     guard !ledgers.contains(where: { $0.clef == clef && $0.step == line && $0.x == x }) else { continue }
                     ledgers.append(Ledger(clef: clef, x: x, step: line))
@@ -157,17 +158,19 @@ private struct Seat {
     /// they sound.
     static func best(for notes: [StaffPicture.Note]) -> Seat {
         let hands = notes.firstIndex { $0.hand == .right } ?? notes.count
-        var best = (seat: Seat(split: hands, above: 0, beneath: 0), cost: Int.max)
+        var best = Seat(split: hands, above: 0, beneath: 0)
+        var least = best.cost(of: notes, hands)
+        guard least > 0 else { return best }
         for above in 0...4 {
             for beneath in 0...2 {
                 for split in 0...notes.count {
                     let seat = Seat(split: split, above: above, beneath: beneath)
                     let cost = seat.cost(of: notes, hands)
-                    if cost < best.cost { best = (seat, cost) }
+                    if cost < least { (best, least) = (seat, cost) }
                 }
             }
         }
-        return best.seat
+        return best
     }
 
     /// - Parameter hands: the first note of the right hand.
@@ -177,7 +180,7 @@ private struct Seat {
             let step = index < split
                 ? note.tone.staffPlace - KeySignature.Clef.bass.bottom + 7 * beneath
                 : note.tone.staffPlace - KeySignature.Clef.treble.bottom - 7 * above
-            excess += max(0, StaffLayout.ledgerSteps(to: step).count - StaffLayout.mostLedgers)
+            excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.mostLedgers)
         }
         // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less.
         let isTorn = split != hands && split > 0 && split < notes.count

@@ -60,11 +60,8 @@ struct StaffLayout {
         }
     }
 
-    /// The ledger lines that a note on a step needs, as steps.
-    static func ledgerSteps(to step: Int) -> [Int] {
-        if step > 9 { return Array(stride(from: 10, through: step, by: 2)) }
-        return step < -1 ? Array(stride(from: -2, through: step, by: -2)) : []
-    }
+    /// How many ledger lines a note on a step needs.
+    static func ledgers(to step: Int) -> Int { step > 8 ? (step - 8) / 2 : max(0, -step / 2) }
 
     // MARK: What stands where
 
