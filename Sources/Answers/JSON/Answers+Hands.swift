@@ -25,8 +25,29 @@ extension Answers {
     public static func leading(
         of row: String, style: String? = nil, for pianist: Pianist = Pianist(), notation: Notation = Notation()
     ) throws(Refusal) -> LedRow {
-        let typed = try TypedRow(row, in: notation)
-        return LedRow(Leading(of: typed.chords, in: try .asked(style), for: pianist))
+        let chords = try TypedRow(row, in: notation).chords
+        let styles = try Leading.Styles.asked(style)
+        let leading = Leading(of: chords, in: styles, for: pianist)
+        guard leading.voicings.count == chords.count else {
+            throw Refusal(reasons(against: chords, in: styles, for: pianist, notation))
+        }
+        return LedRow(leading)
+    }
+
+    /// Why a row cannot be led: the chords without a voicing, each with its reason.
+    private static func reasons(
+        against chords: [ChordToVoice], in styles: Leading.Styles, for pianist: Pianist, _ notation: Notation
+    ) -> String {
+        let voicer = Voicer(for: pianist)
+        var told: [String] = []
+        for chord in chords {
+            let title = chord.title(in: notation)
+            let reason: String? =
+                if case .only(let style) = styles { voicer.voicings(of: chord, in: style).reason }
+                else { voicer.best(of: chord).isEmpty ? "No style lays it under these hands." : nil }
+            if let reason, !told.contains(title + ": " + reason) { told.append(title + ": " + reason) }
+        }
+        return told.joined(separator: " ")
     }
 
     /// How the chords of a row were read.

@@ -86,7 +86,7 @@ package struct Presentation: Sendable, Hashable {
 
     /// `B♯3`, the key of C4: a tone by its own name, in the octave in which it is written.
     package func name(_ tone: Tone) -> String {
-        name(tone.name) + "\(middleC.octave(of: tone.pitch - tone.name.accidental.semitones))"
+        name(tone.name) + "\(middleC.octave(of: tone.natural))"
     }
 
     /// The same of a key that sounds, as its reader calls it.

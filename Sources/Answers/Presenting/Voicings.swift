@@ -47,7 +47,7 @@ public struct Voicings: Sendable {
 
     /// As somebody reads it: the keys that sound here, written for him.
     public func read(by reader: TransposingInstrument) -> Voicings {
-        Voicings(reader.reading(subject), list.map { reader.reading($0) }, count, without)
+        Voicings(subject.moved { reader.reading($0) }, list.map { reader.reading($0) }, count, without)
     }
 }
 
@@ -75,22 +75,20 @@ public struct LedRow: Sendable {
     public func title(in notation: Notation) -> String {
         voicings.map { $0.subject.title(in: notation) }.joined(separator: " ")
     }
+
+    /// What the row is called above a score: its chords, and of many the first and the last.
+    public func heading(in notation: Notation) -> String {
+        guard voicings.count > 8 else { return title(in: notation) }
+        return [voicings[0], voicings[voicings.count - 1]].map { $0.subject.title(in: notation) }.joined(separator: " … ")
+    }
 }
 
 extension TransposingInstrument {
-    fileprivate func reading(_ sounding: ChordToVoice) -> ChordToVoice {
-        switch sounding {
-        case .chord(let chord): .chord(reading(chord))
-        case .pair(let pair):
-            .pair(ChordCombiner(vocabulary: .jazz).combine(lower: reading(pair.lower), upper: reading(pair.upper)))
-        }
-    }
-
     /// The same hands as they are written for somebody who reads something else than what sounds: where they lie well is
     /// decided by what sounds.
     fileprivate func reading(_ sounding: Voicing) -> Voicing {
         guard self != .c else { return sounding }
-        let subject = reading(sounding.subject)
+        let subject = sounding.subject.moved { reading($0) }
         func read(_ hand: Hand) -> [Tone] {
             let (from, to) = (sounding.subject.root(of: hand), subject.root(of: hand))
             return sounding[hand].map { tone in
@@ -105,6 +103,14 @@ extension TransposingInstrument {
 }
 
 extension ChordToVoice {
+    /// The same with its chords moved: what somebody reads where this sounds, or what sounds where this is read.
+    func moved(_ move: (Chord) -> Chord) -> ChordToVoice {
+        switch self {
+        case .chord(let chord): .chord(move(chord))
+        case .pair(let pair): .pair(ChordCombiner(vocabulary: .jazz).combine(lower: move(pair.lower), upper: move(pair.upper)))
+        }
+    }
+
     /// The root from which the notes of a hand are spelled: in a polychord each hand has its own chord.
     fileprivate func root(of hand: Hand) -> NoteName {
         if case .pair(let pair) = self, pair.result == nil, hand == .right { return pair.upper.root }
