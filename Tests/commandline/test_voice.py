@@ -1,11 +1,16 @@
 """Chords under two hands, as the command line tells them."""
 
 import json
+import os
+import pty
 import re
+import subprocess
+from xml.etree import ElementTree
 
+import mido
 import pytest
 
-from test_chords import chords, told
+from test_chords import PROGRAM, chords, told
 
 STYLES = ["pair", "close", "shell", "rootless-a", "rootless-b", "drop-2", "drop-3", "drop-2-4", "spread", "quartal", "so-what",
           "kenny-barron", "upper-structure", "block"]
@@ -231,7 +236,8 @@ def test_notes_are_called_as_the_reader_calls_them():
     (["Dmi7 % Cma7", "--lead"], 65, "“%”"), (["play Dmi7", "--lead"], 65, "“play”"), (["C7 + A Dmi7", "--lead"], 65, "comma"),
     (["C7 + H, Dmi7", "--lead"], 65, "H"), ([" ".join(["C7"] * 65), "--lead"], 65, "65 chords"),
     (["C7", "--lead", "--style", "root"], 65, "any, rootless, pair"), (["C7", "--lead", "--limit", "2"], 64, "--limit"),
-    (["C7", "--json", "--format", "text"], 64, "not both"), (["C7", "--format", "gif"], 64, "gif"),
+    (["C7", "--json", "--format", "text"], 64, "not both"), (["C7", "--degrees"], 64, "svg"),
+    (["C7", "--degrees", "--fingers", "--format", "svg"], 64, "--fingers"), (["C7", "--format", "gif"], 64, "gif"),
     (["C7(" + "b9" * 40 + ")"], 65, "64 characters")])
 def test_what_cannot_be_voiced_is_named(arguments, code, words):
     got, out, err = chords("voice", *arguments)
@@ -244,3 +250,89 @@ def test_a_row_has_64_chords_at_most():
 
 def test_words_around_one_chord_are_passed_over():
     assert asked("play Cma7 here") == asked("Cma7")
+
+
+# On a staff, and as files
+
+
+def test_a_drawing_of_the_staff():
+    code, out, err = chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg")
+    assert (code, err) == (0, "")
+    drawing = ElementTree.fromstring(out)
+    assert drawing.tag == "{http://www.w3.org/2000/svg}svg" and "C 13 flat 9" in drawing.get("aria-label")
+
+    def texts(*options):
+        svg = chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg", *options)[1]
+        return "".join(ElementTree.fromstring(svg).itertext())
+
+    assert texts("--degrees") != texts() != texts("--fingers")
+    # More of them stand in bars of their own.
+    best = asked("C13(b9)", "--style", "rootless-a")["voicings"]
+    assert chords("voice", "C13(b9)", "--style", "rootless-a", "--format", "svg", "--limit", "2")[1].count("left hand") == min(2, len(best))
+
+
+def music(*arguments):
+    """The chords of a MusicXML answer, bar by bar: staff and MIDI number of each note."""
+    code, out, err = chords("voice", *arguments, "--format", "musicxml")
+    assert (code, err) == (0, ""), err
+    bars = []
+    for measure in ElementTree.fromstring(out).iter("measure"):
+        bar = []
+        for note in measure.iter("note"):
+            if (pitch := note.find("pitch")) is not None:
+                step, octave = pitch.findtext("step"), int(pitch.findtext("octave"))
+                bar.append((int(note.findtext("staff")), 12 * octave + 12 + LETTERS[step] + int(pitch.findtext("alter") or 0)))
+        bars.append(bar)
+    return bars
+
+
+def test_music_for_two_hands():
+    best = asked("C7 + A")["voicings"][0]
+    assert sorted(pitch for _, pitch in music("C7 + A")[0]) == keys(best)
+    led = row("Dmi7 G7 Cma7")["chords"]
+    assert [sorted(pitch for _, pitch in bar) for bar in music("Dmi7 G7 Cma7", "--lead")] == [keys(chord) for chord in led]
+    assert len(music("C7", "--limit", "3")) == 3
+    assert "<fingering" in chords("voice", "C7", "--fingers", "--format", "musicxml")[1]
+    # For a trumpeter it is written a tone higher, and says so.
+    out = chords("voice", "C7 + A", "--for", "Bb", "--format", "musicxml")[1]
+    assert "<chromatic>-2</chromatic>" in out
+    assert sorted(pitch for _, pitch in music("C7 + A", "--for", "Bb")[0]) == [pitch + 2 for pitch in keys(best)]
+
+
+@pytest.mark.parametrize("reader", ["C", "Bb"])
+def test_a_midi_file_has_a_track_for_each_hand(tmp_path, reader):
+    file = tmp_path / "row.mid"
+    assert chords("voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi", "--output", file) == (0, "", "")
+    tracks = [track for track in mido.MidiFile(file).tracks if any(message.type == "note_on" for message in track)]
+    led = row("Dmi7 G7 Cma7")["chords"]
+    hands = [[tone["pitch"] for chord in led for tone in chord[hand]] for hand in ("left", "right")]
+    assert [[message.note for message in track if message.type == "note_on"] for track in tracks] == [hand for hand in hands if hand]
+    # Standard output takes the same bytes, but a terminal does not.
+    run = subprocess.run([PROGRAM, "voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi"], capture_output=True, timeout=60)
+    assert run.stdout == file.read_bytes()
+
+
+def test_midi_is_nothing_for_a_terminal():
+    leader, follower = pty.openpty()
+    run = subprocess.run([PROGRAM, "voice", "C7", "--format", "midi"], stdout=follower, stderr=subprocess.PIPE, timeout=60)
+    os.close(follower)
+    os.close(leader)
+    assert run.returncode == 64 and b"--output" in run.stderr
+
+
+def test_an_answer_goes_into_a_file(tmp_path):
+    file = tmp_path / "answer"
+    for options in ([], ["--json"], ["--format", "svg"], ["--format", "musicxml"]):
+        assert chords("voice", "C7", *options, "--output", file) == (0, "", "")
+        assert file.read_text() == chords("voice", "C7", *options)[1]
+    # What cannot be answered leaves what is there; what cannot be written is said.
+    file.write_text("kept")
+    assert chords("voice", "H7", "--output", file)[0] == 65 and file.read_text() == "kept"
+    code, out, err = chords("voice", "C7", "--output", tmp_path / "none" / "answer")
+    assert (code, out) == (74, "") and "could not be written" in err
+
+
+@pytest.mark.parametrize("format", ["svg", "musicxml", "midi"])
+def test_a_style_without_voicing_has_no_staff(format):
+    code, out, err = chords("voice", "Ema/Cma7", "--style", "shell", "--format", format)
+    assert (code, out) == (65, "") and err.strip() == asked("Ema/Cma7", "--style", "shell")["without"][0]["reason"]
