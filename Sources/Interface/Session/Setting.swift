@@ -153,7 +153,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .leftReach, .rightReach: Setting.labelled(Reach.allCases, "an octave", "a ninth", "a tenth")
         case .register: Setting.labelled(Register.allCases, "low", "around middle C", "high")
         case .staff: [("yes", "shown"), ("no", "hidden")]
-        case .staffMarks: Setting.labelled(Settings.StaffMarks.allCases, "nothing", "degrees", "fingers")
+        case .staffMarks: Setting.labelled(StaffPicture.Below.allCases, "nothing", "degrees", "fingers")
         case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes: []
         }
     }

@@ -44,7 +44,7 @@ struct Settings: Sendable, Hashable {
     var register = Register.middle
     /// Whether what lies under the hands stands on a staff, too, and what below its notes.
     var showsStaff = true
-    var staffMarks = StaffMarks.none
+    var staffMarks = StaffPicture.Below.nothing
     /// How each quality of chords was last laid under the hands; what it says is read with the hands.
     var shapes = ""
     /// In bytes: more than as many qualities as are remembered ever take.
@@ -82,11 +82,6 @@ struct Settings: Sendable, Hashable {
         case any
         /// Each row has its own, from the bottom row on channel 1.
         case perRow = "per-row"
-    }
-
-    /// What stands below the notes on the staff.
-    enum StaffMarks: String, CaseIterable, Sendable {
-        case none, degrees, fingers
     }
 
     /// What the page sounds like.

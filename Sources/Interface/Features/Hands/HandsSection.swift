@@ -17,6 +17,10 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
                 KeyboardPicture(of: voicing).write(to: &keys, session.presentation)
                 controls(state, voicing, to: &keys)
             }
+            guard session.settings.showsStaff else { return }
+            laid.element("div class='laid-staff'") {
+                StaffPicture(of: voicing, showing: session.settings.staffMarks).write(to: &$0, session.presentation)
+            }
         }
         section.element("p class='caption why'", text: words(voicing, session.presentation))
         if !isAlone {

@@ -1,0 +1,186 @@
+import Harmony
+
+extension StaffLayout {
+    /// The notes of one chord on their staves, before it is known where the chord stands. From left to right 0 is the middle
+    /// of the leftmost heads, from above the top line of the staff.
+    struct Column {
+        /// A note on a staff.
+        struct Head {
+            let note: StaffPicture.Note
+            let clef: KeySignature.Clef
+            /// Lines and spaces above the bottom line, which is 0.
+            let step: Int
+            /// How many heads it is moved to the right, since another one stands there: 0, where seconds meet 1, in a cluster 2.
+            let place: Int
+
+            var x: Int { place * StaffLayout.headWidth }
+            var y: Int { StaffLayout.y(step) }
+        }
+
+        /// A sharp, flat or natural before a note.
+        struct Sign {
+            let accidental: Accidental
+            let clef: KeySignature.Clef
+            let step: Int
+            /// Its middle.
+            let x: Int
+
+            var y: Int { StaffLayout.y(step) }
+            var box: Box { StaffLayout.box(of: accidental).moved(by: x, y) }
+        }
+
+        /// A short line through or beside notes that lie beyond the staff.
+        struct Ledger {
+            let clef: KeySignature.Clef
+            /// Of its middle.
+            let x: Int
+            let step: Int
+
+            var y: Int { StaffLayout.y(step) }
+        }
+
+        private(set) var heads: [Head] = []
+        private(set) var signs: [Sign] = []
+        private(set) var ledgers: [Ledger] = []
+        /// How many octaves higher than written the upper staff sounds.
+        private(set) var above = 0
+        /// How many octaves lower than written the lower staff sounds.
+        private(set) var beneath = 0
+
+        init(_ column: StaffPicture.Column, in signature: KeySignature?) {
+            let seat = Seat.best(for: column.notes)
+            above = seat.above
+            beneath = seat.beneath
+            for clef in KeySignature.Clef.allCases {
+                let isTreble = clef == .treble
+                let notes = isTreble ? column.notes[seat.split...] : column.notes[..<seat.split]
+                let shift = isTreble ? -7 * above : 7 * beneath
+                place(notes.map { ($0, $0.tone.staffPlace - clef.bottom + shift) }, clef)
+                sign(clef, in: signature)
+            }
+        }
+
+        /// Puts heads beside each other where they would touch: of two in a second the upper one stands to the right.
+        private mutating func place(_ notes: [(note: StaffPicture.Note, step: Int)], _ clef: KeySignature.Clef) {
+            var lastAt: [Int] = []
+            for (note, step) in notes.sorted(by: { ($0.step, $0.note.tone.pitch) < ($1.step, $1.note.tone.pitch) }) {
+                let place = lastAt.firstIndex { step - $0 > 1 } ?? lastAt.count
+                if place == lastAt.count { lastAt.append(step) } else { lastAt[place] = step }
+                heads.append(Head(note: note, clef: clef, step: step, place: place))
+                for line in StaffLayout.ledgerSteps(to: step) {
+                    let x = place * StaffLayout.headWidth
+                    guard !ledgers.contains(where: { $0.clef == clef && $0.step == line && $0.x == x }) else { continue }
+                    ledgers.append(Ledger(clef: clef, x: x, step: line))
+                }
+            }
+        }
+
+        /// Accidentals from the notes to the left: the top one, the bottom one, and so on inwards, each as near to the notes as
+        /// there is none nearer than a seventh.
+        private mutating func sign(_ clef: KeySignature.Clef, in signature: KeySignature?) {
+            let heads = heads.filter { $0.clef == clef }
+            let steps = heads.filter { head in
+                head.needsSign(in: signature) || heads.contains { $0.step == head.step && $0.needsSign(in: signature) }
+            }
+            var columns: [[Head]] = []
+            for turn in steps.indices {
+                let head = turn % 2 == 0 ? steps[steps.count - 1 - turn / 2] : steps[turn / 2]
+                let free = columns.firstIndex { $0.allSatisfy { abs($0.step - head.step) >= StaffLayout.seventh } }
+                if let free { columns[free].append(head) } else { columns.append([head]) }
+            }
+            var right = -StaffLayout.headWidth / 2 - StaffLayout.signGap
+            for column in columns {
+                var width = 0
+                for head in column {
+                    let accidental = head.note.tone.name.accidental
+                    let box = StaffLayout.box(of: accidental)
+                    signs.append(Sign(accidental: accidental, clef: clef, step: head.step, x: right - box.right))
+                    width = max(width, box.right - box.left)
+                }
+                right -= width + StaffLayout.signGap / 2
+            }
+        }
+
+        // MARK: How far it reaches
+
+        /// To the left of the leftmost heads' middle.
+        var left: Int { signs.reduce(-StaffLayout.headWidth / 2) { min($0, $1.box.left) } }
+
+        /// To the right of it.
+        var right: Int { heads.reduce(0) { max($0, $1.x) } + StaffLayout.headWidth / 2 }
+
+        /// The highest and the lowest place that something on a staff touches, from its top line.
+        func reach(_ clef: KeySignature.Clef) -> (top: Int, bottom: Int) {
+            var reach = (top: 0, bottom: StaffLayout.y(0))
+            for box in heads.filter({ $0.clef == clef }).map({ $0.box }) + signs.filter({ $0.clef == clef }).map({ $0.box }) {
+                reach = (min(reach.top, box.top), max(reach.bottom, box.bottom))
+            }
+            if clef == .treble, above > 0 { reach.top -= StaffLayout.octaveHeight }
+            if clef == .bass, beneath > 0 { reach.bottom += StaffLayout.octaveHeight }
+            return reach
+        }
+
+        /// The staves that these need: both, unless all notes stand on one.
+        static func staves(of columns: [Column]) -> [KeySignature.Clef] {
+            let used = KeySignature.Clef.allCases.filter { clef in
+                columns.contains { $0.heads.contains { $0.clef == clef } }
+            }
+            return used.isEmpty ? KeySignature.Clef.allCases : used
+        }
+    }
+}
+
+extension StaffLayout.Column.Head {
+    var box: StaffLayout.Box { StaffLayout.headBox.moved(by: x, y) }
+
+    /// Whether its accidental is another one than the signature has for its letter.
+    fileprivate func needsSign(in signature: KeySignature?) -> Bool {
+        let usual = signature?.names.first { $0.letter == note.tone.name.letter }?.accidental ?? .natural
+        return note.tone.name.accidental != usual
+    }
+}
+
+extension KeySignature.Clef {
+    /// The note on the bottom line, as ``Tone/staffPlace`` counts: E4, or G2.
+    var bottom: Int { self == .treble ? 30 : 18 }
+}
+
+/// Which notes stand on which staff, and how many octaves from where they sound.
+private struct Seat {
+    /// The first note on the upper staff; those before it stand on the lower one.
+    let split: Int
+    let above: Int
+    let beneath: Int
+
+    /// The left hand on the bass staff and the right one on the treble, where that takes no more than three ledger lines;
+    /// else a hand goes to the other staff, and only where that does not help either, notes are written an octave from where
+    /// they sound.
+    static func best(for notes: [StaffPicture.Note]) -> Seat {
+        let hands = notes.firstIndex { $0.hand == .right } ?? notes.count
+        var best = (seat: Seat(split: hands, above: 0, beneath: 0), cost: Int.max)
+        for above in 0...4 {
+            for beneath in 0...2 {
+                for split in 0...notes.count {
+                    let seat = Seat(split: split, above: above, beneath: beneath)
+                    let cost = seat.cost(of: notes, hands)
+                    if cost < best.cost { best = (seat, cost) }
+                }
+            }
+        }
+        return best.seat
+    }
+
+    /// - Parameter hands: the first note of the right hand.
+    private func cost(of notes: [StaffPicture.Note], _ hands: Int) -> Int {
+        var excess = 0
+        for (index, note) in notes.enumerated() {
+            let step = index < split
+                ? note.tone.staffPlace - KeySignature.Clef.bass.bottom + 7 * beneath
+                : note.tone.staffPlace - KeySignature.Clef.treble.bottom - 7 * above
+            excess += max(0, StaffLayout.ledgerSteps(to: step).count - StaffLayout.mostLedgers)
+        }
+        // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less.
+        let isTorn = split != hands && split > 0 && split < notes.count
+        return 1000 * excess + 100 * (above + beneath) + (isTorn ? 10 : 0) + abs(split - hands)
+    }
+}
