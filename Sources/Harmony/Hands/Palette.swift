@@ -55,7 +55,7 @@ struct Palette: Sendable {
         if type.contains(9), !says.ninth { open |= 1 << 2 }
         if type.contains(11), type.contains(anyOf: 13), !says.eleventh { open |= 1 << 5 }
         var oneOf: [UInt16] = []
-        if chord.isPlainAlt {
+        if chord.spelled(in: .jazz).isPlainAlt {
             // Of the four alterations one ninth and one of the others say it.
             oneOf = [1 << 1 | 1 << 3, 1 << 6 | 1 << 8]
             for set in oneOf { open |= set }
