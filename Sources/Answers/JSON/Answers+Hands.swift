@@ -28,7 +28,7 @@ extension Answers {
         let chords = try TypedRow(row, in: notation).chords
         let styles = try Leading.Styles.asked(style)
         let leading = Leading(of: chords, in: styles, for: pianist)
-        guard leading.voicings.count == chords.count else {
+        guard !leading.voicings.contains(where: { $0.tones.isEmpty }) else {
             throw Refusal(reasons(against: chords, in: styles, for: pianist, notation))
         }
         return LedRow(leading)
