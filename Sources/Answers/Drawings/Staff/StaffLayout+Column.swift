@@ -15,7 +15,7 @@ extension StaffLayout {
             /// Whether an accidental stands before it.
             package fileprivate(set) var hasSign = false
 
-            var x: Int { place * StaffLayout.headWidth }
+            package var x: Int { place * StaffLayout.headWidth }
             package var y: Int { StaffLayout.y(step) }
         }
 
@@ -25,7 +25,7 @@ extension StaffLayout {
             package let clef: KeySignature.Clef
             package let step: Int
             /// Its middle.
-            let x: Int
+            package let x: Int
 
             var y: Int { StaffLayout.y(step) }
             package var box: Box { StaffLayout.box(of: accidental).moved(by: x, y) }
