@@ -3,51 +3,53 @@ import Harmony
 extension StaffLayout {
     /// The notes of one chord on their staves, before it is known where the chord stands. From left to right 0 is the middle
     /// of the leftmost heads, from above the top line of the staff.
-    struct Column {
+    package struct Column {
         /// A note on a staff.
-        struct Head {
-            let note: StaffPicture.Note
-            let clef: KeySignature.Clef
+        package struct Head {
+            package let note: StaffPicture.Note
+            package let clef: KeySignature.Clef
             /// Lines and spaces above the bottom line, which is 0.
-            let step: Int
+            package let step: Int
             /// How many heads it is moved to the right, since another one stands there: 0, where seconds meet 1, in a cluster 2.
-            let place: Int
+            package let place: Int
+            /// Whether an accidental stands before it.
+            package fileprivate(set) var hasSign = false
 
-            var x: Int { place * StaffLayout.headWidth }
-            var y: Int { StaffLayout.y(step) }
+            package var x: Int { place * StaffLayout.headWidth }
+            package var y: Int { StaffLayout.y(step) }
         }
 
         /// A sharp, flat or natural before a note.
-        struct Sign {
-            let accidental: Accidental
-            let clef: KeySignature.Clef
-            let step: Int
+        package struct Sign {
+            package let accidental: Accidental
+            package let clef: KeySignature.Clef
+            package let step: Int
             /// Its middle.
-            let x: Int
+            package let x: Int
 
             var y: Int { StaffLayout.y(step) }
-            var box: Box { StaffLayout.box(of: accidental).moved(by: x, y) }
+            package var box: Box { StaffLayout.box(of: accidental).moved(by: x, y) }
         }
 
         /// A short line through or beside notes that lie beyond the staff.
-        struct Ledger {
-            let clef: KeySignature.Clef
+        package struct Ledger {
+            package let clef: KeySignature.Clef
             /// Of its middle.
-            let x: Int
-            let step: Int
+            package let x: Int
+            package let step: Int
 
-            var y: Int { StaffLayout.y(step) }
+            package var y: Int { StaffLayout.y(step) }
         }
 
-        private(set) var heads: [Head] = []
-        private(set) var signs: [Sign] = []
-        private(set) var ledgers: [Ledger] = []
+        package private(set) var heads: [Head] = []
+        package private(set) var signs: [Sign] = []
+        package private(set) var ledgers: [Ledger] = []
         /// How many octaves higher than written the upper staff sounds.
-        private(set) var above = 0
+        package private(set) var above = 0
         /// How many octaves lower than written the lower staff sounds.
-        private(set) var beneath = 0
+        package private(set) var beneath = 0
 
-        init(_ column: StaffPicture.Column, in signature: KeySignature?) {
+        package init(_ column: StaffPicture.Column, in signature: KeySignature?) {
             let seat = Seat.best(for: column.notes)
             above = seat.above
             beneath = seat.beneath
@@ -67,7 +69,8 @@ extension StaffLayout {
                 let place = lastAt.firstIndex { step - $0 > 1 } ?? lastAt.count
                 if place == lastAt.count { lastAt.append(step) } else { lastAt[place] = step }
                 heads.append(Head(note: note, clef: clef, step: step, place: place))
-                for line in StaffLayout.ledgerSteps(to: step) {
+                for number in 0..<StaffLayout.ledgers(to: step) {
+                    let line = step > 0 ? 10 + 2 * number : -2 - 2 * number
                     let x = place * StaffLayout.headWidth
                     guard !ledgers.contains(where: { $0.clef == clef && $0.step == line && $0.x == x }) else { continue }
                     ledgers.append(Ledger(clef: clef, x: x, step: line))
@@ -78,10 +81,12 @@ extension StaffLayout {
         /// Accidentals from the notes to the left: the top one, the bottom one, and so on inwards, each as near to the notes as
         /// there is none nearer than a seventh.
         private mutating func sign(_ clef: KeySignature.Clef, in signature: KeySignature?) {
-            let heads = heads.filter { $0.clef == clef }
-            let steps = heads.filter { head in
-                head.needsSign(in: signature) || heads.contains { $0.step == head.step && $0.needsSign(in: signature) }
+            for index in heads.indices where heads[index].clef == clef {
+                // A natural beside a sharp on the same line is told from it.
+                let step = heads[index].step
+                heads[index].hasSign = heads.contains { $0.clef == clef && $0.step == step && $0.needsSign(in: signature) }
             }
+            let steps = heads.filter { $0.clef == clef && $0.hasSign }
             var columns: [[Head]] = []
             for turn in steps.indices {
                 let head = turn % 2 == 0 ? steps[steps.count - 1 - turn / 2] : steps[turn / 2]
@@ -131,7 +136,7 @@ extension StaffLayout {
 }
 
 extension StaffLayout.Column.Head {
-    var box: StaffLayout.Box { StaffLayout.headBox.moved(by: x, y) }
+    package var box: StaffLayout.Box { StaffLayout.headBox.moved(by: x, y) }
 
     /// Whether its accidental is another one than the signature has for its letter.
     fileprivate func needsSign(in signature: KeySignature?) -> Bool {
@@ -157,17 +162,19 @@ private struct Seat {
     /// they sound.
     static func best(for notes: [StaffPicture.Note]) -> Seat {
         let hands = notes.firstIndex { $0.hand == .right } ?? notes.count
-        var best = (seat: Seat(split: hands, above: 0, beneath: 0), cost: Int.max)
+        var best = Seat(split: hands, above: 0, beneath: 0)
+        var least = best.cost(of: notes, hands)
+        guard least > 0 else { return best }
         for above in 0...4 {
             for beneath in 0...2 {
                 for split in 0...notes.count {
                     let seat = Seat(split: split, above: above, beneath: beneath)
                     let cost = seat.cost(of: notes, hands)
-                    if cost < best.cost { best = (seat, cost) }
+                    if cost < least { (best, least) = (seat, cost) }
                 }
             }
         }
-        return best.seat
+        return best
     }
 
     /// - Parameter hands: the first note of the right hand.
@@ -177,7 +184,7 @@ private struct Seat {
             let step = index < split
                 ? note.tone.staffPlace - KeySignature.Clef.bass.bottom + 7 * beneath
                 : note.tone.staffPlace - KeySignature.Clef.treble.bottom - 7 * above
-            excess += max(0, StaffLayout.ledgerSteps(to: step).count - StaffLayout.mostLedgers)
+            excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.mostLedgers)
         }
         // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less.
         let isTorn = split != hands && split > 0 && split < notes.count

@@ -2,20 +2,27 @@ import Harmony
 
 /// Where everything of a picture stands: lines of four bars below each other, all bars equally wide. The space between two
 /// lines of a staff is 10.
-struct StaffLayout {
+package struct StaffLayout {
     /// A rectangle around something.
-    struct Box {
-        var left: Int
-        var top: Int
-        var right: Int
-        var bottom: Int
+    package struct Box: Sendable {
+        package let left: Int
+        package let top: Int
+        package let right: Int
+        package let bottom: Int
 
-        func moved(by x: Int, _ y: Int) -> Box {
+        package init(left: Int, top: Int, right: Int, bottom: Int) {
+            self.left = left
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+        }
+
+        package func moved(by x: Int, _ y: Int) -> Box {
             Box(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
         }
 
         /// Whether something of both lies at one place.
-        func meets(_ other: Box) -> Bool {
+        package func meets(_ other: Box) -> Bool {
             left < other.right && other.left < right && top < other.bottom && other.top < bottom
         }
     }
@@ -26,10 +33,10 @@ struct StaffLayout {
     static let step = 5
     /// A whole note is a little more than a space and a half wide.
     static let headWidth = 16
-    static let headBox = Box(left: -8, top: -step, right: 8, bottom: step)
+    package static let headBox = Box(left: -8, top: -step, right: 8, bottom: step)
     /// A third wider than the note.
-    static let ledgerWidth = (4 * headWidth + 2) / 3
-    static let mostLedgers = 3
+    package static let ledgerWidth = (4 * headWidth + 2) / 3
+    package static let mostLedgers = 3
     /// In steps: accidentals that far apart have room above each other.
     static let seventh = 6
     /// Between accidentals and notes, clear of ledger lines; half of it between accidentals.
@@ -50,7 +57,7 @@ struct StaffLayout {
     static func y(_ step: Int) -> Int { (8 - step) * StaffLayout.step }
 
     /// Around its middle; of a flat, around the middle of its bowl.
-    static func box(of accidental: Accidental) -> Box {
+    package static func box(of accidental: Accidental) -> Box {
         switch accidental.semitones {
         case 1: Box(left: -5, top: -13, right: 5, bottom: 13)
         case 2: Box(left: -5, top: -5, right: 5, bottom: 5)
@@ -60,18 +67,15 @@ struct StaffLayout {
         }
     }
 
-    /// The ledger lines that a note on a step needs, as steps.
-    static func ledgerSteps(to step: Int) -> [Int] {
-        if step > 9 { return Array(stride(from: 10, through: step, by: 2)) }
-        return step < -1 ? Array(stride(from: -2, through: step, by: -2)) : []
-    }
+    /// How many ledger lines a note on a step needs.
+    static func ledgers(to step: Int) -> Int { step > 8 ? (step - 8) / 2 : max(0, -step / 2) }
 
     // MARK: What stands where
 
     /// One or both, the upper first.
-    let staves: [KeySignature.Clef]
+    package let staves: [KeySignature.Clef]
     /// Each chord by itself.
-    let columns: [Column]
+    package let columns: [Column]
     /// Of each chord, where the middle of its leftmost heads is, from the left edge of its bar.
     let anchors: [Int]
     let barWidth: Int
@@ -87,7 +91,7 @@ struct StaffLayout {
     let width: Int
     let height: Int
 
-    init(_ picture: StaffPicture, _ presentation: Presentation) {
+    package init(_ picture: StaffPicture, _ presentation: Presentation) {
         let columns = picture.columns.map { Column($0, in: picture.signature) }
         let staves = Column.staves(of: columns)
         self.columns = columns
@@ -95,7 +99,7 @@ struct StaffLayout {
 
         // From left to right.
         let symbols = picture.columns.map {
-            StaffSymbol($0.subject.title(in: presentation.notation)).width
+            $0.subject.map { StaffSymbol($0.title(in: presentation.notation)).width } ?? 0
         }
         let labelWidth = picture.below == .nothing ? 0 : 2 * StaffLayout.labelWidth
         var widest = 0
@@ -155,5 +159,5 @@ struct StaffLayout {
     func x(ofSign index: Int) -> Int { staffLeft + StaffLayout.clefWidth + index * StaffLayout.signatureStep }
 
     /// The top line of a staff; nil where there is no such staff.
-    func top(_ clef: KeySignature.Clef) -> Int? { staves.firstIndex(of: clef).map { tops[$0] } }
+    package func top(_ clef: KeySignature.Clef) -> Int? { staves.firstIndex(of: clef).map { tops[$0] } }
 }

@@ -9,18 +9,48 @@ package struct StaffPicture: Sendable {
     }
 
     /// A note, who plays it, and what stands below.
-    struct Note: Sendable {
-        let tone: Tone
-        let hand: Hand
+    package struct Note: Sendable {
+        package let tone: Tone
+        package let hand: Hand
         /// 1 the thumb to 5 the little finger; nil where fingers are not shown.
         let finger: Int?
     }
 
     /// What sounds at once: a bar of its own.
-    struct Column: Sendable {
-        let subject: ChordToVoice
+    package struct Column: Sendable {
+        /// What stands above; nil where there is nothing to be played.
+        let subject: ChordToVoice?
         /// The lowest first.
-        let notes: [Note]
+        package let notes: [Note]
+
+        /// - Parameter isFingered: whether the notes know their fingers.
+        package init(_ voicing: Voicing, isFingered: Bool) {
+            subject = voicing.subject
+            var notes: [Note] = []
+            for hand in Hand.allCases {
+                let tones = voicing[hand]
+                let fingers = isFingered ? Fingering.fingers(for: tones, of: hand) : []
+                for (index, tone) in tones.enumerated() {
+                    notes.append(Note(tone: tone, hand: hand, finger: index < fingers.count ? fingers[index] : nil))
+                }
+            }
+            self.notes = notes
+        }
+
+        /// All notes in a stack, as far as MIDI has numbers for them, of which the hands share what lies on either side of
+        /// middle C.
+        package init(stacking subject: ChordToVoice?) {
+            self.subject = subject
+            let tones: [Tone] =
+                switch subject {
+                case .chord(let chord): chord.voicing
+                case .pair(let pair): pair.notes.map { $0.tone }
+                case nil: []
+                }
+            notes = tones.filter { $0.pitch <= 127 }.map {
+                Note(tone: $0, hand: $0.pitch < 60 ? .left : .right, finger: nil)
+            }
+        }
     }
 
     let columns: [Column]
@@ -29,21 +59,15 @@ package struct StaffPicture: Sendable {
     let signature: KeySignature?
     let below: Below
 
-    /// Chords in a row, each in a bar of its own, four bars in a line.
-    package init(row: [Voicing], signature: KeySignature? = nil, showing below: Below = .nothing) {
-        columns = row.map { voicing in
-            var notes: [Note] = []
-            for hand in Hand.allCases {
-                let tones = voicing[hand]
-                let fingers = below == .fingers ? Fingering.fingers(for: tones, of: hand) : []
-                for (index, tone) in tones.enumerated() {
-                    notes.append(Note(tone: tone, hand: hand, finger: index < fingers.count ? fingers[index] : nil))
-                }
-            }
-            return Column(subject: voicing.subject, notes: notes)
-        }
+    package init(_ columns: [Column], signature: KeySignature?, showing below: Below) {
+        self.columns = columns
         self.signature = signature.flatMap { $0.isWritten ? $0 : nil }
         self.below = below
+    }
+
+    /// Chords in a row, each in a bar of its own, four bars in a line.
+    package init(row: [Voicing], signature: KeySignature? = nil, showing below: Below = .nothing) {
+        self.init(row.map { Column($0, isFingered: below == .fingers) }, signature: signature, showing: below)
     }
 
     /// One chord.

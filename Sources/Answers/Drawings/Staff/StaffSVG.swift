@@ -117,7 +117,8 @@ package struct StaffSVG {
 
     /// Its baseline stands above all that any chord has.
     private func writeSymbol(of chord: Int, x: Int, to group: inout HTML) {
-        let symbol = StaffSymbol(picture.columns[chord].subject.title(in: presentation.notation))
+        guard let subject = picture.columns[chord].subject else { return }
+        let symbol = StaffSymbol(subject.title(in: presentation.notation))
         group.element("text class='symbol' aria-hidden='true' font-weight='600'", [
             ("x", "\(x)"), ("y", "\(StaffLayout.symbolSize)"), ("font-size", "\(StaffLayout.symbolSize)"),
         ]) { text in

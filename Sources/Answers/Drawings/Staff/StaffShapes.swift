@@ -2,9 +2,9 @@ import Harmony
 
 /// The signs of a staff as paths, drawn by hand for this app; each around its middle, to be begun with a move to there. Where
 /// shapes of one path lie over each other they are wound alike, so that both are filled.
-enum StaffShapes {
+package enum StaffShapes {
     /// An oval with a leaning hole, which is wound the other way.
-    static let wholeNote = "m-8 0a8 4.9 0 1 1 16 0a8 4.9 0 1 1-16 0zm6.4-4a4.4 2.7 68 1 0 3.2 8a4.4 2.7 68 1 0-3.2-8z"
+    package static let wholeNote = "m-8 0a8 4.9 0 1 1 16 0a8 4.9 0 1 1-16 0zm6.4-4a4.4 2.7 68 1 0 3.2 8a4.4 2.7 68 1 0-3.2-8z"
 
     private static let sharp = """
         m-2.8-12h1.4v25h-1.4zm4.2-1h1.4v25h-1.4zm-6.4 11.1v-3l10-2.2v3zm0 9v-3l10-2.2v3z
@@ -20,7 +20,7 @@ enum StaffShapes {
         """
 
     /// An accidental around a point.
-    static func path(_ accidental: Accidental, x: Int, y: Int) -> String {
+    package static func path(_ accidental: Accidental, x: Int, y: Int) -> String {
         switch accidental.semitones {
         case 1: "M\(x) \(y)" + sharp
         case 2: "M\(x) \(y)" + doubleSharp
@@ -32,13 +32,13 @@ enum StaffShapes {
 
     /// From the top of the upper staff to the bottom of the lower one, its tip to the left.
     static func brace(x: Int, top: Int, bottom: Int) -> String {
-        let quarter = (bottom - top) / 4
+        let third = (bottom - top) / 3
         let middle = (top + bottom) / 2
         return """
-            M\(x) \(top)C\(x - 9) \(top + quarter) \(x + 2) \(middle - quarter) \(x - 8) \(middle)\
-            C\(x + 2) \(middle + quarter) \(x - 9) \(bottom - quarter) \(x) \(bottom)\
-            C\(x - 5) \(bottom - quarter) \(x + 5) \(middle + quarter) \(x - 8) \(middle)\
-            C\(x + 5) \(middle - quarter) \(x - 5) \(top + quarter) \(x) \(top)z
+            M\(x) \(top)C\(x - 11) \(top + third) \(x + 1) \(middle - third / 3) \(x - 9) \(middle)\
+            C\(x + 1) \(middle + third / 3) \(x - 11) \(bottom - third) \(x) \(bottom)\
+            C\(x - 6) \(bottom - third) \(x + 6) \(middle + third / 3) \(x - 9) \(middle)\
+            C\(x + 6) \(middle - third / 3) \(x - 6) \(top + third) \(x) \(top)z
             """
     }
 

@@ -13,8 +13,9 @@ extension StaffPicture {
         sentence += "."
         for column in columns {
             let hands = Hand.allCases.compactMap { words(of: $0, in: column, presentation) }
-            sentence += " " + Spoken.chord(column.subject, presentation.notation.names) + ": "
-            sentence += hands.isEmpty ? "rest." : hands.joined(separator: ", ") + "."
+            sentence += " "
+            if let subject = column.subject { sentence += Spoken.chord(subject, presentation.notation.names) + ": " }
+            sentence += (hands.isEmpty ? "rest" : hands.joined(separator: ", ")) + "."
         }
         return sentence
     }
