@@ -105,7 +105,7 @@ extension Score {
         let column = StaffLayout.Column(bar.column, in: signature)
         for clef in KeySignature.Clef.allCases {
             if clef == .bass { Score.back(to: &measure) }
-            let octaves = clef == .treble ? column.above : -column.beneath
+            let octaves = column.octaves(clef)
             if octaves != 0 { Score.octaveShift(octaves, clef, isStart: true, to: &measure) }
             // The hand that is at home there comes first.
             let own: Hand = clef == .treble ? .right : .left
