@@ -64,7 +64,7 @@ extension Palette {
     }
 
     /// Whether a shape has the bass of a slash chord at the bottom, where one is asked for.
-    private func keepsBass(_ shape: Shape) -> Bool {
+    func keepsBass(_ shape: Shape) -> Bool {
         guard isSlash, let bass else { return true }
         return shape.lowest == bass && shape.leftCount > 0
     }
@@ -183,9 +183,9 @@ extension Palette {
         let isForeign = isSlash && degree(bass ?? 0) == nil
         let pool = isForeign ? aboveBass : own
         let bassBit: UInt16 = isForeign ? 1 << UInt16(bass ?? 0) : 0
-        let least = voices.last ?? 2
         var found: [Shape] = []
-        for set in selections(from: pool, beside: bassBit, counts: max(3, least)...5) {
+        for set in selections(from: pool, beside: bassBit, counts: fourWay(pool)) {
+            guard set.nonzeroBitCount >= voices[voices.count - 1] else { continue }
             for rotation in rotations(of: set) {
                 var keys = rotation
                 for voice in voices { keys[keys.count - voice] -= 12 }
@@ -201,9 +201,12 @@ extension Palette {
         return found.filter(keepsBass)
     }
 
+    /// Four voices, five where the chord cannot do with less, three of a triad.
+    private func fourWay(_ pool: UInt16) -> ClosedRange<Int> { min(4, pool.nonzeroBitCount)...5 }
+
     private func blocks() -> [Shape] {
         var found: [Shape] = []
-        for set in selections(from: own, counts: 3...5) {
+        for set in selections(from: own, counts: fourWay(own)) {
             for keys in rotations(of: set) {
                 if let shape = Shape(keys: [keys[keys.count - 1] - 12] + keys) { found.append(shape.divided(1)) }
             }
@@ -249,7 +252,8 @@ extension Palette {
         return found
     }
 
-    /// Every order of some notes above a shape in which neighbours are no more than a sixth apart.
+    /// Every order of some notes above a shape in which neighbours are no more than a sixth apart, two by themselves no more
+    /// than a seventh.
     private func arrange(
         _ notes: UInt16, above shape: Shape, lift: Int, within reach: Int, into found: inout [Shape]
     ) {
@@ -264,7 +268,9 @@ extension Palette {
             rest &= rest &- 1
             var next = shape
             guard next.add(above: note.trailingZeroBitCount, lift: isFirst ? lift : 0) else { continue }
-            if !isFirst, next.span - shape.span > 9 || next.span(of: .right) > reach { continue }
+            let isPair = notes == note && shape.count == shape.leftCount + 1
+            let widest = isPair ? 11 : 9
+            if !isFirst, next.span - shape.span > widest || next.span(of: .right) > reach { continue }
             arrange(notes & ~note, above: next, lift: 0, within: reach, into: &found)
         }
     }
