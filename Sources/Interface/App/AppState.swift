@@ -61,7 +61,7 @@ struct AppState: Sendable, Hashable {
 
     @inline(never)  // second part
     private mutating func layUnderHands() {
-        let subject = screen.subject(in: self)
+        let subject = screen.handsSubject(in: self)
         let shape = screen.handsPlace?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
         var laid = hands
         laid.lay(subject, as: shape, for: session.settings.pianist)

@@ -265,7 +265,7 @@ extension Screen {
 
     /// What is shown here under two hands; nil where no hands are shown.
     @inline(never)  // second part
-    func subject(in state: AppState) -> ChordToVoice? {
+    func handsSubject(in state: AppState) -> ChordToVoice? {
         let session = state.session
         switch self {
         case .combiner, .missing, .details(.combination):

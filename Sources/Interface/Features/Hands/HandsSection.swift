@@ -68,22 +68,13 @@ private func step(_ direction: String, _ title: String, isEnabled: Bool, to html
     }
 }
 
-/// Why it can be played, what it leaves out and adds, and whether it sounds muddy.
+/// What the style is for, what it leaves out and adds, whether it sounds muddy, and why it can be played.
 private func words(_ voicing: Voicing, _ presentation: Presentation) -> String {
-    var words: [String] = []
+    let why = presentation.written(voicing.why)
     let spans = Hand.allCases.filter { voicing[$0].count > 1 }.map { (hand: $0, reach: reach(voicing.span(of: $0))) }
-    if spans.count == 2, spans[0].reach == spans[1].reach {
-        words.append("each hand stays within " + spans[0].reach)
-    } else {
-        for (hand, reach) in spans { words.append("the \(hand.rawValue) hand stays within " + reach) }
-    }
-    let without = voicing.missing.without { presentation.name($0) }
-    if !without.isEmpty { words.append(without) }
-    if !voicing.added.isEmpty {
-        words.append("with " + voicing.added.map { presentation.name($0) }.joined(separator: " and ") + " added")
-    }
-    if voicing.isMuddy { words.append("so low that it sounds muddy") }
-    return words.isEmpty ? "" : words.joined(separator: ", ") + "."
+    if spans.count == 2, spans[0].reach == spans[1].reach { return why + " Each hand stays within \(spans[0].reach)." }
+    let reaches = spans.map { "the \($0.hand.rawValue) hand " + $0.reach }.joined(separator: ", ")
+    return reaches.isEmpty ? why : why + " Within reach: \(reaches)."
 }
 
 /// The smallest reach of a hand that is enough.

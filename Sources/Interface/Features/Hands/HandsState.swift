@@ -57,9 +57,7 @@ struct HandsState: Sendable, Hashable {
         guard let subject, let shape else { return best.first }
         let own = best.first { $0.style == shape.style }
         guard let keys = shape.keys else { return own ?? best.first }
-        for known in [voicing, own] {
-            if let known, HandShape(known) == shape { return known }
-        }
+        if let own, HandShape(own) == shape { return own }
         func found(by pianist: Pianist) -> Voicing? {
             keys.found(in: Voicer(for: pianist).voicings(of: subject, in: shape.style).list)
         }
@@ -68,6 +66,17 @@ struct HandsState: Sendable, Hashable {
         for register in Register.allCases {
             if let voicing = found(by: Pianist(register: register, hasBand: pianist.hasBand)) { return voicing }
         }
-        return own ?? best.first
+        return own.flatMap { walked(from: $0, to: keys) } ?? own ?? best.first
+    }
+
+    /// Inversions lead further than a style's own list does.
+    private func walked(from start: Voicing, to keys: HandKeys) -> Voicing? {
+        let voicer = Voicer(for: pianist)
+        for isUp in [true, false] {
+            var passed: [Voicing] = []
+            while passed.count < 16, let next = voicer.step(.inversion, up: isUp, from: passed.last ?? start) { passed.append(next) }
+            if let found = keys.found(in: passed) { return found }
+        }
+        return nil
     }
 }
