@@ -53,7 +53,8 @@ extension Answers {
     /// How the chords of a row were read.
     public static func howRead(row: String, _ names: NoteNames) -> String? {
         guard let typed = try? TypedRow(row, in: Notation(.ma, .signs, names)) else { return nil }
-        return howReadChords(typed.texts, names)
+        // Embedded Swift does not turn a list of texts into one of texts that may be missing by itself.
+        return howReadChords(typed.texts.map { Optional($0) }, names)
     }
 
     /// - Parameters:
