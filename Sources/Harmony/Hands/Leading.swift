@@ -62,7 +62,7 @@ public struct Leading: Sendable {
     /// - Parameter limit: so many voicings of each chord are tried.
     package init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {
         let columns = Leading.columns(of: row, in: styles, for: pianist, isChorale: isChorale, limit: limit)
-        let path = LeadingPath(through: columns.map(\.candidates), isChorale: isChorale)
+        let path = LeadingPath(through: columns.map { $0.candidates }, isChorale: isChorale)
         voicings = columns.indices.map { index in
             guard let place = path.places[index] else {
                 return Voicing(subject: row[index], style: .close, left: [], right: [])
@@ -97,13 +97,22 @@ public struct Leading: Sendable {
         of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> [Column] {
         let voicer = Voicer(for: pianist)
-        return row.indices.map { index in
-            let colours = colours(of: row[index].chord, before: index + 1 < row.count ? row[index + 1].chord : nil)
-            var column = column(of: row[index], in: styles, voicer, colours, isChorale: isChorale)
+        var columns: [Column] = []
+        var colourings: [Palette.Colours] = []
+        for (index, subject) in row.enumerated() {
+            let colours = colours(of: subject.chord, before: index + 1 < row.count ? row[index + 1].chord : nil)
+            colourings.append(colours)
+            // A chorus says the same chords again and again.
+            if let same = columns.indices.first(where: { row[$0] == subject && colourings[$0] == colours }) {
+                columns.append(columns[same])
+                continue
+            }
+            var column = column(of: subject, in: styles, voicer, colours, isChorale: isChorale)
             column.candidates.sort(by: PlacedShape.isBefore)
             if column.candidates.count > limit { column.candidates.removeSubrange(limit...) }
-            return column
+            columns.append(column)
         }
+        return columns
     }
 
     /// A dominant that leads down a fifth into a minor chord has that key's ♭9 and ♭13.
