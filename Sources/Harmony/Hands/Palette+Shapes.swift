@@ -241,7 +241,7 @@ extension Palette {
             let rest = isSmall ? own & ~sounding | groundBit : own & ~sounding
             var subset = rest
             while subset != 0 {
-                if isComplete(sounding | subset), subset.nonzeroBitCount <= 5, !isSmall || subset == rest {
+                if isComplete(sounding | subset), subset.nonzeroBitCount <= 4, !isSmall || subset == rest {
                     for lift in 0..<(left.count == 1 ? 3 : 1) {
                         arrange(subset, above: left, lift: lift, within: pianist.right.semitones, into: &found)
                     }
