@@ -105,11 +105,14 @@ extension Score {
         let column = StaffLayout.Column(bar.column, in: signature)
         for clef in KeySignature.Clef.allCases {
             if clef == .bass { Score.back(to: &measure) }
-            let octaves = clef == .treble ? column.above : -column.beneath
+            let octaves = column.octaves(clef)
             if octaves != 0 { Score.octaveShift(octaves, clef, isStart: true, to: &measure) }
-            let hands = Hand.allCases.map { hand in column.heads.filter { $0.clef == clef && $0.note.hand == hand } }
+            // The hand that is at home there comes first.
+            let own: Hand = clef == .treble ? .right : .left
             var isFirst = true
-            for heads in hands where !heads.isEmpty {
+            for hand in [own, own.other] {
+                let heads = column.heads.filter { $0.clef == clef && $0.note.hand == hand }
+                guard !heads.isEmpty else { continue }
                 if !isFirst { Score.back(to: &measure) }
                 isFirst = false
                 for (place, head) in heads.enumerated() { note(head, isAbove: place > 0, to: &measure) }
@@ -118,7 +121,7 @@ extension Score {
                 measure.element("note") { rest in
                     rest.element("rest", [("measure", "yes")])
                     rest.element("duration", text: "4")
-                    rest.element("voice", text: Score.voice(clef == .treble ? .right : .left, clef))
+                    rest.element("voice", text: Score.voice(own, clef))
                     rest.element("staff", text: Score.staff(clef))
                 }
             }

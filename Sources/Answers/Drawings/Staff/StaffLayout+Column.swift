@@ -15,7 +15,7 @@ extension StaffLayout {
             /// Whether an accidental stands before it.
             package fileprivate(set) var hasSign = false
 
-            var x: Int { place * StaffLayout.headWidth }
+            package var x: Int { place * StaffLayout.headWidth }
             package var y: Int { StaffLayout.y(step) }
         }
 
@@ -25,7 +25,7 @@ extension StaffLayout {
             package let clef: KeySignature.Clef
             package let step: Int
             /// Its middle.
-            let x: Int
+            package let x: Int
 
             var y: Int { StaffLayout.y(step) }
             package var box: Box { StaffLayout.box(of: accidental).moved(by: x, y) }
@@ -44,20 +44,13 @@ extension StaffLayout {
         package private(set) var heads: [Head] = []
         package private(set) var signs: [Sign] = []
         package private(set) var ledgers: [Ledger] = []
-        /// How many octaves higher than written the upper staff sounds.
-        package private(set) var above = 0
-        /// How many octaves lower than written the lower staff sounds.
-        package private(set) var beneath = 0
+        private let seat: Seat
 
         package init(_ column: StaffPicture.Column, in signature: KeySignature?) {
-            let seat = Seat.best(for: column.notes)
-            above = seat.above
-            beneath = seat.beneath
+            seat = Seat.best(for: column.notes)
             for clef in KeySignature.Clef.allCases {
-                let isTreble = clef == .treble
-                let notes = isTreble ? column.notes[seat.split...] : column.notes[..<seat.split]
-                let shift = isTreble ? -7 * above : 7 * beneath
-                place(notes.map { ($0, $0.tone.staffPlace - clef.bottom + shift) }, clef)
+                let notes = clef == .treble ? column.notes[seat.split...] : column.notes[..<seat.split]
+                place(notes.map { ($0, seat.step(of: $0, clef)) }, clef)
                 sign(clef, in: signature)
             }
         }
@@ -106,6 +99,9 @@ extension StaffLayout {
             }
         }
 
+        /// How many octaves higher the notes of a staff sound than they are written; lower where negative.
+        package func octaves(_ clef: KeySignature.Clef) -> Int { clef == .treble ? seat.upper : seat.lower }
+
         // MARK: How far it reaches
 
         /// To the left of the leftmost heads' middle.
@@ -120,8 +116,9 @@ extension StaffLayout {
             for box in heads.filter({ $0.clef == clef }).map({ $0.box }) + signs.filter({ $0.clef == clef }).map({ $0.box }) {
                 reach = (min(reach.top, box.top), max(reach.bottom, box.bottom))
             }
-            if clef == .treble, above > 0 { reach.top -= StaffLayout.octaveHeight }
-            if clef == .bass, beneath > 0 { reach.bottom += StaffLayout.octaveHeight }
+            let octaves = octaves(clef)
+            if octaves > 0 { reach.top -= StaffLayout.octaveHeight }
+            if octaves < 0 { reach.bottom += StaffLayout.octaveHeight }
             return reach
         }
 
@@ -154,21 +151,23 @@ extension KeySignature.Clef {
 private struct Seat {
     /// The first note on the upper staff; those before it stand on the lower one.
     let split: Int
-    let above: Int
-    let beneath: Int
+    /// By how many octaves the notes of the upper staff sound higher than they are written.
+    let upper: Int
+    /// The same of the lower staff; negative where they sound lower.
+    let lower: Int
 
     /// The left hand on the bass staff and the right one on the treble, where that takes no more than three ledger lines;
     /// else a hand goes to the other staff, and only where that does not help either, notes are written an octave from where
     /// they sound.
     static func best(for notes: [StaffPicture.Note]) -> Seat {
         let hands = notes.firstIndex { $0.hand == .right } ?? notes.count
-        var best = Seat(split: hands, above: 0, beneath: 0)
+        var best = Seat(split: hands, upper: 0, lower: 0)
         var least = best.cost(of: notes, hands)
         guard least > 0 else { return best }
-        for above in 0...4 {
-            for beneath in 0...2 {
+        for upper in 0...4 {
+            for lower in -2...2 {
                 for split in 0...notes.count {
-                    let seat = Seat(split: split, above: above, beneath: beneath)
+                    let seat = Seat(split: split, upper: upper, lower: lower)
                     let cost = seat.cost(of: notes, hands)
                     if cost < least { (best, least) = (seat, cost) }
                 }
@@ -177,17 +176,21 @@ private struct Seat {
         return best
     }
 
+    /// Where a note stands on a staff, in lines and spaces above its bottom line.
+    func step(of note: StaffPicture.Note, _ clef: KeySignature.Clef) -> Int {
+        note.tone.staffPlace - clef.bottom - 7 * (clef == .treble ? upper : lower)
+    }
+
     /// - Parameter hands: the first note of the right hand.
     private func cost(of notes: [StaffPicture.Note], _ hands: Int) -> Int {
         var excess = 0
         for (index, note) in notes.enumerated() {
-            let step = index < split
-                ? note.tone.staffPlace - KeySignature.Clef.bass.bottom + 7 * beneath
-                : note.tone.staffPlace - KeySignature.Clef.treble.bottom - 7 * above
+            let step = step(of: note, index < split ? .bass : .treble)
             excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.mostLedgers)
         }
-        // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less.
+        // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less. Nobody expects
+        // notes above a bass staff to be higher still.
         let isTorn = split != hands && split > 0 && split < notes.count
-        return 1000 * excess + 100 * (above + beneath) + (isTorn ? 10 : 0) + abs(split - hands)
+        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isTorn ? 10 : 0) + abs(split - hands)
     }
 }

@@ -5,10 +5,17 @@ import Harmony
 package struct StaffLayout {
     /// A rectangle around something.
     package struct Box: Sendable {
-        package var left: Int
-        package var top: Int
-        package var right: Int
-        package var bottom: Int
+        package let left: Int
+        package let top: Int
+        package let right: Int
+        package let bottom: Int
+
+        package init(left: Int, top: Int, right: Int, bottom: Int) {
+            self.left = left
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+        }
 
         package func moved(by x: Int, _ y: Int) -> Box {
             Box(left: left + x, top: top + y, right: right + x, bottom: bottom + y)

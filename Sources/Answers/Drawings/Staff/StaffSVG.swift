@@ -134,19 +134,17 @@ package struct StaffSVG {
         }
     }
 
-    /// `8va` above notes that sound an octave higher than they are written, `8vb` below those that sound lower.
+    /// `8va` above notes that sound an octave higher than they are written, `8vb` below those that sound an octave lower.
     private func writeOctaves(of column: StaffLayout.Column, x: Int, to group: inout HTML) {
-        func write(_ text: String, y: Int) {
+        for clef in layout.staves {
+            let octaves = column.octaves(clef)
+            guard octaves != 0, let top = layout.top(clef) else { continue }
+            let reach = column.reach(clef)
+            let sign = octaves > 0 ? ["8va", "15ma", "22ma", "29ma"][octaves - 1] : ["8vb", "15mb"][-octaves - 1]
+            let y = octaves > 0 ? reach.top + StaffLayout.octaveHeight - 3 : reach.bottom - 2
             group.element("text class='octave' aria-hidden='true' font-style='italic'", [
-                ("x", "\(x - StaffLayout.headWidth / 2)"), ("y", "\(y)"), ("font-size", "\(StaffLayout.labelSize)"),
-            ], text: text)
-        }
-        if column.above > 0, let top = layout.top(.treble) {
-            let reach = top + column.reach(.treble).top + StaffLayout.octaveHeight
-            write(["8va", "15ma", "22ma", "29ma"][column.above - 1], y: reach - 3)
-        }
-        if column.beneath > 0, let top = layout.top(.bass) {
-            write(["8vb", "15mb"][column.beneath - 1], y: top + column.reach(.bass).bottom - 2)
+                ("x", "\(x - StaffLayout.headWidth / 2)"), ("y", "\(top + y)"), ("font-size", "\(StaffLayout.labelSize)"),
+            ], text: sign)
         }
     }
 

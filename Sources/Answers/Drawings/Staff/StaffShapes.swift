@@ -32,13 +32,13 @@ package enum StaffShapes {
 
     /// From the top of the upper staff to the bottom of the lower one, its tip to the left.
     static func brace(x: Int, top: Int, bottom: Int) -> String {
-        let quarter = (bottom - top) / 4
+        let third = (bottom - top) / 3
         let middle = (top + bottom) / 2
         return """
-            M\(x) \(top)C\(x - 9) \(top + quarter) \(x + 2) \(middle - quarter) \(x - 8) \(middle)\
-            C\(x + 2) \(middle + quarter) \(x - 9) \(bottom - quarter) \(x) \(bottom)\
-            C\(x - 5) \(bottom - quarter) \(x + 5) \(middle + quarter) \(x - 8) \(middle)\
-            C\(x + 5) \(middle - quarter) \(x - 5) \(top + quarter) \(x) \(top)z
+            M\(x) \(top)C\(x - 11) \(top + third) \(x + 1) \(middle - third / 3) \(x - 9) \(middle)\
+            C\(x + 1) \(middle + third / 3) \(x - 11) \(bottom - third) \(x) \(bottom)\
+            C\(x - 6) \(bottom - third) \(x + 6) \(middle + third / 3) \(x - 9) \(middle)\
+            C\(x + 6) \(middle - third / 3) \(x - 6) \(top + third) \(x) \(top)z
             """
     }
 
