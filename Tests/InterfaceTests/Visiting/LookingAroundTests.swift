@@ -234,14 +234,14 @@ import Testing
     @Test func detailsBeginWithHowToPlayIt() throws {
         // Scales and relatives that there are none of are absent.
         #expect(try headings("/chord/Cma9") == [
-            "How to play it with two hands", "Notes and degrees", "Extensions", "Primary scales", "Parent scales",
+            "How to play it with two hands", "Notes and degrees", "Hands", "Extensions", "Primary scales", "Parent scales",
             "Equivalent chords", "Base chord", "Keys", "Tension", "Graph",
         ])
         #expect(try headings("/details/C7/A") == [
-            "Other ways to play it", "Notes and degrees", "Component chords", "Extensions", "Primary scales", "Parent scales",
-            "Equivalent chords", "Base chord", "Tension", "Graph",
+            "Other ways to play it", "Notes and degrees", "Hands", "Component chords", "Extensions", "Primary scales",
+            "Parent scales", "Equivalent chords", "Base chord", "Tension", "Graph",
         ])
-        #expect(try headings("/details/Cma7/E") == ["Notes", "Component chords", "Nearest readings", "Tension"])
+        #expect(try headings("/details/Cma7/E") == ["Notes", "Hands", "Component chords", "Nearest readings", "Tension"])
     }
 
     @Test func theBestWaysStandBesideTheChord() throws {
