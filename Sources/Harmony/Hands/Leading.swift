@@ -7,11 +7,16 @@ public struct Leading: Sendable {
 
     /// What the path costs, in parts.
     public struct Cost: Sendable, Hashable {
-        /// Semitones that all voices move together.
+        /// Semitones that all voices move together. Voices are counted by their order; where there are more of them than
+        /// before, some part from one note.
         public var movement = 0
+        /// Beyond a fifth in the outer voices, and beyond a tenth in either hand.
         public var leaps = 0
+        /// Hands that are not where they like to be.
         public var register = 0
+        /// Hands that go where the other one was, and a hand that stops or begins.
         public var crossing = 0
+        /// Octaves in parallel between the outer voices, in chorale style.
         public var parallels = 0
         /// What the voicings cost by themselves.
         public var shapes = 0
@@ -29,12 +34,107 @@ public struct Leading: Sendable {
         /// Whatever fits.
         case any
         case only(VoicingStyle)
+
+        /// As it is typed: `rootless`, `upper-structure`, `any` or one style, `drop-2`.
+        /// - Returns: nil for anything else.
+        public init?(_ text: String) {
+            switch text {
+            case "rootless": self = .rootless
+            case "any": self = .any
+            // The family of one is the style itself, but for what chords without a seventh have instead.
+            case VoicingStyle.upperStructure.rawValue: self = .upperStructure
+            default:
+                guard let style = VoicingStyle(rawValue: text) else { return nil }
+                self = .only(style)
+            }
+        }
     }
 
-    /// - Parameter isChorale: parallel octaves between the outer voices cost.
+    /// - Parameter isChorale: triads lie as at the keyboard in harmony lessons, the bass in the left hand and three voices in
+    ///   the right one, and parallel octaves between the outer voices cost.
     public init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist = Pianist(), isChorale: Bool = false) {
+        self.init(of: row, in: styles, for: pianist, isChorale: isChorale, limit: Leading.mostCandidates)
+    }
+
+    /// So many voicings of each chord are tried, the best ones.
+    static let mostCandidates = 200
+
+    init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {
+        let columns = Leading.columns(of: row, in: styles, for: pianist, isChorale: isChorale, limit: limit)
+        let path = LeadingPath(through: columns.map(\.candidates), isChorale: isChorale)
+        voicings = columns.indices.map { index in
+            guard let place = path.places[index] else {
+                return Voicing(subject: row[index], style: .close, left: [], right: [])
+            }
+            return columns[index].voicing(place)
+        }
+        cost = path.cost
+    }
+
+    /// The voicings of one chord among which a path is sought.
+    struct Column: Sendable {
+        fileprivate(set) var candidates: [PlacedShape] = []
+        /// What spells the candidates of each style.
+        fileprivate var materials: [(style: VoicingStyle, material: Material)] = []
+
+        func voicing(_ place: Int) -> Voicing {
+            let placed = candidates[place]
+            // Every candidate came with its style's material.
+            return materials.first { $0.style == placed.style }!.material.voicing(placed)
+        }
+    }
+
+    static func columns(
+        of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
+    ) -> [Column] {
         let voicer = Voicer(for: pianist)
-        voicings = row.compactMap { voicer.best(of: $0).first }
-        cost = Cost()
+        return row.indices.map { index in
+            let colours = colours(of: row[index].chord, before: index + 1 < row.count ? row[index + 1].chord : nil)
+            var column = column(of: row[index], in: styles, voicer, colours, isChorale: isChorale)
+            column.candidates.sort(by: PlacedShape.isBefore)
+            if column.candidates.count > limit { column.candidates.removeSubrange(limit...) }
+            return column
+        }
+    }
+
+    /// A dominant that leads down a fifth into a minor chord has that key's ♭9 and ♭13.
+    private static func colours(of chord: Chord, before next: Chord?) -> Palette.Colours {
+        guard let next, next.type.degrees.contains(3, -1),
+            modulo(chord.root.pitchClass - next.root.pitchClass, 12) == Degree(5).pitchClass
+        else { return .natural }
+        return .minor
+    }
+
+    private static func column(
+        of subject: ChordToVoice, in styles: Styles, _ voicer: Voicer, _ colours: Palette.Colours, isChorale: Bool
+    ) -> Column {
+        var column = Column()
+        func add(_ styles: [VoicingStyle], where isWanted: (PlacedShape) -> Bool = { _ in true }) {
+            for style in styles {
+                let found = voicer.placed(subject, in: style, colours: colours)
+                let wanted = found.list.filter(isWanted)
+                guard !wanted.isEmpty else { continue }
+                column.candidates += wanted
+                column.materials.append((style, found.material))
+            }
+        }
+        if isChorale, subject.chord.type.degrees.count == 3 {
+            add([.spread]) { $0.shape.leftCount == 1 && $0.shape.count == 4 }
+        }
+        if column.candidates.isEmpty {
+            switch styles {
+            case .rootless: add([.rootlessA, .rootlessB])
+            case .upperStructure: add([.upperStructure])
+            case .only(let style): add([style])
+            case .any: add(VoicingStyle.allCases)
+            }
+        }
+        // What the styles have no shape for: triads, two chords that are none together.
+        if column.candidates.isEmpty { add([.close, .spread]) }
+        if column.candidates.isEmpty { add([.pair]) }
+        guard styles == .any else { return column }
+        // Few voices have little to move, and say little.
+        column.candidates = column.candidates.map { $0.costing(more: 8 * max(0, 4 - $0.shape.count)) }
+        return column
     }
 }

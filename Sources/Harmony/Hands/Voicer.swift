@@ -10,29 +10,62 @@ public struct Voicer: Sendable {
     public struct Found: Sendable {
         /// The best first.
         public let list: [Voicing]
-        /// One sentence where the list is empty: “A triad has no seventh for a shell.”
+        /// One sentence where the list is empty: “C has no seventh for a shell.”
         public let reason: String?
     }
 
-    /// Every voicing of a style within the pianist's reach and register, the best first.
+    /// Every voicing of a style within the pianist's reach and register, the best first. Nothing sounds that the chord has
+    /// not: colours are for rows of chords (``Leading``).
     /// - Parameter top: where the melody has the highest note, its MIDI number.
     public func voicings(of subject: ChordToVoice, in style: VoicingStyle, top: Int? = nil) -> Found {
-        // The first stone: two chords, or a chord and its bass.
-        let lower: [Tone], upper: [Tone]
-        switch subject {
-        case .chord(let chord):
-            let tones = chord.voicing
-            lower = [tones[0].moved(by: -12)]
-            upper = Array(tones.dropFirst())
-        case .pair(let pair):
-            lower = pair.lower.voicing.map { $0.moved(by: -12) }
-            upper = pair.upper.voicing.map { $0.moved(by: 12) }
-        }
-        return Found(list: [Voicing(subject: subject, style: style, left: lower, right: upper)], reason: nil)
+        let found = placed(subject, in: style, top: top)
+        return Found(list: found.list.map { found.material.voicing($0) }, reason: found.reason)
     }
 
     /// The best voicing of each style that fits, the pair's own shape first, then as books prefer.
     public func best(of subject: ChordToVoice) -> [Voicing] {
-        VoicingStyle.allCases.compactMap { voicings(of: subject, in: $0).list.first }
+        VoicingStyle.allCases.compactMap { style in
+            let found = placed(subject, in: style)
+            return found.list.first.map { found.material.voicing($0) }
+        }
+    }
+
+    /// Shapes on the keyboard, and what it takes to spell them.
+    struct PlacedShapes {
+        let list: [PlacedShape]
+        let material: Material
+        let reason: String?
+    }
+
+    func placed(
+        _ subject: ChordToVoice, in style: VoicingStyle, colours: Palette.Colours = .none, top: Int? = nil,
+        isWide: Bool = false
+    ) -> PlacedShapes {
+        let colours = pianist.isPlain ? .none : colours
+        let material = Material(subject, in: style, hasBand: pianist.hasBand, colours: colours)
+        let palette = material.palette
+        func none(_ reason: String) -> PlacedShapes { PlacedShapes(list: [], material: material, reason: reason) }
+        let shapes = material.shapes(in: style, for: pianist)
+        if let reason = shapes.reason { return none(reason) }
+        if let top, !material.sounds(top) {
+            return none("The melody's \(NoteName(pitchClass: modulo(top, 12)).text) is no note of \(material.title).")
+        }
+        let placing = Placing(style: style, pianist: pianist, top: top, isWide: isWide)
+        var found: [PlacedShape] = []
+        for shape in shapes.list { placing.place(shape, of: palette, into: &found) }
+        if found.isEmpty {
+            return none(
+                top == nil ? "No voicing of \(material.title) in the style \(style.title) is within the reach of both hands."
+                    : "No voicing of \(material.title) in the style \(style.title) has this note on top.")
+        }
+        if found.contains(where: { !$0.isMuddy }) { found.removeAll { $0.isMuddy } }
+        found.sort(by: PlacedShape.isBefore)
+        var list: [PlacedShape] = []
+        list.reserveCapacity(found.count)
+        for placed in found {
+            if let last = list.last, PlacedShape.isSame(last, placed) { continue }
+            list.append(placed)
+        }
+        return PlacedShapes(list: list, material: material, reason: nil)
     }
 }

@@ -1,0 +1,216 @@
+/// The cheapest way through columns of voicings, one of each: dynamic programming, which is exact. A predecessor that
+/// already costs more than the best one found so far is not tried.
+struct LeadingPath: Sendable {
+    /// The place of the chosen voicing in each column; nil where the column is empty.
+    let places: [Int?]
+    let cost: Leading.Cost
+
+    init(through columns: [[PlacedShape]], isChorale: Bool) {
+        var places = [Int?](repeating: nil, count: columns.count)
+        var cost = Leading.Cost()
+        var start = 0
+        while start < columns.count {
+            guard !columns[start].isEmpty else {
+                start += 1
+                continue
+            }
+            var end = start + 1
+            while end < columns.count, !columns[end].isEmpty { end += 1 }
+            let run = LeadingPath.places(through: columns[start..<end], isChorale: isChorale)
+            for (offset, place) in run.enumerated() {
+                places[start + offset] = place
+                let here = columns[start + offset][place]
+                cost.shapes += here.shapeCost
+                cost.register += here.registerCost
+                guard offset > 0 else { continue }
+                let last = columns[start + offset - 1][run[offset - 1]]
+                cost.add(LeadingPath.cost(from: last, to: here, isChorale: isChorale))
+            }
+            start = end
+        }
+        self.places = places
+        self.cost = cost
+    }
+
+    /// What one voicing after another costs, but for what the voicings cost themselves.
+    static func cost(from last: PlacedShape, to next: PlacedShape, isChorale: Bool) -> Leading.Cost {
+        let count = max(last.shape.count, next.shape.count)
+        let (one, other) = (VoiceRow(last, voices: count), VoiceRow(next, voices: count))
+        var cost = Leading.Cost()
+        cost.movement = one.movement(to: other)
+        cost.leaps = one.leaps(to: other)
+        cost.crossing = one.crossing(to: other)
+        if isChorale { cost.parallels = one.parallels(to: other) }
+        return cost
+    }
+
+    /// The voicings of one column that have equally many voices, so that one loop compares them all.
+    private struct Bucket {
+        let voices: Int
+        /// Places in the column.
+        var places: [Int] = []
+
+        static func buckets(of column: [PlacedShape]) -> [Bucket] {
+            var buckets: [Bucket] = []
+            for (place, placed) in column.enumerated() {
+                if let bucket = buckets.firstIndex(where: { $0.voices == placed.shape.count }) {
+                    buckets[bucket].places.append(place)
+                } else {
+                    buckets.append(Bucket(voices: placed.shape.count, places: [place]))
+                }
+            }
+            return buckets
+        }
+    }
+
+    private static func places(through columns: ArraySlice<[PlacedShape]>, isChorale: Bool) -> [Int] {
+        guard let first = columns.first else { return [] }
+        var totals = first.map(\.cost)
+        var buckets = Bucket.buckets(of: first)
+        // For each further column: where the best way to each of its voicings comes from.
+        var origins: [[Int]] = []
+        for index in columns.indices.dropFirst() {
+            let (last, next) = (columns[index - 1], columns[index])
+            var best = [Int](repeating: .max, count: next.count)
+            var origin = [Int](repeating: 0, count: next.count)
+            for bucket in buckets.indices { buckets[bucket].places.sort { (totals[$0], $0) < (totals[$1], $1) } }
+            let nextBuckets = Bucket.buckets(of: next)
+            for bucket in buckets {
+                let sums = bucket.places.map { totals[$0] }
+                for nextBucket in nextBuckets {
+                    let voices = max(bucket.voices, nextBucket.voices)
+                    let rows = bucket.places.map { VoiceRow(last[$0], voices: voices) }
+                    for place in nextBucket.places {
+                        let row = VoiceRow(next[place], voices: voices)
+                        var (least, from) = (best[place], origin[place])
+                        for candidate in 0..<rows.count {
+                            let sum = sums[candidate]
+                            // The rest costs as much before it has moved.
+                            if sum >= least { break }
+                            let total = sum + rows[candidate].cost(to: row, isChorale: isChorale)
+                            if total < least { (least, from) = (total, bucket.places[candidate]) }
+                        }
+                        best[place] = least
+                        origin[place] = from
+                    }
+                }
+            }
+            for place in next.indices { best[place] += next[place].cost }
+            totals = best
+            buckets = nextBuckets
+            origins.append(origin)
+        }
+        var place = totals.indices.min { totals[$0] < totals[$1] } ?? 0
+        var backwards = [place]
+        for origin in origins.reversed() {
+            place = origin[place]
+            backwards.append(place)
+        }
+        return backwards.reversed()
+    }
+}
+
+extension Leading.Cost {
+    mutating func add(_ other: Leading.Cost) {
+        movement += other.movement
+        leaps += other.leaps
+        register += other.register
+        crossing += other.crossing
+        parallels += other.parallels
+        shapes += other.shapes
+    }
+}
+
+/// The keys of a voicing, a byte for each voice, so that ten voices are compared with a few operations on whole words.
+private struct VoiceRow {
+    /// The lowest eight voices, and those above them.
+    private let low: UInt64
+    private let high: UInt64
+    private let lowest: Int
+    private let highest: Int
+    /// Highest key of the left hand and lowest of the right one; 0 and 127 where a hand rests.
+    private let leftTop: Int
+    private let rightBottom: Int
+
+    private static let fifth = 7
+    private static let tenth = 16
+    /// For each semitone beyond a fifth in an outer voice.
+    private static let leap = 2
+    /// A hand that jumps by more than a tenth.
+    private static let jump = 40
+    /// A hand that goes where the other one was.
+    private static let crossing = 2
+    /// A hand that stops or begins.
+    private static let handover = 6
+    /// Outer voices that go together in octaves.
+    private static let parallel = 40
+
+    /// - Parameter voices: as many as the voicing has, or more: then some are there twice, evenly, and never the outer ones
+    ///   alone.
+    init(_ placed: PlacedShape, voices: Int) {
+        let shape = placed.shape
+        var (low, high): (UInt64, UInt64) = (0, 0)
+        for voice in 0..<voices {
+            let own = voices == shape.count ? voice
+                : (2 * voice * (shape.count - 1) + voices - 1) / (2 * max(1, voices - 1))
+            let pitch = UInt64(placed.pitch(own))
+            if voice < 8 { low |= pitch << UInt64(8 * voice) } else { high |= pitch << UInt64(8 * (voice - 8)) }
+        }
+        self.low = low
+        self.high = high
+        lowest = placed.lowest
+        highest = placed.highest
+        leftTop = shape.leftCount > 0 ? placed.pitch(shape.leftCount - 1) : 0
+        rightBottom = shape.leftCount < shape.count ? placed.pitch(shape.leftCount) : 127
+    }
+
+    @inline(__always)
+    func cost(to next: VoiceRow, isChorale: Bool) -> Int {
+        movement(to: next) + leaps(to: next) + crossing(to: next) + (isChorale ? parallels(to: next) : 0)
+    }
+
+    @inline(__always)
+    func movement(to next: VoiceRow) -> Int {
+        let sum = VoiceRow.difference(low, next.low)
+        return high | next.high == 0 ? sum : sum + VoiceRow.difference(high, next.high)
+    }
+
+    /// The sum of the distances of eight bytes, all below 128.
+    @inline(__always)
+    private static func difference(_ one: UInt64, _ other: UInt64) -> Int {
+        let tops: UInt64 = 0x8080_8080_8080_8080
+        // 128 more than the difference; the top bit of a byte says that it is not negative.
+        let raised = (one | tops) &- other
+        let isPositive = (raised & tops) >> 7
+        let mask = (isPositive << 7) &- isPositive
+        let distance = ((raised ^ ~mask) & ~tops) &+ (isPositive ^ (tops >> 7))
+        let pairs = (distance & 0x00FF_00FF_00FF_00FF) &+ (distance >> 8 & 0x00FF_00FF_00FF_00FF)
+        return Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) >> 48)
+    }
+
+    private var hasLeft: Bool { leftTop > 0 }
+    private var hasRight: Bool { rightBottom < 127 }
+
+    @inline(__always)
+    func leaps(to next: VoiceRow) -> Int {
+        let (below, above) = (abs(next.lowest - lowest), abs(next.highest - highest))
+        let cost = VoiceRow.leap * (max(0, below - VoiceRow.fifth) + max(0, above - VoiceRow.fifth))
+        let isBoth = hasLeft && hasRight && next.hasLeft && next.hasRight
+        let inner = isBoth ? max(abs(next.leftTop - leftTop), abs(next.rightBottom - rightBottom)) : 0
+        return max(below, above, inner) > VoiceRow.tenth ? cost + VoiceRow.jump : cost
+    }
+
+    @inline(__always)
+    func crossing(to next: VoiceRow) -> Int {
+        let isOver = next.leftTop > rightBottom || next.rightBottom < leftTop
+        let isOther = hasLeft != next.hasLeft || hasRight != next.hasRight
+        return (isOver ? VoiceRow.crossing : 0) + (isOther ? VoiceRow.handover : 0)
+    }
+
+    @inline(__always)
+    func parallels(to next: VoiceRow) -> Int {
+        let isOctave = (highest - lowest) % 12 == 0 && (next.highest - next.lowest) % 12 == 0
+        return isOctave && next.lowest != lowest && next.highest - highest == next.lowest - lowest
+            ? VoiceRow.parallel : 0
+    }
+}

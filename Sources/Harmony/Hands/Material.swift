@@ -1,0 +1,114 @@
+/// What is voiced in a style: the chord that all notes make, or the two that the hands have.
+struct Material: Sendable {
+    let subject: ChordToVoice
+    /// All notes together; of a polychord the lower chord, from whose root shapes are counted.
+    let palette: Palette
+    /// In the style of two chords: what each hand has, where there are two.
+    private let halves: Halves?
+    let title: String
+
+    private struct Halves: Sendable {
+        let lower: Palette
+        let upper: Palette
+        /// Whether each has its own names, since nothing names both together.
+        let isPolychord: Bool
+        /// How the bass is called, where it is not called by its degree.
+        let bass: NoteName?
+    }
+
+    init(_ subject: ChordToVoice, in style: VoicingStyle, hasBand: Bool, colours: Palette.Colours) {
+        self.subject = subject
+        title = subject.title(in: Notation())
+        palette = Palette(subject.chord, hasBand: hasBand, colours: colours)
+        guard style == .pair else {
+            halves = nil
+            return
+        }
+        switch subject {
+        case .chord(let chord):
+            let way = Ways(of: chord, playable: true, hasBand: hasBand, limit: 1).list.first
+            halves = way.map { way in
+                Halves(
+                    lower: Palette(way.lower, hasBand: false), upper: Palette(way.upper, hasBand: false),
+                    isPolychord: false, bass: nil)
+            }
+        case .pair(let pair):
+            halves = Halves(
+                lower: Palette(pair.lower, hasBand: false), upper: Palette(pair.upper, hasBand: false),
+                isPolychord: pair.result == nil,
+                bass: pair.keepsBass ? pair.result?.bass : nil)
+        }
+    }
+
+    func shapes(in style: VoicingStyle, for pianist: Pianist) -> Palette.Shapes {
+        if case .pair(let pair) = subject, pair.result == nil, style != .pair {
+            return Palette.Shapes(otherwise: "\(title) is no one chord: each hand plays its own.")
+        }
+        guard let halves else { return palette.shapes(in: style, for: pianist, title: title) }
+        let lower = Material.handful(halves.lower)
+        let upper = Material.handful(halves.upper)
+        if lower.isEmpty || upper.isEmpty {
+            return Palette.Shapes(otherwise: "One of the two chords of \(title) has more notes than a hand has fingers.")
+        }
+        return Palette.Shapes(pairs(lower, upper), otherwise: "\(title) has more notes than two hands have fingers.")
+    }
+
+    /// The notes of one half that a hand plays: all of it, or what may stand for it.
+    private static func handful(_ half: Palette) -> [(notes: UInt16, half: Palette)] {
+        let own = half.own
+        if own.nonzeroBitCount <= 5 { return [(own, half)] }
+        return half.selections(from: own, counts: 3...5).prefix(1).map { ($0, half) }
+    }
+
+    /// Every inversion of the lower chord below every inversion of the upper one.
+    private func pairs(
+        _ lower: [(notes: UInt16, half: Palette)], _ upper: [(notes: UInt16, half: Palette)]
+    ) -> [Shape] {
+        let root = palette.chord.root.pitchClass
+        func rotations(_ half: (notes: UInt16, half: Palette)) -> [[Int]] {
+            let distance = modulo(half.half.chord.root.pitchClass - root, 12)
+            let notes = PitchClassSet(bits: half.notes).map { ($0 + distance) % 12 }
+            return notes.indices.map { start in notes.indices.map { notes[(start + $0) % notes.count] } }
+        }
+        let lowers = lower.flatMap(rotations)
+        let uppers = upper.flatMap(rotations)
+        var found: [Shape] = []
+        for left in lowers {
+            guard let below = Shape(left)?.divided(left.count) else { continue }
+            for right in uppers {
+                for lift in 0..<2 {
+                    var shape = below
+                    guard shape.add(above: right[0], lift: lift) else { continue }
+                    if right.dropFirst().allSatisfy({ shape.add(above: $0) }) { found.append(shape) }
+                }
+            }
+        }
+        return found
+    }
+
+    func sounds(_ pitch: Int) -> Bool {
+        guard let halves else { return palette.sounds(pitch) }
+        return halves.lower.sounds(pitch) || halves.upper.sounds(pitch)
+    }
+
+    /// The keys with their names.
+    func voicing(_ placed: PlacedShape) -> Voicing {
+        let shape = placed.shape
+        let isPolychord = halves?.isPolychord ?? false
+        func tone(_ index: Int) -> Tone {
+            let pitch = placed.pitch(index)
+            guard let halves, isPolychord else {
+                let tone = palette.tone(pitch)
+                guard let bass = halves?.bass, bass.pitchClass == modulo(pitch, 12) else { return tone }
+                return Tone(pitch: pitch, name: bass, degree: tone.degree)
+            }
+            return (index < shape.leftCount ? halves.lower : halves.upper).tone(pitch)
+        }
+        let sounding = shape.sounding
+        return Voicing(
+            subject: subject, style: placed.style, left: (0..<shape.leftCount).map(tone),
+            right: (shape.leftCount..<shape.count).map(tone),
+            missing: isPolychord ? DegreeSet() : palette.missing(sounding),
+            added: isPolychord ? DegreeSet() : palette.added(sounding), isMuddy: placed.isMuddy, cost: placed.cost)
+    }
+}

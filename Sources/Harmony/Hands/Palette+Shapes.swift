@@ -1,0 +1,355 @@
+extension Palette {
+    /// Shapes of a style with what they cost by themselves, or why there are none.
+    struct Shapes {
+        var list: [Shape] = []
+        /// One sentence where the list is empty.
+        var reason: String?
+
+        init(_ list: [Shape] = [], otherwise reason: String) {
+            self.list = list
+            self.reason = list.isEmpty ? reason : nil
+        }
+    }
+
+    /// All shapes of a style that fit under two hands.
+    /// - Parameter title: the chord as it is called where there is no shape.
+    func shapes(in style: VoicingStyle, for pianist: Pianist, title: String) -> Shapes {
+        let isTriad = seventh == nil
+        let tooMany = "\(title) has more notes than the style \(style.title) can hold."
+        switch style {
+        case .pair: return Shapes(otherwise: "\(title) does not divide into two chords.")
+        case .close: return Shapes(close(), otherwise: "\(title) has more notes than two hands have fingers.")
+        case .shell:
+            if isTriad { return Shapes(otherwise: "\(title) has no seventh for a shell.") }
+            if isSlash { return Shapes(otherwise: "A shell stands on its root, and \(title) on another note.") }
+            return Shapes(shells(), otherwise: "\(title) has no third for a shell.")
+        case .rootlessA, .rootlessB:
+            if isTriad { return Shapes(otherwise: "\(title) has no seventh, and without its root it would be another chord.") }
+            return Shapes(rootless(from: style == .rootlessA ? third : seventh), otherwise: tooMany)
+        case .drop2: return Shapes(dropped([2], pianist), otherwise: tooMany)
+        case .drop3, .drop24:
+            if own.nonzeroBitCount < 4 { return Shapes(otherwise: "\(title) has fewer than four notes to drop one of.") }
+            return Shapes(dropped(style == .drop3 ? [3] : [2, 4], pianist), otherwise: tooMany)
+        case .spread:
+            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "\(title) has too few notes to spread them.") }
+            return Shapes(spread(pianist), otherwise: tooMany)
+        case .quartal:
+            return Shapes(quartal(), otherwise: "The notes of \(title) do not lie in fourths.")
+        case .soWhat:
+            return Shapes(
+                pattern([5, 10, 15, 19], leftCounts: [3, 2]),
+                otherwise: "\(title) does not have the three fourths and a third of So What.")
+        case .kennyBarron:
+            return Shapes(
+                pattern([7, 14, 15, 22, 29], leftCounts: [3]),
+                otherwise: "\(title) does not have the two stacks of fifths of Kenny Barron.")
+        case .upperStructure:
+            if isTriad { return Shapes(otherwise: "\(title) has no seventh for a shell below the triad.") }
+            return Shapes(upperStructures(), otherwise: "\(title) has no triad that says the rest of it above a shell.")
+        case .block:
+            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "\(title) has too few notes for a block chord.") }
+            if isSlash, let bass, degree(bass) == nil {
+                return Shapes(otherwise: "A block chord has no room for the bass of \(title).")
+            }
+            return Shapes(blocks(), otherwise: tooMany)
+        }
+    }
+
+    /// The notes of a set as semitones above the root, upwards from each of them in turn.
+    private func rotations(of set: UInt16) -> [[Int]] {
+        let notes = Array(PitchClassSet(bits: set))
+        return notes.indices.map { start in
+            notes.indices.map { notes[(start + $0) % notes.count] + ($0 + start < notes.count ? 0 : 12) }
+        }
+    }
+
+    /// Whether a shape has the bass of a slash chord at the bottom, where one is asked for.
+    private func keepsBass(_ shape: Shape) -> Bool {
+        guard isSlash, let bass else { return true }
+        return shape.lowest == bass && shape.leftCount > 0
+    }
+
+    /// The bass by itself in the left hand and keys above it in the right one, near or an octave higher.
+    private func overBass(_ keys: [Int]) -> [Shape] {
+        guard let bass else { return [] }
+        var found: [Shape] = []
+        for lift in 0..<3 {
+            var shape = Shape(on: bass)
+            guard shape.add(above: modulo(keys[0], 12), lift: lift) else { continue }
+            let first = shape.span
+            guard keys.dropFirst().allSatisfy({ shape.add(offset: first + $0 - keys[0]) }) else { continue }
+            found.append(shape.divided(1))
+        }
+        return found
+    }
+
+    /// The notes that stand above the bass of a slash chord: where the bass is one of more than three, it need not sound twice.
+    private var aboveBass: UInt16 {
+        guard let bass else { return own }
+        let rest = own & ~(1 << UInt16(bass))
+        return degree(bass) == nil || rest.nonzeroBitCount >= 3 ? rest : own
+    }
+
+    // MARK: One by one
+
+    private func close() -> [Shape] {
+        var found: [Shape] = []
+        if isSlash {
+            let pool = aboveBass
+            let bassBit: UInt16 = 1 << UInt16(bass ?? 0)
+            for set in handful(of: pool, beside: bassBit) {
+                for keys in rotations(of: set) { found += overBass(keys) }
+            }
+            return found
+        }
+        for set in handful(of: own, beside: 0) {
+            for keys in rotations(of: set) {
+                guard let shape = Shape(keys: keys) else { continue }
+                found += [shape, shape.divided(shape.count)]
+            }
+        }
+        if own.nonzeroBitCount > 5 {
+            for keys in rotations(of: own) {
+                guard let shape = Shape(keys: keys), shape.count == keys.count else { continue }
+                found.append(shape.divided(keys.count / 2))
+            }
+        }
+        return found
+    }
+
+    /// All of a pool, or, where a hand has no fingers for it, what may stand for it.
+    private func handful(of pool: UInt16, beside other: UInt16) -> [UInt16] {
+        pool.nonzeroBitCount <= 5 ? [pool] : selections(from: pool, beside: other, counts: 1...5)
+    }
+
+    private func shells() -> [Shape] {
+        guard let third, let seventh else { return [] }
+        let ground = own & 1 == 0 ? [] : [0]
+        var lefts = [ground + [third, seventh], ground + [seventh, third]]
+        // A fifth that is not the natural one tells the chord and belongs to its shell.
+        if let fifth, fifth != 7, !ground.isEmpty { lefts = [[0, fifth, seventh, third]] + lefts }
+        var found: [Shape] = []
+        for left in lefts {
+            guard let shape = Shape(left)?.divided(left.count) else { continue }
+            if isComplete(shape.sounding) {
+                found.append(shape)
+                continue
+            }
+            let rest = own & ~shape.sounding
+            for set in selections(from: rest, beside: shape.sounding, counts: 1...5) {
+                for keys in rotations(of: set) {
+                    var whole = shape
+                    if keys.allSatisfy({ whole.add(above: modulo($0, 12)) }) { found.append(whole) }
+                }
+            }
+        }
+        // Two notes are enough where nothing but the fifth stands beside root, third and seventh.
+        let guides: UInt16 = 1 << UInt16(third) | 1 << UInt16(seventh)
+        if !ground.isEmpty, isComplete(guides | 1) {
+            for guide in [seventh, third] {
+                if let shape = Shape([0, guide])?.divided(2) { found.append(shape) }
+            }
+        }
+        return found
+    }
+
+    /// Close from a guide tone up, without the root.
+    private func rootless(from start: Int?) -> [Shape] {
+        guard let start, let third, let seventh else { return [] }
+        let guides: UInt16 = 1 << UInt16(start) | 1 << UInt16(third) | 1 << UInt16(seventh)
+        var pool = (own | colours) & ~1
+        if isSlash, let bass, bass != third, bass != seventh { pool &= ~(1 << UInt16(bass)) }
+        let bassBit: UInt16 = isSlash ? 1 << UInt16(bass ?? 0) : 0
+        var found: [Shape] = []
+        let counts = min(4, pool.nonzeroBitCount)...5
+        var subset = pool
+        while subset != 0 {
+            defer { subset = (subset &- 1) & pool }
+            guard counts.contains(subset.nonzeroBitCount), subset & guides == guides,
+                isComplete(subset | bassBit, without: 1)
+            else { continue }
+            guard let keys = rotations(of: subset).first(where: { $0[0] == start }) else { continue }
+            if isSlash {
+                found += overBass(keys)
+            } else if let shape = Shape(keys: keys) {
+                found.append(shape.divided(shape.count))
+            }
+        }
+        return found
+    }
+
+    /// Close, with some voices an octave lower, counted from the top.
+    private func dropped(_ voices: [Int], _ pianist: Pianist) -> [Shape] {
+        let isForeign = isSlash && degree(bass ?? 0) == nil
+        let pool = isForeign ? aboveBass : own
+        let bassBit: UInt16 = isForeign ? 1 << UInt16(bass ?? 0) : 0
+        var found: [Shape] = []
+        for set in selections(from: pool, beside: bassBit, counts: fourWay(pool)) {
+            guard set.nonzeroBitCount >= voices[voices.count - 1] else { continue }
+            for rotation in rotations(of: set) {
+                var keys = rotation
+                for voice in voices { keys[keys.count - voice] -= 12 }
+                if isForeign {
+                    found += overBass(keys.sorted())
+                } else if let shape = Shape(keys: keys) {
+                    // In one hand where it reaches so far, as books write them for the left; else the dropped voices alone.
+                    if shape.span <= pianist.left.semitones { found.append(shape.divided(shape.count)) }
+                    found.append(shape.divided(voices.count))
+                }
+            }
+        }
+        return found.filter(keepsBass)
+    }
+
+    /// Four voices, five where the chord cannot do with less, three of a triad.
+    private func fourWay(_ pool: UInt16) -> ClosedRange<Int> { min(4, pool.nonzeroBitCount)...5 }
+
+    private func blocks() -> [Shape] {
+        var found: [Shape] = []
+        for set in selections(from: own, counts: fourWay(own)) {
+            for keys in rotations(of: set) {
+                if let shape = Shape(keys: [keys[keys.count - 1] - 12] + keys) { found.append(shape.divided(1)) }
+            }
+        }
+        return found.filter(keepsBass)
+    }
+
+    /// The lowest note with up to two others in the left hand, all that is left in any order above it.
+    private func spread(_ pianist: Pianist) -> [Shape] {
+        let ground = bass ?? (own & 1 != 0 ? 0 : own.trailingZeroBitCount)
+        let groundBit: UInt16 = 1 << UInt16(ground)
+        let isSmall = own.nonzeroBitCount == 3
+        // Thirteenths are the right hand's.
+        let others = PitchClassSet(bits: own & ~groundBit).filter { degree($0)?.number ?? 0 != 13 }
+        var lefts = [Shape(on: ground)]
+        for one in others {
+            guard let two = Shape([ground, one]), two.span >= 3, two.span <= pianist.left.semitones else { continue }
+            lefts.append(two)
+            for other in others where other != one {
+                var three = two
+                // Three notes in the left hand want room.
+                if three.add(above: other), three.span - two.span >= 3, (9...pianist.left.semitones).contains(three.span) {
+                    lefts.append(three)
+                }
+            }
+        }
+        var found: [Shape] = []
+        for left in lefts {
+            let left = left.divided(left.count)
+            let sounding = left.sounding
+            // A triad has its root twice.
+            let rest = isSmall ? own & ~sounding | groundBit : own & ~sounding
+            var subset = rest
+            while subset != 0 {
+                if isComplete(sounding | subset), subset.nonzeroBitCount <= 5, !isSmall || subset == rest {
+                    for lift in 0..<(left.count == 1 ? 3 : 1) {
+                        arrange(subset, above: left, lift: lift, within: pianist.right.semitones, into: &found)
+                    }
+                }
+                subset = (subset &- 1) & rest
+            }
+        }
+        return found
+    }
+
+    /// Every order of some notes above a shape in which neighbours are no more than a sixth apart, two by themselves no more
+    /// than a seventh.
+    private func arrange(
+        _ notes: UInt16, above shape: Shape, lift: Int, within reach: Int, into found: inout [Shape]
+    ) {
+        guard notes != 0 else {
+            found.append(shape)
+            return
+        }
+        let isFirst = shape.count == shape.leftCount
+        var rest = notes
+        while rest != 0 {
+            let note = rest & (~rest &+ 1)
+            rest &= rest &- 1
+            var next = shape
+            guard next.add(above: note.trailingZeroBitCount, lift: isFirst ? lift : 0) else { continue }
+            let isPair = notes == note && shape.count == shape.leftCount + 1
+            let widest = isPair ? 11 : 9
+            if !isFirst, next.span - shape.span > widest || next.span(of: .right) > reach { continue }
+            arrange(notes & ~note, above: next, lift: 0, within: reach, into: &found)
+        }
+    }
+
+    /// Three notes or more in fourths, of which one may be augmented; the top may be a third above the rest, as in So What.
+    private func quartal() -> [Shape] {
+        var found: [Shape] = []
+        for start in PitchClassSet(bits: own) {
+            stackFourths(on: Shape(on: start), sounding: 1 << UInt16(start), hasTritone: false, into: &found)
+        }
+        return found.filter(keepsBass)
+    }
+
+    private func stackFourths(on shape: Shape, sounding: UInt16, hasTritone: Bool, into found: inout [Shape]) {
+        if shape.count >= 3, isComplete(sounding) {
+            found.append(shape.divided(shape.count / 2))
+        }
+        for step in 3...6 {
+            let isFourth = step >= 5
+            guard isFourth ? step == 5 || !hasTritone : shape.count >= 3 else { continue }
+            let bit: UInt16 = 1 << UInt16((shape.semitones(shape.count - 1) + step) % 12)
+            var next = shape
+            guard own & bit != 0, sounding & bit == 0, next.add(offset: shape.span + step) else { continue }
+            if isFourth {
+                stackFourths(on: next, sounding: sounding | bit, hasTritone: hasTritone || step == 6, into: &found)
+            } else if isComplete(sounding | bit) {
+                found.append(next.divided(next.count / 2))
+            }
+        }
+    }
+
+    /// The same intervals above each note of the chord, as far as all notes are its own.
+    private func pattern(_ offsets: [Int], leftCounts: [Int]) -> [Shape] {
+        var found: [Shape] = []
+        for start in PitchClassSet(bits: own) {
+            guard let shape = Shape(keys: [start] + offsets.map { start + $0 }) else { continue }
+            let sounding = shape.sounding
+            guard sounding & ~own == 0, isComplete(sounding) else { continue }
+            for count in leftCounts { found.append(shape.divided(count)) }
+        }
+        return found.filter(keepsBass)
+    }
+
+    /// Root, third and seventh in either order, or the two by themselves, and a triad above them.
+    private func upperStructures() -> [Shape] {
+        guard let third, let seventh else { return [] }
+        var lefts = [[third, seventh], [seventh, third]]
+        if let bass {
+            let guides = [third, seventh].filter { $0 != bass }
+            lefts += [[bass] + guides, [bass] + guides.reversed()]
+        } else if own & 1 != 0 {
+            lefts += [[0, third, seventh], [0, seventh, third]]
+        }
+        let pool = own | colours
+        var found: [Shape] = []
+        for left in lefts {
+            guard let below = Shape(left)?.divided(left.count) else { continue }
+            let sounding = below.sounding
+            for (bits, triad) in Palette.triads(within: pool) where isComplete(sounding | bits) {
+                for start in 0..<3 {
+                    var shape = below
+                    if (0..<3).allSatisfy({ shape.add(above: triad[(start + $0) % 3]) }) { found.append(shape) }
+                }
+            }
+        }
+        return found.filter(keepsBass)
+    }
+
+    /// Major, minor, diminished, augmented and suspended triads among some notes.
+    private static func triads(within pool: UInt16) -> [(bits: UInt16, notes: [Int])] {
+        var found: [(bits: UInt16, notes: [Int])] = []
+        for (third, fifth) in [(4, 7), (3, 7), (3, 6), (4, 8), (5, 7)] {
+            // An augmented triad has three roots.
+            for root in 0..<(fifth == 8 ? 4 : 12) {
+                let notes = [root, (root + third) % 12, (root + fifth) % 12]
+                let bits = notes.reduce(UInt16(0)) { $0 | 1 << UInt16($1) }
+                if bits & ~pool == 0 { found.append((bits, notes)) }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,138 @@
+/// A shape at its place on the keyboard, and what that costs.
+struct PlacedShape: Sendable {
+    let shape: Shape
+    /// MIDI number of the lowest key.
+    let lowest: Int
+    let style: VoicingStyle
+    /// What the shape costs by itself.
+    let shapeCost: Int
+    /// What it costs that the hands are not where they like to be.
+    let registerCost: Int
+    let isMuddy: Bool
+
+    var cost: Int { shapeCost + registerCost }
+    var highest: Int { lowest + shape.span }
+
+    @inline(__always)
+    func pitch(_ index: Int) -> Int { lowest + shape[index] }
+
+    func costing(more cost: Int) -> PlacedShape {
+        PlacedShape(
+            shape: shape, lowest: lowest, style: style, shapeCost: shapeCost + cost, registerCost: registerCost,
+            isMuddy: isMuddy)
+    }
+
+    /// The best first; among equals always the same order.
+    static func isBefore(_ one: PlacedShape, _ other: PlacedShape) -> Bool {
+        if one.cost != other.cost { return one.cost < other.cost }
+        if one.lowest != other.lowest { return one.lowest < other.lowest }
+        if one.shape.bits != other.shape.bits { return one.shape.bits < other.shape.bits }
+        return one.shape.leftCount < other.shape.leftCount
+    }
+
+    static func isSame(_ one: PlacedShape, _ other: PlacedShape) -> Bool {
+        one.lowest == other.lowest && one.shape == other.shape
+    }
+}
+
+extension Register {
+    /// By about a fourth lower or higher.
+    var shift: Int {
+        switch self {
+        case .low: -5
+        case .middle: 0
+        case .high: 5
+        }
+    }
+}
+
+/// Where shapes of a style are put on the keyboard.
+struct Placing: Sendable {
+    let style: VoicingStyle
+    let pianist: Pianist
+    /// The melody's note, where it is given.
+    let top: Int?
+    /// An octave further to both sides than the style likes to lie, for who moves it there by hand.
+    var isWide = false
+
+    /// A piano's keys that a chord is played on: E1 to C7.
+    static let keyboard = 28...96
+
+    /// MIDI numbers for the lowest key.
+    private func home(of shape: Shape) -> ClosedRange<Int> {
+        let shift = pianist.register.shift
+        let isLeftAlone = shape.leftCount == shape.count
+        let range: ClosedRange<Int>
+        switch style {
+        case .rootlessA where isLeftAlone, .rootlessB where isLeftAlone:
+            // The thumb between middle C and the C above it.
+            range = 60 - shape.span...72 - shape.span
+        case .block: range = 46...66
+        case .quartal where shape.leftCount > 0, .soWhat: range = 40...58
+        default: range = isLeftAlone ? 38...58 : shape.leftCount == 0 ? 53...71 : 33...54
+        }
+        return range.lowerBound + shift...range.upperBound + shift
+    }
+
+    /// How far the hands are from where they like to be.
+    private func registerCost(of shape: Shape, lowest: Int) -> Int {
+        let shift = pianist.register.shift
+        let isRootless = style == .rootlessA || style == .rootlessB
+        if isRootless, shape.leftCount == shape.count {
+            return abs(lowest + shape.span - 65 - shift) / ShapeCosts.awayFromHome
+        }
+        var cost = 0
+        for hand in Hand.allCases {
+            let count = shape.count(of: hand)
+            guard count > 0 else { continue }
+            let first = hand == .left ? 0 : shape.leftCount
+            var sum = 0
+            for index in first..<first + count { sum += lowest + shape[index] }
+            let isAlone = count == shape.count
+            let home = (hand == .left ? isAlone ? 55 : 50 : 66) + shift
+            cost += abs(sum - home * count) / (count * ShapeCosts.awayFromHome)
+        }
+        return cost
+    }
+
+    /// Adds the places of a shape.
+    func place(_ shape: Shape, of palette: Palette, into found: inout [PlacedShape]) {
+        for hand in Hand.allCases
+        where shape.count(of: hand) > 5 || shape.span(of: hand) > pianist.reach(of: hand).semitones { return }
+        let clear = shape.lowestClear
+        let shapeCost = palette.cost(of: shape, in: style, hasBand: pianist.hasBand)
+        func add(_ lowest: Int) {
+            let lacking = max(0, clear - lowest)
+            found.append(
+                PlacedShape(
+                    shape: shape, lowest: lowest, style: style,
+                    shapeCost: shapeCost + (lacking > 0 ? ShapeCosts.muddy + lacking : 0),
+                    registerCost: registerCost(of: shape, lowest: lowest), isMuddy: lacking > 0))
+        }
+        let keyboard = Placing.keyboard
+        if let top {
+            let lowest = top - shape.span
+            if keyboard.contains(lowest), keyboard.contains(top), palette.pitch(shape.lowest, from: lowest) == lowest {
+                add(lowest)
+            }
+            return
+        }
+        let home = home(of: shape)
+        let (from, through) = isWide ? (home.lowerBound - 12, home.upperBound + 12) : (home.lowerBound, home.upperBound)
+        var lowest = palette.pitch(shape.lowest, from: max(from, keyboard.lowerBound))
+        var isClear = false
+        var last: Int?
+        // Where all of the home is muddy, the next octave may be clear.
+        while lowest <= through || (!isClear && lowest <= through + 12) {
+            guard lowest + shape.span <= keyboard.upperBound else { break }
+            if lowest >= clear {
+                add(lowest)
+                isClear = true
+            } else {
+                last = lowest
+            }
+            lowest += 12
+        }
+        if !isClear, let last { add(last) }
+    }
+}
