@@ -23,7 +23,7 @@ FLOORS = {
     "Answers": [
         ["Text"],
         ["JSON", "Sheets", "Drawings/Circle", "Drawings/Graph", "Drawings/Light"],
-        ["Drawings/Keyboard"],
+        ["Drawings/Keyboard", "Drawings/Staff"],
         ["Presenting"],
         ["Asking"],
     ],

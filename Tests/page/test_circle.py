@@ -166,7 +166,7 @@ def test_signatures_stand_where_they_belong_on_the_staff(circle):
         expected = {count for count in [hour if hour <= 7 else None, hour - 12 if hour >= 5 else None] if count is not None}
         seen = set()
         for staff in circle.page.locator("svg.staff").all():
-            marks = staff.locator("g").evaluate_all(
+            marks = staff.locator("g.treble, g.bass").evaluate_all(
                 """staves => staves.map(staff => {
                     const lines = staff.querySelector(".lines"), height = lines.getBBox().height;
                     const { d: scale, f: top } = lines.getScreenCTM();

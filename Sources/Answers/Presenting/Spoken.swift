@@ -23,6 +23,22 @@ package enum Spoken {
         return spoken
     }
 
+    /// A chord, or two as one is laid over the other.
+    package static func chord(_ subject: ChordToVoice, _ names: NoteNames) -> String {
+        switch subject {
+        case .chord(let chord): self.chord(chord, names)
+        case .pair(let pair):
+            pair.result.map { chord($0, names) } ?? chord(pair.upper, names) + " above " + chord(pair.lower, names)
+        }
+    }
+
+    /// A key with its octave: `C4`, `B flat 3`.
+    static func tone(_ tone: Tone, _ presentation: Presentation) -> String {
+        let names = presentation.notation.names
+        let gap = names.parts(of: tone.name).accidental == .natural ? "" : " "
+        return note(tone.name, names) + gap + "\(presentation.middleC.octave(of: tone.natural))"
+    }
+
     package static func degree(_ degree: Degree) -> String { words(degree.name) }
 
     /// What two chords are together, in one sentence.

@@ -99,7 +99,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
         panel.element("div class='signatures'") { signatures in
             for signature in place.signatures(order) {
                 signatures.element("figure") { figure in
-                    StaffSVG(signature: signature).write(to: &figure)
+                    StaffPicture(signature: signature).write(to: &figure, presentation)
                     let names = signature.count == 0 ? "" : ": " + presentation.names(signature.names)
                     figure.element("figcaption", text: presentation.words(signature) + names)
                 }

@@ -1,0 +1,196 @@
+import Harmony
+
+extension StaffLayout {
+    /// The notes of one chord on their staves, before it is known where the chord stands. From left to right 0 is the middle
+    /// of the leftmost heads, from above the top line of the staff.
+    package struct Column {
+        /// A note on a staff.
+        package struct Head {
+            package let note: StaffPicture.Note
+            package let clef: KeySignature.Clef
+            /// Lines and spaces above the bottom line, which is 0.
+            package let step: Int
+            /// How many heads it is moved to the right, since another one stands there: 0, where seconds meet 1, in a cluster 2.
+            package let place: Int
+            /// Whether an accidental stands before it.
+            package fileprivate(set) var hasSign = false
+
+            package var x: Int { place * StaffLayout.headWidth }
+            package var y: Int { StaffLayout.y(step) }
+        }
+
+        /// A sharp, flat or natural before a note.
+        package struct Sign {
+            package let accidental: Accidental
+            package let clef: KeySignature.Clef
+            package let step: Int
+            /// Its middle.
+            package let x: Int
+
+            var y: Int { StaffLayout.y(step) }
+            package var box: Box { StaffLayout.box(of: accidental).moved(by: x, y) }
+        }
+
+        /// A short line through or beside notes that lie beyond the staff.
+        package struct Ledger {
+            package let clef: KeySignature.Clef
+            /// Of its middle.
+            package let x: Int
+            package let step: Int
+
+            package var y: Int { StaffLayout.y(step) }
+        }
+
+        package private(set) var heads: [Head] = []
+        package private(set) var signs: [Sign] = []
+        package private(set) var ledgers: [Ledger] = []
+        private let seat: Seat
+
+        package init(_ column: StaffPicture.Column, in signature: KeySignature?) {
+            seat = Seat.best(for: column.notes)
+            for clef in KeySignature.Clef.allCases {
+                let notes = clef == .treble ? column.notes[seat.split...] : column.notes[..<seat.split]
+                place(notes.map { ($0, seat.step(of: $0, clef)) }, clef)
+                sign(clef, in: signature)
+            }
+        }
+
+        /// Puts heads beside each other where they would touch: of two in a second the upper one stands to the right.
+        private mutating func place(_ notes: [(note: StaffPicture.Note, step: Int)], _ clef: KeySignature.Clef) {
+            var lastAt: [Int] = []
+            for (note, step) in notes.sorted(by: { ($0.step, $0.note.tone.pitch) < ($1.step, $1.note.tone.pitch) }) {
+                let place = lastAt.firstIndex { step - $0 > 1 } ?? lastAt.count
+                if place == lastAt.count { lastAt.append(step) } else { lastAt[place] = step }
+                heads.append(Head(note: note, clef: clef, step: step, place: place))
+                for number in 0..<StaffLayout.ledgers(to: step) {
+                    let line = step > 0 ? 10 + 2 * number : -2 - 2 * number
+                    let x = place * StaffLayout.headWidth
+                    guard !ledgers.contains(where: { $0.clef == clef && $0.step == line && $0.x == x }) else { continue }
+                    ledgers.append(Ledger(clef: clef, x: x, step: line))
+                }
+            }
+        }
+
+        /// Accidentals from the notes to the left: the top one, the bottom one, and so on inwards, each as near to the notes as
+        /// there is none nearer than a seventh.
+        private mutating func sign(_ clef: KeySignature.Clef, in signature: KeySignature?) {
+            for index in heads.indices where heads[index].clef == clef {
+                // A natural beside a sharp on the same line is told from it.
+                let step = heads[index].step
+                heads[index].hasSign = heads.contains { $0.clef == clef && $0.step == step && $0.needsSign(in: signature) }
+            }
+            let steps = heads.filter { $0.clef == clef && $0.hasSign }
+            var columns: [[Head]] = []
+            for turn in steps.indices {
+                let head = turn % 2 == 0 ? steps[steps.count - 1 - turn / 2] : steps[turn / 2]
+                let free = columns.firstIndex { $0.allSatisfy { abs($0.step - head.step) >= StaffLayout.seventh } }
+                if let free { columns[free].append(head) } else { columns.append([head]) }
+            }
+            var right = -StaffLayout.headWidth / 2 - StaffLayout.signGap
+            for column in columns {
+                var width = 0
+                for head in column {
+                    let accidental = head.note.tone.name.accidental
+                    let box = StaffLayout.box(of: accidental)
+                    signs.append(Sign(accidental: accidental, clef: clef, step: head.step, x: right - box.right))
+                    width = max(width, box.right - box.left)
+                }
+                right -= width + StaffLayout.signGap / 2
+            }
+        }
+
+        /// How many octaves higher the notes of a staff sound than they are written; lower where negative.
+        package func octaves(_ clef: KeySignature.Clef) -> Int { clef == .treble ? seat.upper : seat.lower }
+
+        // MARK: How far it reaches
+
+        /// To the left of the leftmost heads' middle.
+        var left: Int { signs.reduce(-StaffLayout.headWidth / 2) { min($0, $1.box.left) } }
+
+        /// To the right of it.
+        var right: Int { heads.reduce(0) { max($0, $1.x) } + StaffLayout.headWidth / 2 }
+
+        /// The highest and the lowest place that something on a staff touches, from its top line.
+        func reach(_ clef: KeySignature.Clef) -> (top: Int, bottom: Int) {
+            var reach = (top: 0, bottom: StaffLayout.y(0))
+            for box in heads.filter({ $0.clef == clef }).map({ $0.box }) + signs.filter({ $0.clef == clef }).map({ $0.box }) {
+                reach = (min(reach.top, box.top), max(reach.bottom, box.bottom))
+            }
+            let octaves = octaves(clef)
+            if octaves > 0 { reach.top -= StaffLayout.octaveHeight }
+            if octaves < 0 { reach.bottom += StaffLayout.octaveHeight }
+            return reach
+        }
+
+        /// The staves that these need: both, unless all notes stand on one.
+        static func staves(of columns: [Column]) -> [KeySignature.Clef] {
+            let used = KeySignature.Clef.allCases.filter { clef in
+                columns.contains { $0.heads.contains { $0.clef == clef } }
+            }
+            return used.isEmpty ? KeySignature.Clef.allCases : used
+        }
+    }
+}
+
+extension StaffLayout.Column.Head {
+    package var box: StaffLayout.Box { StaffLayout.headBox.moved(by: x, y) }
+
+    /// Whether its accidental is another one than the signature has for its letter.
+    fileprivate func needsSign(in signature: KeySignature?) -> Bool {
+        let usual = signature?.names.first { $0.letter == note.tone.name.letter }?.accidental ?? .natural
+        return note.tone.name.accidental != usual
+    }
+}
+
+extension KeySignature.Clef {
+    /// The note on the bottom line, as ``Tone/staffPlace`` counts: E4, or G2.
+    var bottom: Int { self == .treble ? 30 : 18 }
+}
+
+/// Which notes stand on which staff, and how many octaves from where they sound.
+private struct Seat {
+    /// The first note on the upper staff; those before it stand on the lower one.
+    let split: Int
+    /// By how many octaves the notes of the upper staff sound higher than they are written.
+    let upper: Int
+    /// The same of the lower staff; negative where they sound lower.
+    let lower: Int
+
+    /// The left hand on the bass staff and the right one on the treble, where that takes no more than three ledger lines;
+    /// else a hand goes to the other staff, and only where that does not help either, notes are written an octave from where
+    /// they sound.
+    static func best(for notes: [StaffPicture.Note]) -> Seat {
+        let hands = notes.firstIndex { $0.hand == .right } ?? notes.count
+        var best = Seat(split: hands, upper: 0, lower: 0)
+        var least = best.cost(of: notes, hands)
+        guard least > 0 else { return best }
+        for upper in 0...4 {
+            for lower in -2...2 {
+                for split in 0...notes.count {
+                    let seat = Seat(split: split, upper: upper, lower: lower)
+                    let cost = seat.cost(of: notes, hands)
+                    if cost < least { (best, least) = (seat, cost) }
+                }
+            }
+        }
+        return best
+    }
+
+    /// Where a note stands on a staff, in lines and spaces above its bottom line.
+    func step(of note: StaffPicture.Note, _ clef: KeySignature.Clef) -> Int {
+        note.tone.staffPlace - clef.bottom - 7 * (clef == .treble ? upper : lower)
+    }
+
+    /// - Parameter hands: the first note of the right hand.
+    private func cost(of notes: [StaffPicture.Note], _ hands: Int) -> Int {
+        var excess = 0
+        for (index, note) in notes.enumerated() {
+            let step = step(of: note, index < split ? .bass : .treble)
+            excess += max(0, StaffLayout.ledgers(to: step) - StaffLayout.mostLedgers)
+        }
+        // A hand is torn apart only where octaves would have to be written otherwise: five fingers weigh less. Nobody expects
+        // notes above a bass staff to be higher still.
+        let isTorn = split != hands && split > 0 && split < notes.count
+        return 1000 * excess + 100 * (upper + abs(lower)) + (lower > 0 ? 50 : 0) + (isTorn ? 10 : 0) + abs(split - hands)
+    }
+}

@@ -1,0 +1,53 @@
+import Harmony
+
+/// The signs of a staff as paths, drawn by hand for this app; each around its middle, to be begun with a move to there. Where
+/// shapes of one path lie over each other they are wound alike, so that both are filled.
+package enum StaffShapes {
+    /// An oval with a leaning hole, which is wound the other way.
+    package static let wholeNote = "m-8 0a8 4.9 0 1 1 16 0a8 4.9 0 1 1-16 0zm6.4-4a4.4 2.7 68 1 0 3.2 8a4.4 2.7 68 1 0-3.2-8z"
+
+    private static let sharp = """
+        m-2.8-12h1.4v25h-1.4zm4.2-1h1.4v25h-1.4zm-6.4 11.1v-3l10-2.2v3zm0 9v-3l10-2.2v3z
+        """
+    private static let doubleSharp = """
+        m-5-5h3.2l1.8 3.4 1.8-3.4h3.2v3.2l-3.4 1.8 3.4 1.8v3.2h-3.2l-1.8-3.4-1.8 3.4h-3.2v-3.2l3.4-1.8-3.4-1.8z
+        """
+    private static let flat = """
+        m-4-16h1.4v12.8c1.8-2.4 6.6-2.8 6.6 1.2c0 3.6-4.6 6-6.6 7.7l-1.4 1.3zm1.4 14.6v5c2.6-2 4.1-4 3.9-6c-.2-1.6-2.6-1-3.9 1z
+        """
+    private static let natural = """
+        m-3.5-13h1.4v19.5h-1.4zm5.6 6.5h1.4v19.5h-1.4zm-5.6 4v-3l7-1.7v3zm0 9.7v-3l7-1.7v3z
+        """
+
+    /// An accidental around a point.
+    package static func path(_ accidental: Accidental, x: Int, y: Int) -> String {
+        switch accidental.semitones {
+        case 1: "M\(x) \(y)" + sharp
+        case 2: "M\(x) \(y)" + doubleSharp
+        case -1: "M\(x) \(y)" + flat
+        case -2: "M\(x - 3) \(y)" + flat + "M\(x + 3) \(y)" + flat
+        default: "M\(x) \(y)" + natural
+        }
+    }
+
+    /// From the top of the upper staff to the bottom of the lower one, its tip to the left.
+    static func brace(x: Int, top: Int, bottom: Int) -> String {
+        let third = (bottom - top) / 3
+        let middle = (top + bottom) / 2
+        return """
+            M\(x) \(top)C\(x - 11) \(top + third) \(x + 1) \(middle - third / 3) \(x - 9) \(middle)\
+            C\(x + 1) \(middle + third / 3) \(x - 11) \(bottom - third) \(x) \(bottom)\
+            C\(x - 6) \(bottom - third) \(x + 6) \(middle + third / 3) \(x - 9) \(middle)\
+            C\(x + 6) \(middle - third / 3) \(x - 6) \(top + third) \(x) \(top)z
+            """
+    }
+
+    /// Wound around the line of G, from the top line of the staff.
+    static let treble = """
+        M16 34C10 33 11 24 17 24C26 24 26 39 16 39C5 39 3 27 10 20C15 15 21 9 20 0\
+        C19-10 14-9 13-1C12 6 18 33 19 45C20 54 11 55 10 49
+        """
+    /// Its dots enclose the line of F.
+    static let bass = "M7 10C6 2 13-1 17 1C25 5 22 25 6 34"
+    static let bassDots = "M12 10a3 3 0 1 1-6 0a3 3 0 1 1 6 0zm18-5a2 2 0 1 1-4 0a2 2 0 1 1 4 0zm0 10a2 2 0 1 1-4 0a2 2 0 1 1 4 0z"
+}

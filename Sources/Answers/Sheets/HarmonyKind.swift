@@ -1,0 +1,51 @@
+import Harmony
+
+/// A chord type as MusicXML says it: one of its kinds, and what is other than in that.
+struct HarmonyKind: Sendable {
+    struct Change: Sendable, Hashable {
+        enum Manner: String, Sendable { case add, alter, subtract }
+
+        let manner: Manner
+        let degree: Degree
+        /// Semitones: of an added degree from that of the major scale, of an altered one from that of the kind.
+        let alteration: Int
+    }
+
+    let name: String
+    let changes: [Change]
+
+    /// MusicXML's own kinds by their degrees. Those with a ninth or more say less than degrees that are added.
+    private static let kinds = [
+        ("major", "1 3 5"), ("minor", "1 ♭3 5"), ("augmented", "1 3 ♯5"), ("diminished", "1 ♭3 ♭5"),
+        ("dominant", "1 3 5 ♭7"), ("major-seventh", "1 3 5 7"), ("minor-seventh", "1 ♭3 5 ♭7"),
+        ("diminished-seventh", "1 ♭3 ♭5 °7"), ("augmented-seventh", "1 3 ♯5 ♭7"), ("half-diminished", "1 ♭3 ♭5 ♭7"),
+        ("major-minor", "1 ♭3 5 7"), ("major-sixth", "1 3 5 6"), ("minor-sixth", "1 ♭3 5 6"),
+        ("suspended-second", "1 2 5"), ("suspended-fourth", "1 4 5"), ("power", "1 5"),
+    ].compactMap { kind in DegreeSet(kind.1).map { (name: kind.0, degrees: $0) } }
+
+    /// The kind from which the fewest changes lead to the type; of several the first.
+    init(of type: ChordType) {
+        var best: (name: String, changes: [Change])?
+        for kind in HarmonyKind.kinds {
+            let changes = HarmonyKind.changes(from: kind.degrees, to: type.degrees)
+            if best == nil || changes.count < best!.changes.count { best = (kind.name, changes) }
+        }
+        name = best?.name ?? "other"
+        changes = best?.changes ?? []
+    }
+
+    private static func changes(from kind: DegreeSet, to wanted: DegreeSet) -> [Change] {
+        var added = Array(wanted.subtracting(kind))
+        var changes: [Change] = []
+        for missing in kind.subtracting(wanted) {
+            // Only fifths are called altered; a third that is another makes another kind.
+            if missing.number == 5, let index = added.firstIndex(where: { $0.number == 5 }) {
+                let other = added.remove(at: index)
+                changes.append(Change(manner: .alter, degree: missing, alteration: other.alteration - missing.alteration))
+            } else {
+                changes.append(Change(manner: .subtract, degree: missing, alteration: 0))
+            }
+        }
+        return changes + added.map { Change(manner: .add, degree: $0, alteration: $0.alteration) }
+    }
+}

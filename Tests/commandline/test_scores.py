@@ -1,0 +1,182 @@
+"""What is written as MusicXML says the same to an independent reader (music21) and an independent engraver (verovio)."""
+
+import json
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import mido
+import music21
+import musicxml
+import pytest
+import verovio
+import xmlschema
+
+from serving import ROOT
+
+PROGRAM = ROOT / ".build/release/chords"
+SCHEMA = xmlschema.XMLSchema(Path(musicxml.__file__).parent / "generate_classes/musicxml_4_0.xsd")
+LETTERS = "CDEFGAB"
+SIGNS = {"♭": -1, "♯": 1, "𝄫": -2, "𝄪": 2}
+MEI = "{http://www.music-encoding.org/ns/mei}"
+# How MEI writes accidentals.
+ALTERATIONS = {"n": 0, "s": 1, "f": -1, "x": 2, "ss": 2, "ff": -2}
+
+
+def chords(*arguments, **options):
+    run = subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=60, **options)
+    assert (run.returncode, run.stderr) == (0, b""), run.stderr.decode()
+    return run.stdout
+
+
+def spelled(name, pitch):
+    """A note as (letter, alteration, octave): B♯ is written an octave below the C that it sounds like."""
+    alteration = sum(SIGNS[sign] for sign in name[1:])
+    return name[0], alteration, (pitch - alteration) // 12 - 1
+
+
+def as_read(file):
+    """What music21 reads: of each bar the chord symbols, and the notes of each staff."""
+    parts = music21.converter.parse(file).parts
+    assert len(parts) == 2
+    bars = []
+    for measures in zip(*(part.getElementsByClass("Measure") for part in parts)):
+        symbols = list(measures[0].recurse().getElementsByClass(music21.harmony.ChordSymbol))
+        notes = [[
+            (pitch.step, int(pitch.alter), pitch.octave)
+            for note in measure.recurse().notes if not isinstance(note, music21.harmony.ChordSymbol) for pitch in note.pitches
+        ] for measure in measures]
+        bars.append((symbols, notes))
+    return bars
+
+
+def as_engraved(xml):
+    """What verovio draws: of each bar the chord symbols as text, and the notes of each staff, as their accidentals and the
+    signature say."""
+    toolkit = verovio.toolkit()
+    assert toolkit.loadData(xml)
+    score = ElementTree.fromstring(toolkit.getMEI())
+    assert "<svg" in toolkit.renderToSVG(1)
+    signature = int((score.find(f".//{MEI}keySig") if score.find(f".//{MEI}keySig") is not None else {}).get("sig", "0")[:-1] or 0)
+    is_sharp = any("s" in key.get("sig", "") for key in score.iter(f"{MEI}keySig"))
+    order = "FCGDAEB" if is_sharp else "BEADGCF"
+    usual = {letter: 1 if is_sharp else -1 for letter in order[:signature]}
+    bars = []
+    for measure in score.iter(f"{MEI}measure"):
+        staves = []
+        for staff in measure.iter(f"{MEI}staff"):
+            notes = []
+            for note in staff.iter(f"{MEI}note"):
+                letter = note.get("pname").upper()
+                # Only what is drawn: an accidental that is merely known would not be seen.
+                drawn = [sign.get("accid") for sign in note.iter(f"{MEI}accid") if sign.get("accid")] + [note.get("accid")]
+                alteration = ALTERATIONS[drawn[0]] if drawn[0] else usual.get(letter, 0)
+                notes.append((letter, alteration, int(note.get("oct"))))
+            staves.append(notes)
+        bars.append(([("".join(harm.itertext())) for harm in measure.iter(f"{MEI}harm")], staves))
+    return bars
+
+
+def pitch_classes(notes):
+    return {(2 * LETTERS.index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12 for name in notes}
+
+
+def carried(tmp_path, chords_of_notes):
+    """MusicXML of practice sheets that carry these chords, eight in each."""
+    database = tmp_path / "sets.sqlite"
+    chords("sets", "add", "--database", database)
+    document = json.loads(chords("sets", "export", "--database", database))
+    template = document["chordsets"][0]
+    document["chordsets"] = []
+    for start in range(0, len(chords_of_notes), 8):
+        chordset = json.loads(json.dumps(template)) | {"id": f"sheet-{start}"}
+        for place, (lower, upper) in enumerate(chords_of_notes[start : start + 8]):
+            chordset["chords"][place]["music"] = {"lower": lower, "upper": upper, "colorsLight": False}
+        document["chordsets"].append(chordset)
+    file = tmp_path / "sheets.json"
+    file.write_text(json.dumps(document))
+    chords("sets", "import", file, "--database", database)
+    for chordset in document["chordsets"]:
+        yield chords("sets", "export", chordset["id"], "--format", "musicxml", "--database", database).decode()
+
+
+def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
+    types = json.loads(chords("vocabulary", "--vocabulary", "classic", "--json"))["types"]
+    wanted = [(kind["title"], kind["example"]) for kind in types]
+    bars = []
+    for xml in carried(tmp_path, [(title, None) for title, _ in wanted]):
+        SCHEMA.validate(ElementTree.fromstring(xml))
+        drawn = as_engraved(xml)
+        for (symbols, notes), (_, engraved) in zip(as_read(xml), drawn, strict=True):
+            assert [sorted(staff) for staff in notes] == [sorted(staff) for staff in engraved]
+            bars.append((symbols, notes))
+    assert len(bars) >= len(wanted) >= 144
+    for (symbols, notes), (title, example) in zip(bars, wanted):
+        assert len(symbols) == 1, title
+        assert {pitch.pitchClass for pitch in symbols[0].pitches} == pitch_classes(example), title
+        spellings = {letter + {0: "", 1: "♯", -1: "♭", 2: "𝄪", -2: "𝄫"}[alter] for letter, alter, _ in sum(notes, [])}
+        assert spellings == set(example), title
+
+
+def test_a_polychord_has_two_symbols(tmp_path):
+    (xml,) = carried(tmp_path, [("Cma7", "E♭mi"), ("B♭7", "A")])
+    read, drawn = as_read(xml), as_engraved(xml)
+    assert [symbol.root().name for symbol in read[0][0]] == ["C", "E-"]
+    assert {pitch.name for pitch in read[0][0][1].pitches} == {"E-", "G-", "B-"}
+    assert drawn[0][0] == ["Cma7", "E♭mi"]
+
+
+def hands(voicing):
+    return [sorted(spelled(note["note"], note["pitch"]) for note in voicing[hand]) for hand in ["right", "left"]]
+
+
+def reachable(notes, lowest, highest):
+    """Whether no note needs more than three ledger lines."""
+    return all(lowest <= 7 * octave + LETTERS.index(letter) <= highest for letter, _, octave in notes)
+
+
+def check(voicings, xml):
+    """Each bar has the notes of its voicing, spelled so, on the staves of their hands."""
+    SCHEMA.validate(ElementTree.fromstring(xml))
+    for reading in [as_read(xml), as_engraved(xml)]:
+        assert len(reading) == len(voicings)
+        for (_, staves), voicing in zip(reading, voicings):
+            right, left = hands(voicing)
+            assert sorted(sum(staves, [])) == sorted(right + left)
+            # E3 to F6 on the treble staff, G1 to A4 on the bass staff.
+            if reachable(right, 23, 45) and reachable(left, 11, 33):
+                assert [sorted(staff) for staff in staves] == [right, left]
+
+
+@pytest.mark.parametrize("symbol", ["C13(b9)", "Ebmi7", "F#7(#9)", "Gbma7(#11)", "B7alt", "D|C7", "Eb|B7"])
+def test_a_voicing_is_written_for_two_hands(symbol):
+    xml = chords("voice", symbol, "--format", "musicxml").decode()
+    voicings = json.loads(chords("voice", symbol, "--json"))["voicings"]
+    check(voicings[: xml.count("<measure")], xml)
+
+
+ROWS = ["Dmi7 G7 Cma7", "Fmi7 Bb7 Ebma7 Abma7 Dmi7(b5) G7(b9) Cmi6", "C#mi7 F#7 Bma7"]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_is_written_for_two_hands(row, tmp_path):
+    xml = chords("voice", row, "--lead", "--format", "musicxml").decode()
+    leading = json.loads(chords("voice", row, "--lead", "--json"))["leading"]["chords"]
+    check(leading, xml)
+    for (symbols, _), voicing in zip(as_read(xml), leading):
+        notes = json.loads(chords("info", voicing["symbol"], "--json"))["notes"]
+        assert {pitch.pitchClass for pitch in symbols[0].pitches} == pitch_classes(notes), voicing["symbol"]
+    assert len(as_read(xml)) == len(row.split())
+
+
+def test_a_row_as_midi_has_a_track_for_each_hand(tmp_path):
+    file = tmp_path / "row.mid"
+    chords("voice", ROWS[0], "--lead", "--format", "midi", "--output", file)
+    leading = json.loads(chords("voice", ROWS[0], "--lead", "--json"))["leading"]["chords"]
+    midi = mido.MidiFile(file)
+    assert midi.type == 1 and len(midi.tracks) == 3
+    for track, hand in zip(midi.tracks[1:], ["left", "right"]):
+        assert track.name == hand.capitalize() + " hand"
+        struck = [message.note for message in track if message.type == "note_on"]
+        assert struck == [note["pitch"] for voicing in leading for note in voicing[hand]]
+    assert not any(message.type == "note_on" for message in midi.tracks[0])
