@@ -8,17 +8,33 @@ enum API {
                 lower: $0["lower"], upper: try $0.optional("upper"), in: try $0.vocabulary, notation: try $0.notation()).text
         },
         Endpoint("/api/v1/ways", isSlow: true) { arguments in
-            let limit = try arguments.number("limit")
-            guard limit == nil || limit.flatMap({ Int($0) }) != nil else {
-                throw BadRequest("The parameter “limit” is a whole number.")
-            }
             let notation = try arguments.notation()
             return Answers.json(
                 try Answers.ways(
                     of: arguments["chord"], lower: try arguments.optional("lower"), upper: try arguments.optional("upper"),
                     playable: try arguments.flag("playable"), hasBand: try arguments.flag("band"),
-                    limit: limit.flatMap { Int($0) }, notation: notation),
+                    limit: try arguments.limit, notation: notation),
                 notation: notation
+            ).text
+        },
+        Endpoint("/api/v1/voicings", isSlow: true) { arguments in
+            let (chord, notation) = (try arguments["chord"], try arguments.notation())
+            return Answers.json(
+                try Answers.voicings(
+                    of: chord, style: try arguments.optional("style"), for: try arguments.pianist,
+                    limit: try arguments.limit, notation: notation),
+                withFingers: try arguments.flag("fingers"), notation: notation,
+                howRead: Answers.howReadChords([chord], notation.names)
+            ).text
+        },
+        Endpoint("/api/v1/leading", isSlow: true) { arguments in
+            // 64 chords with their bar lines.
+            let (chords, notation) = (try arguments["chords", atMost: 1024], try arguments.notation())
+            return Answers.json(
+                try Answers.leading(
+                    of: chords, style: try arguments.optional("style"), for: try arguments.pianist, notation: notation),
+                withFingers: try arguments.flag("fingers"), notation: notation,
+                howRead: Answers.howRead(row: chords, notation.names)
             ).text
         },
         Endpoint("/api/v1/board", isSlow: true) { arguments in

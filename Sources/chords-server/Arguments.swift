@@ -73,6 +73,24 @@ struct Arguments {
         Notation(.ma, .signs, try .asked(try optional(parameter), parameter))
     }
 
+    /// How many are to be told at most.
+    var limit: Int? {
+        get throws(BadRequest) {
+            guard let text = try number("limit") else { return nil }
+            guard let limit = Int(text) else { throw BadRequest("The parameter “limit” is a whole number.") }
+            return limit
+        }
+    }
+
+    /// Whose hands are asked about.
+    var pianist: Pianist {
+        get throws {
+            try .asked(
+                reach: try optional("reach"), register: try optional("register"), hasBand: try flag("band"),
+                isPlain: try flag("plain"))
+        }
+    }
+
     var vocabulary: Vocabulary {
         get throws { try vocabularyName.vocabulary }
     }

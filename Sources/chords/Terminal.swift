@@ -13,7 +13,7 @@ enum Terminal {
     /// Whether colours are welcome: at a terminal, and not refused by NO_COLOR.
     static var showsColors: Bool {
         let environment = ProcessInfo.processInfo.environment
-        return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        return isWatched && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     /// Prints the answer; a refusal is told on standard error and ends the program.
@@ -30,6 +30,26 @@ enum Terminal {
     static func answering(_ answer: String?) {
         if let answer { print(answer) }
         flush()
+    }
+
+    /// Whether a person sees the answers, and not a file or a program.
+    static var isWatched: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Writes the answer into a file, or to standard output where none is named; a refusal is told on standard error and
+    /// ends the program.
+    static func answering(into path: String?, _ answer: () throws(Refusal) -> [UInt8]) {
+        do throws(Refusal) {
+            let bytes = try answer()
+            guard let path else { return answering(bytes: bytes) }
+            do {
+                // Whole or not at all: what stood there before stays until then.
+                try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+            } catch {
+                end(.lostOutput, "“\(path)” could not be written: is there such a folder, and room?")
+            }
+        } catch {
+            end(.unreadableInput, error.message)
+        }
     }
 
     /// Writes bytes as they are.

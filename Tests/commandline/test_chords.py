@@ -1,5 +1,6 @@
 """The command line as a person and a script use it: the built program, its output, its exit codes."""
 
+import itertools
 import json
 import os
 import pty
@@ -570,7 +571,35 @@ def test_pads_of_a_linnstrument():
     assert lines[9].split()[1] == "F♯1"
 
 
+def test_two_hands_on_a_linnstrument():
+    answer = json.loads(chords("linnstrument", "48", "52", "58", "+", "61", "64", "69", "--json")[1])
+    assert [key["note"] for key in answer["left"]] == [48, 52, 58] and [key["note"] for key in answer["right"]] == [61, 64, 69]
+
+    def held(hand):
+        return [(key["row"], key["column"]) for key in answer[hand]]
+
+    def stretch(pads):
+        return max((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 for one in pads for other in pads)
+
+    for hand in ("left", "right"):
+        # Each note on one of its own pads, and nowhere nearer together.
+        every = [[(pad["row"], pad["column"]) for pad in json.loads(chords("linnstrument", str(key["note"]), "--json")[1])["pads"]]
+                 for key in answer[hand]]
+        assert all(pad in pads for pad, pads in zip(held(hand), every))
+        assert stretch(held(hand)) == min(stretch(pads) for pads in itertools.product(*every))
+    assert max(column for _, column in held("left")) < min(column for _, column in held("right"))
+    assert chords("linnstrument", "48 52 58 + 61 64 69", "--json")[1] == json.dumps(answer, separators=(",", ":")) + "\n"
+    lines = told("linnstrument", "48", "52", "58", "+", "61", "64", "69")
+    assert lines[0].startswith("Left hand: C3 (48) row ") and lines[1].startswith("Right hand: D♭4 (61) row ")
+    grid = "\n".join(lines[3:])
+    assert sorted(re.findall(r"\[(\S+)\]", grid)) == ["B♭3", "C3", "E3"] and sorted(re.findall(r"\((\S+)\)", grid)) == ["A4", "D♭4", "E4"]
+    # One hand may hold nothing.
+    assert json.loads(chords("linnstrument", "60", "+", "--json")[1])["right"] == []
+
+
 @pytest.mark.parametrize("arguments, words", [
+    (["48", "52"], "one +"), (["48", "+", "52", "+", "60"], "one +"), (["+"], "no notes") , (["48", "+", "48"], "twice"),
+    (["60", "61", "62", "63", "64", "65", "+"], "five fingers"), (["20", "+", "60"], "20 has no pad"), (["48", "+", "C4"], "“C4”"),
     (["128"], "0 to 127"), (["C4"], "“C4” is no MIDI note"), (["60", "--model", "100"], "128 and 200"),
     (["60", "--offset", "17"], "-16 to 16"), (["60", "--octave", "6"], "-5 to 5"), (["60", "--lights", "x"], "-7 to 7"),
 ])

@@ -312,6 +312,53 @@ def test_ways_that_cannot_be_asked_for(ask, query, word):
     refused(ask("/api/v1/ways?" + query), word)
 
 
+def test_a_chord_under_two_hands(ask, description):
+    answer = ask("/api/v1/voicings?chord=C13(b9)")
+    assert answer.json["symbol"] == "C13(♭9)" and len(answer.json["voicings"]) > 3
+    conforms(description, "Voicings", answer.json)
+    style = ask("/api/v1/voicings?chord=C13(b9)&style=rootless-a&fingers=true&limit=2").json
+    assert {voicing["style"] for voicing in style["voicings"]} == {"rootless-a"} and len(style["voicings"]) <= 2
+    assert len(style["voicings"][0]["fingers"]["left"]) == len(style["voicings"][0]["left"])
+    conforms(description, "Voicings", style)
+    pair = ask("/api/v1/voicings?chord=Ema/Cma7").json
+    assert [voicing["style"] for voicing in pair["voicings"]] == ["pair"] and len(pair["without"]) == 13
+    conforms(description, "Voicings", pair)
+    assert ask("/api/v1/voicings?chord=C7%20%2B%20A").json == ask("/api/v1/voicings?chord=A|C7").json
+    narrow = ask("/api/v1/voicings?chord=Cma9&reach=octave,ninth").json["voicings"]
+    assert all(voicing["span"]["left"] <= 12 and voicing["span"]["right"] <= 14 for voicing in narrow)
+    plain = ask("/api/v1/voicings?chord=Dmi7&plain=true&band=true&register=low").json
+    assert not any(voicing["added"] for voicing in plain["voicings"])
+    conforms(description, "Voicings", plain)
+    # A bass that is foreign to its chord has no degree.
+    conforms(description, "Voicings", ask("/api/v1/voicings?chord=F/G").json)
+
+
+def test_a_row_of_chords_is_led(ask, description):
+    answer = ask("/api/v1/leading?chords=Dmi7%20G7%20|%20Cma7&style=rootless").json
+    assert [chord["symbol"] for chord in answer["leading"]["chords"]] == ["Dmi7", "G7", "Cma7"]
+    conforms(description, "Leading", answer)
+    assert ask("/api/v1/leading?chords=Dmi7,G7,Cma7&style=rootless").json == answer
+    assert [chord["style"] for chord in ask("/api/v1/leading?chords=Dmi7,G7&style=shell").json["leading"]["chords"]] == ["shell", "shell"]
+    longest = ask("/api/v1/leading?chords=" + quote(" | ".join(["Dmi7 G7"] * 32))).json
+    assert len(longest["leading"]["chords"]) == 64
+    conforms(description, "Leading", longest)
+    german = ask("/api/v1/leading?chords=B7,Es7&notes=german").json
+    assert german["readAs"].startswith("“B7” is read in German: B♭7 in English.")
+    conforms(description, "Leading", german)
+
+
+@pytest.mark.parametrize("path, words", [
+    ("voicings", ["chord", "missing"]), ("voicings?chord=", ["chord", "missing"]), ("voicings?chord=H", ["H"]),
+    ("voicings?chord=Dmi7%20G7", ["row of 2", "leading"]), ("voicings?chord=C&style=jazzy", ["jazzy", "rootless-a"]),
+    ("voicings?chord=C&reach=foot", ["foot", "octave, ninth or tenth"]), ("voicings?chord=C&register=top", ["low, middle or high"]),
+    ("voicings?chord=C&band=yes", ["band"]), ("voicings?chord=C&plain=1", ["plain"]), ("voicings?chord=C&fingers=5", ["fingers"]),
+    ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]), ("leading", ["chords", "missing"]),
+    ("leading?chords=|", ["no chord"]), ("leading?chords=C,H", ["H"]), ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
+    ("leading?chords=" + "C,D," * 33, ["66 chords"]), ("leading?chords=" + "C," * 600, ["1024"])])
+def test_hands_that_cannot_be_asked_for(ask, path, words):
+    refused(ask("/api/v1/" + path), *words)
+
+
 def test_a_board(ask, description):
     answer = ask("/api/v1/board?lower=C7")
     assert answer.json["lower"] == "C7" and len(answer.json["cells"]) == 24

@@ -29,10 +29,48 @@ extension Answers {
 
     /// The pads that play a note; rows and columns from 1 at the bottom left, the index from 0 at the top left.
     public static func json(_ linnStrument: LinnStrument, padsOf note: Int) -> JSON {
-        .object([("pads", .array(linnStrument.pads(of: note).map { pad in
-            .object([
-                ("row", .int(pad.row + 1)), ("column", .int(pad.column + 1)), ("index", .int(linnStrument.index(of: pad))),
-            ])
-        }))])
+        .object([("pads", .array(linnStrument.pads(of: note).map { .object(members(of: $0, linnStrument)) }))])
+    }
+
+    private static func members(of pad: LinnStrument.Pad, _ linnStrument: LinnStrument) -> [(String, JSON)] {
+        [("row", .int(pad.row + 1)), ("column", .int(pad.column + 1)), ("index", .int(linnStrument.index(of: pad)))]
+    }
+
+    /// The notes of two hands, as a person gave them, on the pads where each hand stretches least.
+    /// - Parameter words: MIDI numbers, with a `+` between those of the left hand and those of the right one.
+    public static func held(_ words: [String], on linnStrument: LinnStrument) throws(Refusal) -> HeldPads {
+        let hands = words.split(separator: "+", omittingEmptySubsequences: false)
+        guard hands.count == 2 else {
+            throw Refusal("Put one + between the notes of the left hand and those of the right one: 48 52 58 + 61 64 69.")
+        }
+        var notes: [[Int]] = []
+        for hand in hands {
+            guard hand.count <= 5 else { throw Refusal("A hand has five fingers: it cannot hold \(hand.count) notes.") }
+            var held: [Int] = []
+            for word in hand {
+                let note = try midiNote(word)
+                guard !held.contains(note), notes.first?.contains(note) != true else {
+                    throw Refusal("The note \(note) is held twice: give it to one finger.")
+                }
+                if linnStrument.pads(of: note).isEmpty { throw Refusal("The note \(note) has no pad on this LinnStrument.") }
+                held.append(note)
+            }
+            notes.append(held)
+        }
+        guard let grip = linnStrument.grip(left: notes[0], right: notes[1]), !(grip.left + grip.right).isEmpty else {
+            throw Refusal("There are no notes to hold: give MIDI numbers such as 48 52 58 + 61 64 69.")
+        }
+        func keys(_ notes: [Int], _ pads: [LinnStrument.Pad]) -> [HeldPads.Key] {
+            zip(notes, pads).map { HeldPads.Key(note: $0, pad: $1) }
+        }
+        return HeldPads(linnStrument: linnStrument, left: keys(notes[0], grip.left), right: keys(notes[1], grip.right))
+    }
+
+    /// Each hand's notes, each with its pad.
+    public static func json(_ held: HeldPads) -> JSON {
+        func hand(_ keys: [HeldPads.Key]) -> JSON {
+            .array(keys.map { .object([("note", .int($0.note))] + members(of: $0.pad, held.linnStrument)) })
+        }
+        return .object([("left", hand(held.left)), ("right", hand(held.right))])
     }
 }

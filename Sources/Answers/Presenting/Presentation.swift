@@ -84,6 +84,11 @@ package struct Presentation: Sendable, Hashable {
         name(NoteName(pitchClass: pitch % 12)) + "\(middleC.octave(of: pitch))"
     }
 
+    /// `B♯3`, the key of C4: a tone by its own name, in the octave in which it is written.
+    package func name(_ tone: Tone) -> String {
+        name(tone.name) + "\(middleC.octave(of: tone.natural))"
+    }
+
     /// The same of a key that sounds, as its reader calls it.
     package func name(sounding pitch: Int) -> String { name(pitch: pitch + reader.semitones) }
 

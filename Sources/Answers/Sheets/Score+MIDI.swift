@@ -28,7 +28,7 @@ extension Score {
                 events.append(MIDIFile.Event(tick: start, kind: .tempo(microsecondsPerQuarter: microseconds)))
             }
             if let subject = bar.column.subject {
-                events.append(Score.text(6, subject.sounding(for: reader).title(in: Notation()), at: start))
+                events.append(Score.text(6, subject.moved { reader.sounding($0) }.title(in: Notation()), at: start))
             }
         }
         return events + [end]
@@ -48,16 +48,5 @@ extension Score {
             }
         }
         return events + [end]
-    }
-}
-
-extension ChordToVoice {
-    /// What sounds where this is read.
-    fileprivate func sounding(for reader: TransposingInstrument) -> ChordToVoice {
-        switch self {
-        case .chord(let chord): .chord(reader.sounding(chord))
-        case .pair(let pair):
-            .pair(ChordCombiner().combine(lower: reader.sounding(pair.lower), upper: reader.sounding(pair.upper)))
-        }
     }
 }

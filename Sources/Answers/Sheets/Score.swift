@@ -27,11 +27,13 @@ package struct Score: Sendable {
     /// - Parameters:
     ///   - bpm: quarter notes a minute.
     ///   - isFingered: whether MusicXML says which finger plays which note.
+    ///   - reader: for whom the voicings are written.
     package init(
-        title: String, row: [Voicing], signature: KeySignature? = nil, bpm: Double? = nil, isFingered: Bool = false
+        title: String, row: [Voicing], signature: KeySignature? = nil, bpm: Double? = nil, isFingered: Bool = false,
+        reader: TransposingInstrument = .c
     ) {
         let bars = row.map { Bar(column: StaffPicture.Column($0, isFingered: isFingered), bpm: bpm) }
-        self.init(title: title, bars: bars, signature: signature)
+        self.init(title: title, bars: bars, signature: signature, reader: reader)
     }
 
     /// As it is drawn.

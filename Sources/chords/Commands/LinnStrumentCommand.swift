@@ -4,9 +4,14 @@ import Instruments
 
 struct LinnStrumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "linnstrument", abstract: "Show the pads of a LinnStrument that play a note.")
+        commandName: "linnstrument",
+        abstract: "Show the pads of a LinnStrument that play a note, or where two hands hold several.",
+        discussion: """
+            With a + between the notes of the left hand and those of the right one, each note is told on one pad, so that \
+            each hand stretches least.
+            """)
 
-    @Argument(help: "A MIDI number; 60 is middle C.") var note: String
+    @Argument(help: "A MIDI number, 60 for middle C, or those of two hands: 48 52 58 + 61 64 69.") var held: [String]
     @Option(help: "The size: 128 or 200.") var model = "200"
     @Option(
         parsing: .unconditional,
@@ -21,14 +26,18 @@ struct LinnStrumentCommand: ParsableCommand {
 
     func run() {
         Terminal.answering { () throws(Refusal) in
-            let note = try Answers.midiNote(note)
             let linnStrument = try Answers.linnStrument([
                 ("model", model), ("offset", offset), ("octave", octave), ("transpose", transpose), ("lights", lights),
                 ("left-handed", leftHanded ? "yes" : "no"),
             ])
-            return json
-                ? Answers.json(linnStrument, padsOf: note).text
-                : TextReport(colored: false, notation: notes.notation).pads(linnStrument, of: note)
+            let report = TextReport(colored: false, notation: notes.notation)
+            let words = held.flatMap { $0.split(separator: " ").map(String.init) }
+            guard words.count == 1 else {
+                let held = try Answers.held(words, on: linnStrument)
+                return json ? Answers.json(held).text : report.pads(held)
+            }
+            let note = try Answers.midiNote(words[0])
+            return json ? Answers.json(linnStrument, padsOf: note).text : report.pads(linnStrument, of: note)
         }
     }
 }

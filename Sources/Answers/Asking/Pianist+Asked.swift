@@ -1,0 +1,95 @@
+import Harmony
+
+extension Pianist {
+    /// Who plays, as a person says it; what is not said is as usual.
+    /// - Parameters:
+    ///   - reach: `octave`, `ninth` or `tenth`: of both hands or, with a comma between them, of the left and the right one.
+    ///   - register: `low`, `middle` or `high`.
+    package static func asked(
+        reach: String? = nil, register: String? = nil, hasBand: Bool = false, isPlain: Bool = false
+    ) throws(Refusal) -> Pianist {
+        var pianist = Pianist(hasBand: hasBand, isPlain: isPlain)
+        if let reach {
+            let hands = reach.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+            guard hands.count <= 2 else {
+                throw Refusal("“\(reach)” is the reach of \(hands.count) hands: give one for both, or left,right.")
+            }
+            pianist.left = try .asked(hands[0])
+            pianist.right = try .asked(hands[hands.count - 1])
+        }
+        if let register { pianist.register = try .asked(register) }
+        return pianist
+    }
+}
+
+extension Reach {
+    fileprivate static func asked(_ text: String) throws(Refusal) -> Reach {
+        let name = text.said
+        guard let reach = allCases.first(where: { $0.rawValue == name }) else {
+            throw Refusal("“\(text)” is not the reach of a hand: it is \(allCases.map { $0.rawValue }.alternatives).")
+        }
+        return reach
+    }
+}
+
+extension Register {
+    fileprivate static func asked(_ text: String) throws(Refusal) -> Register {
+        let name = text.said
+        guard let register = allCases.first(where: { $0.rawValue == name }) else {
+            throw Refusal("“\(text)” is not a register: it is \(allCases.map { $0.rawValue }.alternatives).")
+        }
+        return register
+    }
+}
+
+extension VoicingStyle {
+    /// The style that a person named: `rootless-a`, `Rootless A`, `drop 2`.
+    package static func asked(_ text: String) throws(Refusal) -> VoicingStyle {
+        guard let style = VoicingStyle(said: text) else {
+            throw Refusal("There is no style “\(text)”: it is \(allCases.map { $0.rawValue }.alternatives).")
+        }
+        return style
+    }
+
+    fileprivate init?(said text: String) {
+        let name = text.said
+        guard let style = VoicingStyle.allCases.first(where: { [$0.rawValue.said, $0.title.said].contains(name) }) else {
+            return nil
+        }
+        self = style
+    }
+}
+
+extension Leading.Styles {
+    /// The styles that a person named for a row: `rootless`, `upper-structure`, `any`, or one style.
+    package static func asked(_ text: String?) throws(Refusal) -> Leading.Styles {
+        guard let text else { return .any }
+        if let styles = Leading.Styles(text) { return styles }
+        if let style = VoicingStyle(said: text) { return .only(style) }
+        let names = ["any", "rootless"] + VoicingStyle.allCases.map { $0.rawValue }
+        throw Refusal("There is no style “\(text)” for a row: it is \(names.alternatives).")
+    }
+}
+
+extension String {
+    /// Letters and digits alone, the letters small, since people write `Rootless A`, `rootless-a` and `drop2`.
+    fileprivate var said: String {
+        var said = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9": said.unicodeScalars.append(scalar)
+            case "A"..."Z": said.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+            // Another letter, such as an é, makes another word.
+            default: if !scalar.isASCII { said.unicodeScalars.append(scalar) }
+            }
+        }
+        return said
+    }
+}
+
+extension [String] {
+    /// `octave, ninth or tenth`.
+    fileprivate var alternatives: String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+    }
+}

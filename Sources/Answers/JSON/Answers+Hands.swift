@@ -1,0 +1,124 @@
+import Harmony
+import JSONText
+
+extension Answers {
+    /// How a chord, or one above another, lies under two hands.
+    /// - Parameters:
+    ///   - symbol: a chord, or two, as `C7 + A` or `A|C7`.
+    ///   - style: the one whose voicings are told, all of them; without it the best of each style.
+    ///   - limit: at most so many are listed.
+    public static func voicings(
+        of symbol: String, style: String? = nil, for pianist: Pianist = Pianist(), limit: Int? = nil,
+        notation: Notation = Notation()
+    ) throws(Refusal) -> Voicings {
+        let subject = try ChordToVoice.asked(symbol, notation: notation)
+        var asked: VoicingStyle?
+        if let style { asked = try .asked(style) }
+        if let limit, limit < 1 { throw Refusal("The limit is \(limit): give 1 or more.") }
+        return Voicings(of: subject, in: asked, for: pianist, limit: limit ?? .max)
+    }
+
+    /// A row of chords so that the hands move least from each to the next.
+    /// - Parameters:
+    ///   - row: chords with spaces, commas or bar lines between them, two that sound together as `A|C7`.
+    ///   - style: `rootless`, `upper-structure` or one style; any that fits where nothing is said.
+    public static func leading(
+        of row: String, style: String? = nil, for pianist: Pianist = Pianist(), notation: Notation = Notation()
+    ) throws(Refusal) -> LedRow {
+        let chords = try TypedRow(row, in: notation).chords
+        let styles = try Leading.Styles.asked(style)
+        let leading = Leading(of: chords, in: styles, for: pianist)
+        guard !leading.voicings.contains(where: { $0.tones.isEmpty }) else {
+            throw Refusal(reasons(against: chords, in: styles, for: pianist, notation))
+        }
+        return LedRow(leading)
+    }
+
+    /// Why a row cannot be led: the chords without a voicing, each with its reason.
+    private static func reasons(
+        against chords: [ChordToVoice], in styles: Leading.Styles, for pianist: Pianist, _ notation: Notation
+    ) -> String {
+        let voicer = Voicer(for: pianist)
+        var told: [String] = []
+        for chord in chords {
+            let title = chord.title(in: notation)
+            let reason: String? =
+                if case .only(let style) = styles { voicer.voicings(of: chord, in: style).reason }
+                else { voicer.best(of: chord).isEmpty ? "No style lays it under these hands." : nil }
+            if let reason, !told.contains(title + ": " + reason) { told.append(title + ": " + reason) }
+        }
+        return told.joined(separator: " ")
+    }
+
+    /// How the chords of a row were read.
+    public static func howRead(row: String, _ names: NoteNames) -> String? {
+        guard let typed = try? TypedRow(row, in: Notation(.ma, .signs, names)) else { return nil }
+        return howReadChords(typed.texts, names)
+    }
+
+    /// - Parameters:
+    ///   - withFingers: whether each key's finger is told.
+    ///   - howRead: what is to be said of how the chord's name was read.
+    public static func json(
+        _ voicings: Voicings, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
+    ) -> JSON {
+        .object([
+            ("symbol", .string(voicings.subject.title(in: notation))),
+            ("voicings", .array(voicings.list.map { .object(members(of: $0, withFingers, notation)) })),
+            ("without", .array(voicings.without.map { missing in
+                .object([("style", .string(missing.style.rawValue)), ("reason", .string(missing.reason))])
+            })),
+        ] + readAs(howRead))
+    }
+
+    /// - Parameters:
+    ///   - withFingers: whether each key's finger is told.
+    ///   - howRead: what is to be said of how the chords' names were read.
+    public static func json(
+        _ row: LedRow, withFingers: Bool = false, notation: Notation = Notation(), howRead: String? = nil
+    ) -> JSON {
+        let parts = row.cost.parts.map { ($0.name, JSON.int($0.cost)) }
+        return .object([
+            ("leading", .object([
+                ("chords", .array(row.voicings.map { voicing in
+                    .object([("symbol", .string(voicing.subject.title(in: notation)))] + members(of: voicing, withFingers, notation))
+                })),
+                ("movement", .int(row.cost.movement)),
+                ("cost", .int(row.cost.total)),
+                ("parts", .object(parts)),
+            ])),
+        ] + readAs(howRead))
+    }
+
+    private static func members(
+        of voicing: Voicing, _ withFingers: Bool, _ notation: Notation
+    ) -> [(String, JSON)] {
+        func tones(_ hand: Hand) -> JSON {
+            .array(voicing[hand].map { tone in
+                var members: [(String, JSON)] = [
+                    ("note", .string(notation.written(tone.name))), ("pitch", .int(tone.pitch)),
+                    ("degree", .optional(tone.degree?.name)),
+                ]
+                if let degree = tone.degree, voicing.added.contains(degree) { members.append(("added", .bool(true))) }
+                return .object(members)
+            })
+        }
+        func ofHands(_ value: (Hand) -> JSON) -> JSON {
+            .object(Hand.allCases.map { ($0.rawValue, value($0)) })
+        }
+        var members: [(String, JSON)] = [
+            ("style", .string(voicing.style.rawValue)), ("left", tones(.left)), ("right", tones(.right)),
+            ("span", ofHands { .int(voicing.span(of: $0)) }),
+            ("cost", .int(voicing.cost)),
+            ("missing", .strings(voicing.missing.map { $0.name })),
+            ("added", .strings(voicing.added.map { $0.name })),
+            ("why", .string(voicing.why)),
+        ]
+        if voicing.isMuddy { members.append(("muddy", .bool(true))) }
+        if withFingers {
+            members.append((
+                "fingers", ofHands { hand in .array(Fingering.fingers(for: voicing[hand], of: hand).map { .int($0) }) }))
+        }
+        return members
+    }
+}
