@@ -56,7 +56,7 @@ function work() {
       show(engine.send(...next));
       note(next);
       // What others have done is no reason to take a message away.
-      if (!/^chordsets (adopt|look)\b/.test(next[0])) say("");
+      if (!/^(chordsets (adopt|look)|app whole)\b/.test(next[0])) say("");
     }
   } catch (error) {
     recover(error, doing);
@@ -74,11 +74,22 @@ function isOvertaking([action]) {
   return choosing.test(`${action} `) && parked.some(([earlier]) => choosing.test(`${earlier} `));
 }
 
-/** Fetches the second part, which can follow all settings. */
+/** Fetches the second part, which can follow all settings and shows what a first visit leaves out. */
 async function complete() {
   await engine?.complete();
   const settings = lines(release());
   if (settings) send("settings follow", settings);
+  tellWhole();
+}
+
+/** @type {import("./loop/engine.js").Engine | null} the engine that knows of its second part */
+let told = null;
+
+/** Tells an engine once that its second part is there: never before it has begun with what was typed meanwhile. */
+function tellWhole() {
+  if (!engine?.isWhole() || engine === told) return;
+  told = engine;
+  send("app whole");
 }
 
 /** @param {[action: string, value?: string]} action one that the first part of the engine cannot do */
@@ -235,6 +246,7 @@ async function begin() {
   engine = fresh;
   if (isPrefetchWanted) prefetch();
   work();
+  tellWhole();
 }
 
 /**
@@ -259,6 +271,7 @@ async function recover(error, failed = "") {
     if (ending) waiting.unshift([ending]);
     // What was done meanwhile comes first: whatever works takes the sentence away.
     work();
+    tellWhole();
     if (engine) say("A fault in this page kept that from working. You can go on from here.");
   } catch (another) {
     fail(another);

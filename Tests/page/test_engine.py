@@ -116,7 +116,8 @@ RECORDS = [
     ["linn-left-handed", "yes"], ["linn-lights", "spanish"], ["linn-lights", "none"], ["linn-spacing", "20"],
     ["linn-channels", "per-row"], ["split", "60"], ["taking-pedal", "66"], ["volume", "40"], ["muted", "yes"],
     ["timbre", "organ"], ["hold", "yes"], ["arpeggio", "yes"],
-    ["instrument", "linnstrument"], ["light-fold", "yes"], ["note-names", "english"], ["key", "F♯"], ["key", "D-dorian"], ["key", "nonsense"], ["linn-offset", "nonsense"],
+    ["left-reach", "octave"], ["right-reach", "ninth"], ["register", "high"], ["staff", "no"], ["staff-marks", "fingers"],
+    ["shapes", "13(♭9):rootless-a:40.46_50.57"], ["instrument", "linnstrument"], ["light-fold", "yes"], ["note-names", "english"], ["key", "F♯"], ["key", "D-dorian"], ["key", "nonsense"], ["linn-offset", "nonsense"],
 ]  # fmt: skip
 FIRST_ROUTES = [
     "/", "/combine/Cma7/D", "/combine/C7/F♯", "/combine/C/", "/combine/H/D", "/select/lower/Cma7/D", "/select/upper",

@@ -168,6 +168,19 @@ def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
     assert crowds(page, WIDTHS, **ROOM) == {}
 
 
+@pytest.mark.parametrize("settings", [LONGEST, LARGE], ids=["longest", "large"])
+@pytest.mark.parametrize("path", ["/combine/Cma7/D", "/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)", "/ways/C13(♭9)"])
+def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, settings):
+    page = new_page(server.url)
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(settings))})")
+    screen = Screen(page).goto(path)
+    screen.press("Shift")
+    if path.startswith("/ways"):
+        page.locator("#way-1 [aria-expanded]").click()
+    page.get_by_role("region", name="Hands").wait_for()
+    assert crowds(page, WIDTHS, **ROOM) == {}
+
+
 # Where everything stands, and how large it is written.
 PLACES = """() => [...document.querySelectorAll("header *, main *")].filter(element => element.checkVisibility()).map(element => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -52,6 +52,17 @@ package struct Address: Sendable, Hashable {
         return Address("/ways/" + symbol(for: chord) + halves)
     }
 
+    /// How a chord lies under two hands: `/hands/C13(♭9)`; two chords, `/hands/C7/A`. Behind it stand the style and the keys,
+    /// where they are chosen: `/hands/C7/A/pair/48.52.55.58_61.64.69`.
+    package static func hands(_ subject: ChordToVoice, shape: String? = nil) -> Address {
+        let chords =
+            switch subject {
+            case .chord(let chord): symbol(for: chord)
+            case .pair(let pair): symbol(for: pair.lower) + "/" + symbol(for: pair.upper)
+            }
+        return Address("/hands/" + chords + (shape.map { "/" + $0 } ?? ""))
+    }
+
     /// What two chords are together, in detail: `/details/Cma7/D`.
     package static func details(_ pair: Pair) -> Address { Address("/details" + pair.path) }
 

@@ -13,6 +13,7 @@ enum Action: Sendable {
     case ways(WaysVerb)
     case circle(CircleVerb)
     case board(BoardVerb)
+    case hands(HandsVerb)
     case play(PlayVerb)
     case chordsets(ChordsetsVerb)
 
@@ -33,6 +34,7 @@ enum Action: Sendable {
             case "ways": WaysVerb.read(verb, value: value).map { .ways($0) }
             case "circle": CircleVerb.read(verb).map { .circle($0) }
             case "board": BoardVerb.read(verb, value: value).map { .board($0) }
+            case "hands": HandsVerb.read(verb).map { .hands($0) }
             case "play": PlayVerb.read(verb, value: value).map { .play($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }

@@ -42,6 +42,7 @@ public struct App {
             state.screen = .nowhere(path)
         }
         shown = []
+        state.layHands()
         effects += state.opening()
         return handOut(effects + [.title(state.title)])
     }

@@ -8,6 +8,7 @@ struct AppState: Sendable, Hashable {
     @Boxed var ways = WaysState()
     var circle = CircleState()
     @Boxed var board = BoardState()
+    @Boxed var hands = HandsState()
     @Boxed var play = PlayState()
     @Boxed var chordsets = ChordsetsState()
 
@@ -17,6 +18,8 @@ struct AppState: Sendable, Hashable {
     /// What the navigation leads to: the combiner, the circle, what is played, or the lights. From which of them a chord or a
     /// scale was opened.
     private(set) var destination = Screen.combiner
+    /// Whether the host has said that the second part of the engine is there.
+    var isWhole = false
     /// Where Done leads from the help and the settings.
     var origin = Screen.combiner
 
@@ -49,5 +52,19 @@ struct AppState: Sendable, Hashable {
         // One that cannot be read is explained on the main screen.
         screen = visit.screen.settled(session)
         if let place = screen.chordsetsPlace { chordsets.takeStage(at: place) }
+    }
+
+    /// Lays what the screen is about under the hands, if they are shown there.
+    mutating func layHands() {
+        if isWhole || !screen.isOfFirstVisit { layUnderHands() }
+    }
+
+    @inline(never)  // second part
+    private mutating func layUnderHands() {
+        let subject = screen.handsSubject(in: self)
+        let shape = screen.handsPlace?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
+        var laid = hands
+        laid.lay(subject, as: shape, for: session.settings.pianist)
+        if laid != hands { hands = laid }
     }
 }

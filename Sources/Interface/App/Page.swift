@@ -18,6 +18,7 @@ public struct Page: Sendable {
         if let chordsets { state.chordsets.shelf = Shelf(sent: chordsets.shown, of: chordsets.count) }
         state.session.presentation.links = inFragment ? .inFragment : .inPath
         if let visit = Visit(path) { state.enter(visit) } else { state.screen = .nowhere(path) }
+        state.layHands()
         isKnown = !state.screen.isMissing
         self.state = state
     }

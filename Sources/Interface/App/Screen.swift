@@ -17,6 +17,8 @@ package enum Screen: Sendable, Hashable {
     case circle
     /// `/board/C7`, `/board/_/A`; `/board` of the chord at hand
     case board(BoardPlace)
+    /// `/hands/C13(♭9)`, `/hands/C7/A/pair/48.52.55.58_61.64.69`: a chord under two hands.
+    case hands(HandsPlace)
     /// `/play`, `/play/linnstrument`: what is played on an instrument.
     case play
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
@@ -77,6 +79,7 @@ package struct Visit: Sendable, Hashable {
             case ("circle", 1): return Visit(screen: .circle)
             case ("circle", 2): return Visit(screen: .circle, key: try .asked(parts[1]))
             case ("board", _): return Visit(screen: .board(try .asked(rest)))
+            case ("hands", 2...): return Visit(screen: .hands(try .asked(hands: rest)))
             case ("play", 1): return Visit(screen: .play, instrument: .piano)
             case ("play", 2) where parts[1] == "linnstrument": return Visit(screen: .play, instrument: .linnStrument)
             case ("linnstrument", 1): return Visit(screen: .play, instrument: .linnStrument, isFormer: true)
@@ -135,6 +138,7 @@ extension Screen {
         case .ways(let place): place.address
         case .circle: .circle(session.key)
         case .board(let place): place.address
+        case .hands(let place): place.handsAddress()
         case .play: .play(session.settings.instrument)
         case .chordsets(let place): place.address
         case .help: .help
@@ -170,6 +174,9 @@ extension Screen {
         ("circle in minor", "/circle/Am"),
         ("board", "/board/C7"),
         ("board of an upper chord", "/board/_/A"),
+        ("hands", "/hands/C7/A"),
+        ("hands in a style", "/hands/C13(♭9)/rootless-a"),
+        ("hands of a polychord", "/hands/C°11(♭13addΔ7)/F♯ma7(♯11)"),
         ("play", "/play"),
         ("linnstrument", "/play/linnstrument"),
         ("chordsets", "/lights"),
@@ -203,7 +210,7 @@ extension Screen {
     /// Where in the navigation one is; nil where one stays at what this was opened from.
     var destination: Screen? {
         switch self {
-        case .combiner, .choosing, .details(.combination), .details(.combinationGraph), .ways, .board: .combiner
+        case .combiner, .choosing, .details(.combination), .details(.combinationGraph), .ways, .board, .hands: .combiner
         case .circle, .play: self
         case .chordsets: .chordsets(.list)
         default: nil
@@ -236,6 +243,7 @@ extension Screen {
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
     var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
+    var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
 
     /// What is done on a screen may lead to another of its kind, where one stays where one has scrolled to.
@@ -251,6 +259,22 @@ extension Screen {
         case .chordsets: 7
         case .help: 8
         case .settings: 9
+        case .hands: 10
+        }
+    }
+
+    /// What is shown here under two hands; nil where no hands are shown.
+    @inline(never)  // second part
+    func handsSubject(in state: AppState) -> ChordToVoice? {
+        let session = state.session
+        switch self {
+        case .combiner, .missing, .details(.combination):
+            return session.combination.map { .pair($0) } ?? session.choices.first.map { .chord($0) }
+        case .details(.chord(let chord, _)):
+            return .chord(chord.spelled(in: session.presentation.vocabulary.vocabulary))
+        case .ways: return state.ways.opened.map { .pair($0.pair) }
+        case .hands(let place): return place.subject(session.presentation)
+        default: return nil
         }
     }
 
@@ -291,6 +315,7 @@ extension Screen {
         case .ways(let place): return [place.title(presentation)]
         case .circle: return [presentation.name(state.session.key), "Circle of fifths"]
         case .board(let place): return [place.boardTitle(presentation)]
+        case .hands(let place): return place.handsTitle(presentation)
         case .play: return [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
         case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Lights"]
         case .chordsets(let place):
@@ -304,14 +329,21 @@ extension Screen {
     func view(of state: AppState, since before: AppState?, to html: inout HTML) {
         let session = state.session
         switch self {
-        case .combiner: combinerView(session, listening: { listening(state, to: &$0) }, to: &html)
+        case .combiner: combinerScreen(state, to: &html)
         case .choosing(let half): choosingView(half, state.choosing, session, to: &html)
         case .missing(let reason):
             // The main screen is as good a place as any to go on from.
             html.element("p class='trouble' role='alert'", text: reason)
-            combinerView(session, listening: { listening(state, to: &$0) }, to: &html)
+            combinerScreen(state, to: &html)
         default: viewElsewhere(of: state, since: before, to: &html)
         }
+    }
+
+    /// The main screen, with what only the second part of the engine shows there.
+    private func combinerScreen(_ state: AppState, to html: inout HTML) {
+        combinerView(
+            state.session, listening: { listening(state, to: &$0) },
+            hands: { if state.isWhole { handsSection(state.hands, state.session, to: &$0) } }, to: &html)
     }
 
     @inline(never)  // second part
@@ -323,11 +355,15 @@ extension Screen {
         let session = state.session
         switch self {
         case .combiner, .choosing, .missing: break
-        case .details(let place): detailsView(place, session, to: &html)
-        case .ways(let place): waysView(place, state.ways, session, to: &html)
+        case .details(let place): 
+            detailsView(
+                place, session, since: before?.session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
+        case .ways(let place):
+            waysView(place, state.ways, session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
         case .circle: circleView(state.circle, session, to: &html)
         case .board(let place):
             boardView(place, state.board, session, since: before.map { ($0.board, $0.session) }, to: &html)
+        case .hands(let place): handsView(place, state.hands, session, to: &html)
         case .play:
             playView(
                 state.play, session, since: before.map { ($0.play, $0.session) }, to: &html)

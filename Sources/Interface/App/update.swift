@@ -7,9 +7,9 @@ import Instruments
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
-    // What others have done is no reason to take a message away, nor that a field was left, which comes with whatever is
-    // done next.
-    case .chordsets(.adopt), .choosing(.leave), .combiner(.leave), .ways(.leave): break
+    // What others have done is no reason to take a message away, nor what the host has, nor that a field was left, which
+    // comes with whatever is done next.
+    case .app(.whole), .chordsets(.adopt), .choosing(.leave), .combiner(.leave), .ways(.leave): break
     default: state.session.notice = ""
     }
     let before = state
@@ -62,7 +62,7 @@ private func beginsAtTop(_ screen: Screen, after before: Screen, _ effects: [Eff
 /// Whether the action goes on with what the one before has begun, so that both are one step back.
 private func continues(_ action: Action, _ before: Session) -> Bool {
     switch action {
-    case .circle(.walk): true
+    case .circle(.walk), .hands: true
     // A symbol is typed letter by letter.
     case .choosing(.type(let half, _)), .choosing(.take(let half, _)), .choosing(.key(let half, _)):
         before[half].hasHistoryStep
@@ -83,6 +83,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if before.screen.waysPlace != nil { state.ways.leave() }
         if let place = before.screen.chordsetsPlace { state.chordsets.leave(place, for: state.screen.chordsetsPlace) }
     }
+    state.layHands()
 }
 
 extension AppState {
@@ -108,6 +109,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .ways(let verb): return atWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
     case .board(let verb): return onBoard(&state, verb)
+    case .hands(let verb): return underHands(&state, verb)
     case .play(let verb):
         let isAtCombiner = state.screen == .combiner
         return state.lendingSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) } + onStage(&state, verb)
@@ -143,6 +145,15 @@ private func onBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
     guard case .board(var place) = state.screen else { return [] }
     let effects = state.lendingSession { updateBoard(&$0.board, at: &place, &$1, verb) }
     state.screen = .board(place)
+    return effects
+}
+
+/// How a chord lies is in the address where the hands have the screen to themselves.
+@inline(never)  // second part
+private func underHands(_ state: inout AppState, _ verb: HandsVerb) -> [Effect] {
+    var place = state.screen.handsPlace
+    let effects = state.lendingSession { updateHands(&$0.hands, at: &place, &$1, verb) }
+    if let place { state.screen = .hands(place) }
     return effects
 }
 
@@ -217,6 +228,9 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .redo:
         let place = state.screen.chordsetsPlace
         return place.map { undoChordsets(&state.chordsets, at: $0, redo: true) } ?? state.session.redo()
+    case .whole:
+        state.isWhole = true
+        return []
     case .share: return [.share(title: state.title, state.address)]
     case .copyLink: return [.copyLink(state.address)]
     case .copy(let text): return [.copy(text)]

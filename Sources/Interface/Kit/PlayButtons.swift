@@ -42,6 +42,11 @@ extension HTML {
         }
     }
 
+    /// ▶ before the word for a part of what is shown.
+    mutating func playButton(_ pitches: [Int], titled title: String) {
+        playButton(pitches, label: nil) { $0.write(title) }
+    }
+
     /// - Parameter label: nil where the content names what is played.
     fileprivate mutating func playButton(_ pitches: [Int], label: String?, _ content: (inout HTML) -> Void) {
         element(
@@ -73,7 +78,7 @@ func playButtons(_ combination: Combination, _ settings: Settings, to html: inou
                     }
                 if isIn { pitches.append(note.tone.pitch) }
             }
-            if !pitches.isEmpty { group.playButton(pitches, label: nil) { $0.write(part) } }
+            if !pitches.isEmpty { group.playButton(pitches, titled: part) }
         }
         mannerButtons(settings, to: &group)
     }

@@ -1,6 +1,9 @@
 import Answers
 import Harmony
 
+/// The part of a screen in which a chord lies under two hands.
+let shapeID = "shape"
+
 /// A part of a page under its own heading.
 func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.element("section class='panel part'", [("aria-label", title)]) { section in

@@ -31,6 +31,12 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case hold, arpeggio
     case pointing
     case lightFold = "light-fold"
+    case leftReach = "left-reach"
+    case rightReach = "right-reach"
+    case register
+    case staff
+    case staffMarks = "staff-marks"
+    case shapes
 
     /// Whether it is chosen beside the LinnStrument.
     var isOfLinnStrument: Bool {
@@ -87,6 +93,12 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .arpeggio: "Arpeggio"
         case .pointing: "Pointing plays"
         case .lightFold: "All sliders of light"
+        case .leftReach: "The left hand reaches"
+        case .rightReach: "The right hand reaches"
+        case .register: "Both hands lie"
+        case .staff: "Hands on the staff"
+        case .staffMarks: "Below the staff"
+        case .shapes: "Hands that were chosen"
         }
     }
 
@@ -138,7 +150,11 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .takingPedal:
             [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
         case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }
-        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold: []
+        case .leftReach, .rightReach: Setting.labelled(Reach.allCases, "an octave", "a ninth", "a tenth")
+        case .register: Setting.labelled(Register.allCases, "low", "around middle C", "high")
+        case .staff: [("yes", "shown"), ("no", "hidden")]
+        case .staffMarks: Setting.labelled(StaffPicture.Below.allCases, "nothing", "degrees", "fingers")
+        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes: []
         }
     }
 

@@ -38,6 +38,20 @@ struct Settings: Sendable, Hashable {
     var pointingPlays = false
     /// Whether all sliders of a chord of light lie open, or only those that change the picture most.
     var showsAllSliders = false
+    /// How far each hand spans, and where both like to be.
+    var leftReach = Reach.tenth
+    var rightReach = Reach.tenth
+    var register = Register.middle
+    /// Whether what lies under the hands stands on a staff, too, and what below its notes.
+    var showsStaff = true
+    var staffMarks = StaffPicture.Below.nothing
+    /// How each quality of chords was last laid under the hands; what it says is read with the hands.
+    var shapes = ""
+    /// In bytes: more than as many qualities as are remembered ever take.
+    static let longestShapes = 4000
+
+    /// Who plays.
+    var pianist: Pianist { Pianist(left: leftReach, right: rightReach, register: register, hasBand: hasBand) }
 
     /// The colours of the lower and the upper chord.
     enum Colors: String, CaseIterable, Sendable {
@@ -147,6 +161,12 @@ struct Settings: Sendable, Hashable {
             case .arpeggio: arpeggiates ? "yes" : "no"
             case .pointing: pointingPlays ? "yes" : "no"
             case .lightFold: showsAllSliders ? "yes" : "no"
+            case .leftReach: leftReach.rawValue
+            case .rightReach: rightReach.rawValue
+            case .register: register.rawValue
+            case .staff: showsStaff ? "yes" : "no"
+            case .staffMarks: staffMarks.rawValue
+            case .shapes: shapes
             }
         }
         set {
@@ -191,6 +211,12 @@ struct Settings: Sendable, Hashable {
             case .arpeggio: Settings.set(&arpeggiates, to: newValue)
             case .pointing: Settings.set(&pointingPlays, to: newValue)
             case .lightFold: Settings.set(&showsAllSliders, to: newValue)
+            case .leftReach: leftReach = .init(rawValue: newValue) ?? leftReach
+            case .rightReach: rightReach = .init(rawValue: newValue) ?? rightReach
+            case .register: register = .init(rawValue: newValue) ?? register
+            case .staff: Settings.set(&showsStaff, to: newValue)
+            case .staffMarks: staffMarks = .init(rawValue: newValue) ?? staffMarks
+            case .shapes: if newValue.utf8.count <= Settings.longestShapes { shapes = newValue }
             }
         }
     }

@@ -12,6 +12,9 @@ public struct KeyboardPicture: Sendable {
     let showsParts: Bool
     /// Lit keys that the chord they come from calls otherwise, and how: E♭ beside the D♯ of a result.
     private var ownNames: [(pitch: Int, name: NoteName)] = []
+    /// Of two hands the keys that are drawn: those under them and some beside, with middle C marked. Nil where whole octaves
+    /// are drawn.
+    private(set) var drawn: ClosedRange<Int>?
     /// Where pressing a key is playing, and not only hearing how it sounds: how many semitones below it is what is played.
     var playedBelow: Int?
 
@@ -47,6 +50,20 @@ public struct KeyboardPicture: Sendable {
         }
         let notes = notes(way.lowerPitches, of: way.lower, .lower) + notes(way.upperPitches, of: way.upper, .upper)
         self.init(notes, octaves: 3, showsParts: false)
+    }
+
+    /// What both hands play, as it lies under them.
+    package init(of voicing: Voicing) {
+        func notes(_ hand: Hand, _ part: Part) -> [Combination.Note] {
+            voicing[hand].map { Combination.Note(tone: $0, part: part) }
+        }
+        lit = notes(.left, .lower) + notes(.right, .upper)
+        let first = min(60, lit.first?.tone.pitch ?? 60)
+        let last = max(60, lit.last?.tone.pitch ?? 60)
+        lowest = first / 12 * 12
+        octaves = PianoGeometry.octaves(from: lowest, toShow: last, least: 2)
+        drawn = PianoGeometry.whiteKeys(around: first...last, within: lowest...lowest + 12 * octaves - 1)
+        showsParts = false
     }
 
     /// - Parameter octaves: at least; the keyboard grows until it shows every note.
@@ -90,15 +107,19 @@ public struct KeyboardPicture: Sendable {
 
     /// `left hand C E G B flat, right hand C sharp E A`
     package func hands(_ presentation: Presentation) -> String {
-        func names(_ part: Part) -> String {
-            lit.filter { $0.part == part }.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " ")
+        var hands: [String] = []
+        for (hand, part) in [("left hand ", Part.lower), ("right hand ", .upper)] {
+            let notes = lit.filter { $0.part == part }
+            if notes.isEmpty { continue }
+            hands.append(hand + notes.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " "))
         }
-        return "left hand " + names(.lower) + ", right hand " + names(.upper)
+        return hands.joined(separator: ", ")
     }
 
     /// The picture in words, for those who do not see it.
     package func sentence(_ presentation: Presentation) -> String {
         let names = presentation.notation.names
+        if drawn != nil { return "Piano keyboard, " + hands(presentation) }
         let keyboard = "Piano keyboard of \(octaves) octaves from \(presentation.name(pitch: lowest))"
         guard !lit.isEmpty else { return keyboard + ", no key lit" }
         var sentence = keyboard + ", lit: "

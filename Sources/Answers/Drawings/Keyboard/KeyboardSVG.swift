@@ -11,23 +11,26 @@ extension KeyboardPicture {
     /// More than three octaves would be too small on a phone; there they are scrolled sideways.
     /// - Parameter isUsable: false inside a link, where nothing else may be used; elsewhere the keys play.
     package func write(to html: inout HTML, _ presentation: Presentation, isUsable: Bool = true) {
-        guard octaves > 3, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
+        guard octaves > 3, drawn == nil, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
         html.element("div class='long-keyboard' tabindex='0' role='group' aria-label='Keyboard'") {
             writeKeys(isUsable, to: &$0, presentation)
         }
     }
 
     private func writeKeys(_ isUsable: Bool, to html: inout HTML, _ presentation: Presentation) {
-        let width = octaves * PianoGeometry.octaveWidth
+        var keys = PianoGeometry.keys(from: lowest, octaves: octaves)
+        if let drawn { keys = keys.filter { drawn.contains($0.pitch) } }
+        let left = keys.first?.x ?? 0
+        let width = (keys.last.map { $0.x + $0.width } ?? 0) - left
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
-        let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
         html.element("svg class='keyboard' role='img'", [
             ("aria-label", sentence(presentation)),
-            ("viewBox", "-1 -\(head) \(width + 2) \(height + head + 1)"),
+            ("viewBox", "\(left - 1) -\(head) \(width + 2) \(height + head + 1)"),
         ]) { svg in
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
             for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
+            if drawn != nil { markMiddleC(keys, to: &svg) }
             for key in keys { writeName(above: key, presentation, to: &svg) }
             if presentation.keyNames == .all {
                 for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
@@ -82,6 +85,15 @@ extension KeyboardPicture {
             let start = halves(x - 2 * radius) + " " + halves(y)
             group.element("path class='fill'", [("d", "M\(start)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z")])
         }
+    }
+
+    /// Where one is on the piano, of which only some keys are drawn.
+    @inline(never)  // second part
+    private func markMiddleC(_ keys: [PianoGeometry.Key], to svg: inout HTML) {
+        guard let key = keys.first(where: { $0.pitch == 60 }) else { return }
+        svg.element("circle class='middle-c'", [
+            ("cx", KeyboardPicture.halves(key.doubledMiddle)), ("cy", "\(PianoGeometry.whiteHeight - 8)"), ("r", "3"),
+        ])
     }
 
     private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {

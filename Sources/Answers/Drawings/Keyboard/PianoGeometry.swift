@@ -36,6 +36,20 @@ enum PianoGeometry {
         (140, 24),
     ]
 
+    /// Some keys with two white ones on either side of them, as far as there are any.
+    static func whiteKeys(around keys: ClosedRange<Int>, within all: ClosedRange<Int>) -> ClosedRange<Int> {
+        func outwards(from pitch: Int, by step: Int) -> Int {
+            var (pitch, count) = (pitch, place[pitch % 12].width == blackWidth ? 1 : 0)
+            while count < 2 {
+                guard all.contains(pitch + step) else { return pitch }
+                pitch += step
+                if place[pitch % 12].width != blackWidth { count += 1 }
+            }
+            return pitch
+        }
+        return outwards(from: keys.lowerBound, by: -1)...outwards(from: keys.upperBound, by: 1)
+    }
+
     /// How many octaves from `lowest` are needed to show `highest`, and no fewer than `least`.
     static func octaves(from lowest: Int, toShow highest: Int?, least: Int) -> Int {
         max(least, ((highest ?? lowest) - lowest) / 12 + 1)

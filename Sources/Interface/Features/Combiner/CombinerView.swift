@@ -2,8 +2,12 @@ import Answers
 import Harmony
 
 /// The main screen: lower chord + upper chord = what they are together.
-/// - Parameter listening: what is said as long as both hands on an instrument choose the chords.
-func combinerView(_ session: Session, listening: (inout HTML) -> Void, to html: inout HTML) {
+/// - Parameters:
+///   - listening: what is said as long as both hands on an instrument choose the chords.
+///   - hands: how the result lies under two hands; nothing as long as that cannot be said.
+func combinerView(
+    _ session: Session, listening: (inout HTML) -> Void, hands: (inout HTML) -> Void, to html: inout HTML
+) {
     html.element("div class='combine'") { screen in
         screen.part("section class='panel lower' aria-label='Lower chord'", id: "lower") {
             chordPanel(session, .lower, to: &$0)
@@ -22,6 +26,8 @@ func combinerView(_ session: Session, listening: (inout HTML) -> Void, to html: 
             hands.element("button type='button' aria-pressed='false' data-action='play hands on'", text: "Both hands")
             hands.element("p class='caption'", text: "of a MIDI keyboard choose: the left one the lower chord, the right one the upper.")
         }
+        // Last, for it comes with the first gesture and is to push nothing away.
+        screen.part("div", id: shapeID) { hands(&$0) }
     }
 }
 

@@ -2,27 +2,39 @@ import Answers
 import Harmony
 
 /// A chord, two of them together, or a scale in detail, or a graph by itself.
+/// - Parameters:
+///   - before: what was shown last in this very place; nil where nothing was.
+///   - hands: how what is looked at lies under two hands.
 @inline(never)  // second part
-func detailsView(_ place: DetailsPlace, _ session: Session, to html: inout HTML) {
+func detailsView(
+    _ place: DetailsPlace, _ session: Session, since before: Session?, hands: (inout HTML) -> Void, to html: inout HTML
+) {
     let presentation = session.presentation
+    // Trying how a chord lies is to cost no graph.
+    var same = before
+    same?.settings.shapes = session.settings.shapes
+    let isKept = same == session
     func spelled(_ chord: Chord) -> Chord { chord.spelled(in: presentation.vocabulary.vocabulary) }
     switch place {
-    case .combination: combinationView(session, to: &html)
+    case .combination: combinationView(session, isKept: isKept, hands, to: &html)
     case .combinationGraph:
         guard let combination = session.combination, let graph = GraphAtHand(of: combination, session) else { return }
         graphView(graph, presentation, to: &html)
-    case .chord(let chord, let half): chordView(spelled(chord), as: half, session, to: &html)
+    case .chord(let chord, let half): chordView(spelled(chord), as: half, session, isKept: isKept, hands, to: &html)
     case .graph(let chord, let half): graphView(GraphAtHand(of: spelled(chord), as: half), presentation, to: &html)
     case .scale(let scale): scaleView(scale, presentation, to: &html)
     }
 }
 
 /// One chord in detail: how to play it, its notes, what goes with it, its tension, and the chords inside.
-private func chordView(_ chord: Chord, as half: Half, _ session: Session, to html: inout HTML) {
+private func chordView(
+    _ chord: Chord, as half: Half, _ session: Session, isKept: Bool, _ hands: (inout HTML) -> Void, to html: inout HTML
+) {
     let presentation = session.presentation
     let isUpper = half == .upper
     html.element("article class='page'") { page in
-        page.element("section aria-label='Chord'", [("class", isUpper ? "panel playing upper" : "panel playing")]) { panel in
+        let kind = isUpper ? "panel playing upper" : "panel playing"
+        page.part("section aria-label='Chord'", id: "looked-at", isKept: isKept, [("class", kind)]) { panel in
             panel.element("div") { chosen in
                 chosen.element("p class='place'", text: isUpper ? placeName(.upper) : "Chord")
                 chosen.element("div class='title'") { title in
@@ -40,18 +52,23 @@ private func chordView(_ chord: Chord, as half: Half, _ session: Session, to htm
             }
             shareMenu(Shareable(chord, presentation), to: &panel)
         }
-        let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
-        chordSections(details, as: half, presentation, to: &page)
-        graphSection(GraphAtHand(of: chord, as: half), presentation, to: &page)
+        page.part("div", id: shapeID) { hands(&$0) }
+        page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
+            let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
+            chordSections(details, as: half, presentation, to: &rest)
+            graphSection(GraphAtHand(of: chord, as: half), presentation, to: &rest)
+        }
     }
 }
 
 /// What two chords are together, in detail.
-private func combinationView(_ session: Session, to html: inout HTML) {
+private func combinationView(
+    _ session: Session, isKept: Bool, _ hands: (inout HTML) -> Void, to html: inout HTML
+) {
     guard let combination = session.combination else { return }
     let presentation = session.presentation
     html.element("article class='page'") { page in
-        page.element("section class='panel playing' aria-label='Result'") { panel in
+        page.part("section class='panel playing' aria-label='Result'", id: "looked-at", isKept: isKept) { panel in
             panel.element("div") { whole in
                 whole.element("p class='place'", text: kindName(combination.kind))
                 resultHeading(session.choices, presentation, to: &whole)
@@ -67,20 +84,23 @@ private func combinationView(_ session: Session, to html: inout HTML) {
             }
             shareMenu(Shareable(combination, presentation), to: &panel)
         }
-        section("Component chords", to: &page) { section in
-            for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
-                section.element("h4", text: half == .lower ? "Lower" : "Upper")
-                section.playableLink(to: chord, as: half, presentation)
-                toneChips(chord.voicing, of: half, presentation, to: &section)
+        page.part("div", id: shapeID) { hands(&$0) }
+        page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
+            section("Component chords", to: &rest) { section in
+                for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
+                    section.element("h4", text: half == .lower ? "Lower" : "Upper")
+                    section.playableLink(to: chord, as: half, presentation)
+                    toneChips(chord.voicing, of: half, presentation, to: &section)
+                }
             }
+            if let result = combination.result {
+                let details = ChordDetails(of: result, in: presentation.vocabulary.vocabulary)
+                chordSections(details, as: .lower, presentation, to: &rest)
+            } else {
+                polychordSections(combination, presentation, to: &rest)
+            }
+            if let graph = GraphAtHand(of: combination, session) { graphSection(graph, presentation, to: &rest) }
         }
-        if let result = combination.result {
-            let details = ChordDetails(of: result, in: presentation.vocabulary.vocabulary)
-            chordSections(details, as: .lower, presentation, to: &page)
-        } else {
-            polychordSections(combination, presentation, to: &page)
-        }
-        if let graph = GraphAtHand(of: combination, session) { graphSection(graph, presentation, to: &page) }
     }
 }
 

@@ -75,6 +75,15 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 behind the loudspeaker with the volume and the timbre: piano, electric piano, organ or soft synth.
                 """, to: &section)
         }
+        section("Under two hands", to: &page) { section in
+            paragraph("""
+                “Hands” below a result, among the details of a chord and beside each way to play it shows the keys of the left \
+                hand in one colour, those of the right in the other, and the same on the staff; the dot marks middle C. Try the \
+                styles that jazz methods teach, go through the inversions with the arrows, and hear each hand, both, or one \
+                note after the other. What you choose is remembered for all chords of that quality, and “Link to these hands” \
+                leads others to those very keys. The settings say how far your hands reach, and where they like to be.
+                """, to: &section)
+        }
         section("Reading the graph", to: &page) { section in
             paragraph("""
                 The chord stands at the top. Below it stand the four-note chords in it, then the triads, then the notes. A \

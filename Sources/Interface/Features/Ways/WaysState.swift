@@ -9,6 +9,14 @@ struct WaysState: Sendable, Hashable {
     var most = WaysState.few
     /// What is being typed in the place of the chord.
     var field: SymbolField?
+    /// The way whose hands are shown.
+    var opened: Opened?
+
+    /// By its number in the list of all, and what it makes.
+    struct Opened: Sendable, Hashable {
+        let number: Int
+        let pair: Combination
+    }
 
     /// What is asked of the ways to a chord.
     func filters(for chord: Chord) -> WayFilters { asked ?? WayFilters(for: chord) }
@@ -18,6 +26,7 @@ struct WaysState: Sendable, Hashable {
         change(&filters)
         asked = filters
         most = WaysState.few
+        opened = nil
     }
 
     static let few = 12
@@ -30,6 +39,7 @@ struct WaysState: Sendable, Hashable {
     mutating func leave() {
         most = WaysState.few
         field = nil
+        opened = nil
     }
 }
 

@@ -10,6 +10,8 @@ enum WaysVerb: Sendable, Hashable {
     case more
     /// `take 3`: both halves become the two chords, by the number in the list of all.
     case take(Int)
+    /// `hands 3`: shows how a way lies under the hands, or no longer.
+    case hands(Int)
     /// `type`: the text of the field has changed.
     case type(String)
     /// `pick 2`: a suggestion was pointed at and taken.
@@ -34,6 +36,9 @@ enum WaysVerb: Sendable, Hashable {
         case ("take", 2):
             guard let number = Int(word) else { return nil }
             self = .take(number)
+        case ("hands", 2):
+            guard let number = Int(word) else { return nil }
+            self = .hands(number)
         case ("pick", 2):
             guard let number = Int(word) else { return nil }
             self = .pick(number)

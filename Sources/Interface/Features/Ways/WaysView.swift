@@ -4,8 +4,11 @@ import Harmony
 func rowID(_ number: Int) -> String { "way-\(number)" }
 
 /// The ways to play a chord: the equation, what is asked of ways, and the list, the best first.
+/// - Parameter hands: how the way that is open lies under two hands.
 @inline(never)  // second part
-func waysView(_ place: WaysPlace, _ state: WaysState, _ session: Session, to html: inout HTML) {
+func waysView(
+    _ place: WaysPlace, _ state: WaysState, _ session: Session, hands: (inout HTML) -> Void, to html: inout HTML
+) {
     let asked = state.filters(for: place.chord)
     let ways = WantedWays(at: place, asked, hasBand: session.settings.hasBand)
     html.element("article class='ways-screen'") { screen in
@@ -16,7 +19,7 @@ func waysView(_ place: WaysPlace, _ state: WaysState, _ session: Session, to htm
             filters(asked, hasBand: session.settings.hasBand, to: &$0)
         }
         screen.element("section aria-label='Ways'") { section in
-            list(ways, place, state, session, to: &section)
+            list(ways, place, state, session, hands, to: &section)
         }
         shareMenu(Shareable(place.chord, session.presentation), to: &screen)
     }
@@ -146,7 +149,8 @@ private func toggle(_ title: String, _ action: String, isOn: Bool, to html: inou
 // MARK: The list
 
 private func list(
-    _ ways: WantedWays, _ place: WaysPlace, _ state: WaysState, _ session: Session, to html: inout HTML
+    _ ways: WantedWays, _ place: WaysPlace, _ state: WaysState, _ session: Session, _ hands: (inout HTML) -> Void,
+    to html: inout HTML
 ) {
     let (shown, count) = (ways.shown, ways.count)
     let rows = shown.prefix(state.most).map { (number: $0.number, way: $0.way, picture: KeyboardPicture(of: $0.way)) }
@@ -159,8 +163,12 @@ private func list(
     html.element("div class='way-list' role='list'") { list in
         func write(_ rows: ArraySlice<(number: Int, way: Way, picture: KeyboardPicture)>, to part: inout HTML) {
             for (number, way, picture) in rows {
-                part.element("div class='panel way' role='listitem' tabindex='-1'", [("id", rowID(number))]) {
-                    row(way, number, picture, place, session.presentation, to: &$0)
+                let isOpen = state.opened?.number == number
+                part.element("div role='listitem' tabindex='-1'", [
+                    ("class", isOpen ? "panel way open" : "panel way"), ("id", rowID(number)),
+                ]) {
+                    row(way, number, picture, place, session.presentation, isOpen: isOpen, to: &$0)
+                    if isOpen { hands(&$0) }
                 }
             }
         }
@@ -184,7 +192,7 @@ extension WantedWays {
 
 /// One way: a touch takes it, ▶ plays it as it lies, and either half can be kept while the other is sought.
 private func row(
-    _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysPlace, _ presentation: Presentation,
+    _ way: Way, _ number: Int, _ picture: KeyboardPicture, _ place: WaysPlace, _ presentation: Presentation, isOpen: Bool,
     to html: inout HTML
 ) {
     wayRow(way, picture, action: "ways take \(number)", presentation, to: &html)
@@ -194,6 +202,12 @@ private func row(
             keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
                 $0.write(symbol: "keep " + presentation.halfName(chord) + (half == .lower ? " below" : " above"))
             }
+        }
+        keeps.element("button type='button' class='keep'", [
+            ("data-action", "ways hands \(number)"), ("aria-expanded", isOpen ? "true" : "false"),
+        ]) { button in
+            button.write("hands")
+            button.element("span class='spoken'", text: " of " + presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper))
         }
     }
 }

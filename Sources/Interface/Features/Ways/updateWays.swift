@@ -30,6 +30,13 @@ func updateWays(
         session.take(ways[number])
         place = nil
         return [.focus(screenID)] + session.announcement()
+    case .hands(let number):
+        let ways = Ways(at: asked, state.filters(for: asked.chord), hasBand: session.settings.hasBand).list
+        guard ways.indices.contains(number) else { return [] }
+        let way = ways[number]
+        let pair = session.presentation.combiner.combine(lower: way.lower, upper: way.upper)
+        state.opened = state.opened?.number == number ? nil : WaysState.Opened(number: number, pair: pair)
+        return []
     case .type, .pick, .key, .leave:
         // A suggestion is what it says.
         let typed = state.field?.highlighted == nil ? state.field?.text : nil

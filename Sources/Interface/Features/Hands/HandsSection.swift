@@ -1,0 +1,88 @@
+import Answers
+import Harmony
+
+/// A chord as two hands play it: the keys, the staff, the styles to try, and what of it can be heard.
+/// - Parameter isAlone: whether the hands have the screen to themselves, so that no link has to lead there.
+@inline(never)  // second part
+func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false, to html: inout HTML) {
+    guard state.subject != nil else { return }
+    section("Hands", to: &html) { section in
+        guard let voicing = state.voicing else {
+            section.element("p", text: "No style lays this under two hands that reach as far as yours. The settings say how far.")
+            return
+        }
+        styles(state, voicing, to: &section)
+        section.element("div class='laid'") { laid in
+            laid.element("div class='laid-keys'") { keys in
+                KeyboardPicture(of: voicing).write(to: &keys, session.presentation)
+                controls(state, voicing, to: &keys)
+            }
+            guard session.settings.showsStaff else { return }
+            laid.element("div class='laid-staff'") {
+                StaffPicture(of: voicing, showing: session.settings.staffMarks).write(to: &$0, session.presentation)
+            }
+        }
+        section.element("p class='caption why'", text: words(voicing, session.presentation))
+        if !isAlone {
+            let address = Address.hands(voicing.subject, shape: HandShape(voicing).path)
+            section.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
+        }
+    }
+}
+
+private func styles(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
+    html.element("div class='chips styles' role='group' aria-label='Style'") { row in
+        for other in state.best {
+            row.element("button type='button'", [
+                ("data-action", "hands style " + other.style.rawValue),
+                ("aria-pressed", other.style == voicing.style ? "true" : "false"),
+            ], text: other.style.title)
+        }
+    }
+}
+
+/// Inversions, and what sounds.
+private func controls(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
+    html.element("div class='plays laid-plays' role='group' aria-label='Play the hands'") { group in
+        step("down", "Inversion down", isEnabled: state.below != nil, to: &group)
+        step("up", "Inversion up", isEnabled: state.above != nil, to: &group)
+        for (hand, title) in [(Hand.left, "Left hand"), (.right, "Right hand")] {
+            let pitches = voicing[hand].map { $0.pitch }
+            if !pitches.isEmpty { group.playButton(pitches, titled: title) }
+        }
+        let all = voicing.tones.map { $0.pitch }
+        if !voicing.left.isEmpty, !voicing.right.isEmpty { group.playButton(all, titled: "Together") }
+        group.element("button type='button' class='play'", [("data-action", Playing(all, .arpeggio).action)], text: "Broken")
+    }
+}
+
+private func step(_ direction: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
+    html.element("button type='button' class='step'", [
+        ("data-action", "hands step inversion " + direction), ("aria-label", title),
+        // Not `disabled`, which would take the focus away from whoever has just pressed it.
+        ("aria-disabled", isEnabled ? nil : "true"),
+    ]) { button in
+        button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
+            $0.element("path", [("d", direction == "up" ? "M8 5l9 7l-9 7z" : "M16 5l-9 7l9 7z")])
+        }
+    }
+}
+
+/// What the style is for, what it leaves out and adds, whether it sounds muddy, and why it can be played.
+private func words(_ voicing: Voicing, _ presentation: Presentation) -> String {
+    let why = presentation.written(voicing.why)
+    let spans = Hand.allCases.filter { voicing[$0].count > 1 }.map { (hand: $0, reach: reach(voicing.span(of: $0))) }
+    if spans.count == 2, spans[0].reach == spans[1].reach { return why + " Each hand stays within \(spans[0].reach)." }
+    let reaches = spans.map { "the \($0.hand.rawValue) hand " + $0.reach }.joined(separator: ", ")
+    return reaches.isEmpty ? why : why + " Within reach: \(reaches)."
+}
+
+/// The smallest reach of a hand that is enough.
+private func reach(_ semitones: Int) -> String {
+    switch Reach.allCases.first(where: { semitones <= $0.semitones }) {
+    case .octave: "an octave"
+    case .ninth: "a ninth"
+    case .tenth: "a tenth"
+    case nil: "more than a tenth"
+    }
+}

@@ -1,0 +1,54 @@
+import Answers
+import Harmony
+
+/// A chord under two hands by itself, for who was sent a link to it.
+/// - Parameter state: the chord as it lies.
+@inline(never)  // second part
+func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let subject = place.subject(presentation)
+    html.element("article class='page'") { page in
+        page.element("section class='panel' aria-label='Chord'") { panel in
+            panel.element("p class='place'", text: "Hands")
+            panel.element("div class='title'") { title in
+                title.element("div") { resultHeading(place.choices, presentation, to: &$0) }
+                switch subject {
+                case .chord(let chord): title.detailsLink(to: chord, presentation)
+                case .pair(let pair):
+                    title.detailsLink(to: .details(Address.Pair(place.choices)), presentation, of: presentation.title(pair))
+                }
+            }
+            // A polychord is no chord that sounds otherwise, or that other pairs make.
+            let whole: Chord? =
+                switch subject {
+                case .chord(let chord): chord
+                case .pair(let pair): pair.result
+                }
+            if let whole { soundingLine(of: whole, presentation, to: &panel) }
+            panel.element("div class='chips'") { chips in
+                let pair = Address.Pair(place.choices)
+                chips.link(to: .combine(pair), presentation, class: "chip") { link in
+                    if case .pair(let pair) = subject {
+                        link.write(symbol: presentation.sum(pair))
+                    } else {
+                        link.write("In the combiner")
+                    }
+                }
+                if let whole { chips.waysLink(to: whole, presentation) }
+            }
+            let shareable = Shareable(place.choices, presentation)
+            if let shareable { shareMenu(shareable, to: &panel) }
+        }
+        page.part("div", id: shapeID) { part in
+            refusal(place, state, session, to: &part)
+            handsSection(state, session, isAlone: true, to: &part)
+        }
+    }
+}
+
+/// Why a style that an address asks for is not the one that is shown.
+private func refusal(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
+    guard let style = place.shape?.style, style != state.voicing?.style, let subject = state.subject else { return }
+    let found = Voicer(for: session.settings.pianist).voicings(of: subject, in: style)
+    html.element("p class='caption'", text: found.reason ?? "Your hands do not reach what the style “\(style.title)” asks for.")
+}

@@ -1,0 +1,22 @@
+import Answers
+import Harmony
+
+/// What follows when a chord is laid otherwise: it is remembered for all chords of its quality and, where the hands have a
+/// screen to themselves, is in its address.
+/// - Parameter place: the hands' own screen; nil on those of other features.
+@inline(never)  // second part
+func updateHands(
+    _ state: inout HandsState, at place: inout HandsPlace?, _ session: inout Session, _ verb: HandsVerb
+) -> [Effect] {
+    let next: Voicing? =
+        switch verb {
+        case .style(let style): state.best.first { $0.style == style }
+        case .step(let step, let isUp): state.next(step, up: isUp)
+        }
+    guard let next else { return [] }
+    state.take(next)
+    session.settings.remember(next)
+    place = place?.showing(next)
+    let hands = KeyboardPicture(of: next).hands(session.presentation)
+    return [session.rememberingSettings, .announce(next.style.title + ", " + hands)]
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Harmony
+import Interface
+import Testing
+
+/// What the section of hands shows.
+extension Visitor {
+    fileprivate func hands() throws -> HTMLElement { try region("Hands") }
+
+    /// The styles that are offered, and the one that is chosen.
+    fileprivate func styles() throws -> (all: [String], chosen: [String]) {
+        let buttons = try hands().all().map { $0.element }.filter { $0["data-action"]?.hasPrefix("hands style ") == true }
+        return (buttons.map { $0.text }, buttons.filter { $0["aria-pressed"] == "true" }.map { $0.text })
+    }
+
+    /// The lit keys of one colour, the lowest first.
+    fileprivate func keys(_ colour: Substring) throws -> [Int] {
+        let keys = try hands().all().map { $0.element }.filter { $0.classes.contains("lit") && $0.classes.contains(colour) }
+        return keys.compactMap { $0["data-pitch"].flatMap { Int($0) } }.sorted()
+    }
+
+    /// What the settings are told to keep.
+    fileprivate func kept(_ setting: String) -> String? {
+        guard let pairs = effect("settings"), let place = pairs.firstIndex(of: setting) else { return nil }
+        return pairs[place + 1]
+    }
+}
+
+/// Keys as an address has them.
+private func text(_ voicing: Voicing) -> String {
+    func listed(_ tones: [Tone]) -> String { tones.map { "\($0.pitch)" }.joined(separator: ".") }
+    return listed(voicing.left) + "_" + listed(voicing.right)
+}
+
+private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -> [Voicing] {
+    Voicer(for: pianist).best(of: .chord(try Chord(symbol).spelled(in: .jazz)))
+}
+
+@Suite struct HandsOnThePage {
+    /// What a first visit loads cannot lay hands, and must not be asked to.
+    @Test func belowAResultTheyComeWithTheSecondPart() throws {
+        var visitor = try Visitor("/combine/C7/A")
+        #expect(try visitor.part("shape").text.isEmpty)
+        try visitor.send("app whole")
+        #expect(try visitor.keys("lower").count >= 2 && visitor.keys("upper").count >= 2)
+        #expect(try visitor.styles().chosen == ["two chords"])
+        // What the player does goes on showing them, and each chord its own.
+        try visitor.choose(upper: "B♭")
+        let pair = ChordCombiner().combine(lower: try Chord("C7"), upper: try Chord("B♭"))
+        let best = try #require(Voicer().best(of: .pair(pair)).first)
+        #expect(try visitor.keys("lower") == best.left.map { $0.pitch } && visitor.keys("upper") == best.right.map { $0.pitch })
+        try visitor.press("Clear")
+        #expect(try visitor.part("shape").text.isEmpty)
+    }
+
+    @Test func theSecondPartTakesNoMessageAway() throws {
+        var visitor = try Visitor("/combine/C7/A")
+        try visitor.send("app copied", "C7")
+        let notice = try visitor.part("notice").text
+        try visitor.send("app whole")
+        #expect(try !notice.isEmpty && visitor.part("notice").text == notice)
+    }
+
+    @Test(arguments: ["/chord/C13(♭9)", "/details/C7/A", "/details/Cma7/E", "/hands/C13(♭9)", "/hands/C7/A", "/hands/Cma7/E"])
+    func otherScreensHaveThemFromTheBeginning(path: String) throws {
+        let visitor = try Visitor(path)
+        #expect(try !visitor.keys("lower").isEmpty && !visitor.keys("upper").isEmpty)
+        #expect(try visitor.styles().chosen.count == 1)
+        #expect(Page(route: path).document(template: "<!--region screen--><!--end-->").contains("hands style"))
+    }
+
+    @Test func aStyleIsTriedAndSaidAndOnlyTheHandsChange() throws {
+        for path in ["/chord/C13(♭9)", "/combine/C7/A"] {
+            var visitor = try Visitor(path)
+            try visitor.send("app whole")
+            let all = try visitor.styles().all
+            #expect(all.count > 1 && Set(all).count == all.count)
+            for title in all.reversed() {
+                try visitor.press(title, in: "Hands")
+                #expect(try visitor.styles().chosen == [title])
+                #expect(visitor.announced.hasPrefix(title + ", "))
+                #expect(visitor.address == path)
+            }
+        }
+    }
+
+    /// For every quality: what is chosen for one root is there for another, and at the next visit.
+    @Test func whatIsChosenIsRememberedForAllChordsOfAQuality() throws {
+        var visitor = try Visitor("/hands/C13(♭9)")
+        let other = try #require(visitor.styles().all.last)
+        try visitor.press(other, in: "Hands")
+        let shapes = try #require(visitor.kept("shapes"))
+        let keys = try visitor.keys("lower") + visitor.keys("upper")
+        for (root, semitones) in [("C", 0), ("D", 2), ("A♭", 8)] {
+            let later = try Visitor("/chord/\(root)13(♭9)", remembered: [("shapes", shapes)])
+            #expect(try later.styles().chosen == [other])
+            let laid = try later.keys("lower") + later.keys("upper")
+            #expect(Set(zip(laid, keys).map { ($0 - $1 - semitones) % 12 }) == [0], "\(root)")
+        }
+        // Other qualities have not been asked about.
+        let plain = try Visitor("/chord/C7", remembered: [("shapes", shapes)])
+        #expect(try plain.styles().chosen == [offers("C7")[0].style.title])
+    }
+
+    @Test(arguments: [
+        "", ";", ":::", "ma7:close:60_64;;", "ma7:nothing:1_2", "ma7:close:-1_2", "ma7:close:999999999999999999999_2", "ma7:close",
+        "ma7:close:_", "ma7:close:60", String(repeating: "x", count: 5000), "ma7:close:1.2.3.4.5.6.7.8.9.10.11_",
+    ])
+    func aDamagedRecordHarmsNobody(shapes: String) throws {
+        let visitor = try Visitor("/chord/Cma7", remembered: [("shapes", shapes)])
+        #expect(try !visitor.styles().chosen.isEmpty)
+    }
+
+    /// More than can be kept: the latest are.
+    @Test func onlySoMuchIsRemembered() throws {
+        var visitor = try Visitor("/hands/C7")
+        for type in Vocabulary.jazz.types {
+            let path = "/hands/C" + type.suffix.replacing("/", with: "⁄").replacing(" ", with: ",")
+            try visitor.go(to: path)
+            guard let last = try visitor.styles().all.last else { continue }
+            try visitor.press(last, in: "Hands")
+            if let shapes = visitor.kept("shapes") {
+                #expect(shapes.utf8.count <= 4000 && shapes.split(separator: ";").count <= 24 && !shapes.contains(" "), "\(path)")
+                #expect(shapes.hasPrefix(type.suffix.replacing(" ", with: ",") + ":"), "\(path)")
+            }
+        }
+    }
+
+    @Test func theLinkLeadsToThoseVeryKeys() throws {
+        for voicing in try offers("Dmi9") {
+            let path = "/hands/Dmi9/\(voicing.style.rawValue)/\(text(voicing))"
+            let visitor = try Visitor(path)
+            #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
+            #expect(try visitor.styles().chosen == [voicing.style.title])
+        }
+        let visitor = try Visitor("/chord/Dmi9")
+        let link = try #require(visitor.find { $0.tag == "a" && $0.text == "Link to these hands" }?["href"])
+        #expect(try link == "/hands/Dmi9/\(offers("Dmi9")[0].style.rawValue)/" + text(offers("Dmi9")[0]))
+    }
+
+    /// Who has smaller hands sees what was sent; what nobody has is the best of its style.
+    @Test func aLinkIsFollowedByWhoHasOtherHands() throws {
+        for voicing in try offers("C13(♭9)") {
+            let path = "/hands/C13(♭9)/\(voicing.style.rawValue)/\(text(voicing))"
+            let visitor = try Visitor(path, remembered: [("left-reach", "octave"), ("right-reach", "octave"), ("register", "high")])
+            #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
+        }
+        let visitor = try Visitor("/hands/C13(♭9)/rootless-a/1_2")
+        #expect(try visitor.styles().chosen == ["rootless A"])
+    }
+
+    @Test func anInversionIsInTheAddressInThePlaceOfTheOneBefore() throws {
+        var visitor = try Visitor("/hands/Cma7/close")
+        let first = try visitor.keys("lower") + visitor.keys("upper")
+        try visitor.press("Inversion up", in: "Hands")
+        let next = try visitor.keys("lower") + visitor.keys("upper")
+        #expect(next != first && visitor.effect("replace") != nil && visitor.effect("push") == nil)
+        #expect(visitor.address.hasPrefix("/hands/Cma7/close/"))
+        try visitor.press("Inversion down", in: "Hands")
+        #expect(try visitor.keys("lower") + visitor.keys("upper") == first)
+    }
+
+    @Test func eachHandIsHeard() throws {
+        var visitor = try Visitor("/hands/C7/A")
+        let (left, right) = (try visitor.keys("lower"), try visitor.keys("upper"))
+        for (name, pitches) in [("Left hand", left), ("Right hand", right), ("Together", left + right)] {
+            try visitor.press(name, in: "Hands")
+            #expect(visitor.effects == [["play", "pitches", pitches.map { "\($0)" }.joined(separator: ",")]])
+        }
+        try visitor.press("Broken", in: "Hands")
+        #expect(visitor.effects[0][1] == "arpeggio" && visitor.played == left + right)
+    }
+
+    @Test func aWayIsOpenedAndClosed() throws {
+        var visitor = try Visitor("/ways/C13(♭9)")
+        #expect(visitor.find { $0["aria-label"] == "Hands" } == nil)
+        try visitor.press("hands of C7 + A")
+        let row = try visitor.part("way-0")
+        #expect(row.first { $0["aria-label"] == "Hands" } != nil)
+        try visitor.press("hands of C7 + A7")
+        #expect(try visitor.part("way-0").first { $0["aria-label"] == "Hands" } == nil)
+        try visitor.press("hands of C7 + A7")
+        #expect(visitor.find { $0["aria-label"] == "Hands" } == nil)
+    }
+
+    @Test func howFarHandsReachIsASetting() throws {
+        for symbol in ["Cma7", "C13(♭9)", "Dmi9"] {
+            var visitor = try Visitor("/chord/\(symbol)")
+            try visitor.send("settings set left-reach octave")
+            try visitor.send("settings set right-reach octave")
+            for title in try visitor.styles().all {
+                try visitor.press(title, in: "Hands")
+                for colour in ["lower", "upper"] as [Substring] {
+                    let keys = try visitor.keys(colour)
+                    #expect((keys.last ?? 0) - (keys.first ?? 0) <= 12, "\(symbol), \(title)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["/hands", "/hands/C/D/close/60_64/1"]) func nothingElseLivesThere(path: String) {
+        if case .missing(let reason)? = Visit(path)?.screen { #expect(reason.contains("60_64/1")) } else { #expect(Visit(path) == nil) }
+    }
+
+    @Test(arguments: ["/hands/H", "/hands/C7/H", "/hands/C7/A/foo", "/hands/C7/A/close/x", "/hands/C7/close/_", "/hands/C7/close/200_1"])
+    func whatCannotBeReadSaysWhy(path: String) throws {
+        let reason = try #require(try Visitor(path).find { $0["role"] == "alert" }).text
+        #expect(reason.contains("“") && !reason.contains("no screen"))
+    }
+}

@@ -1,0 +1,180 @@
+"""A chord under two hands: how it comes below a result, is tried, heard, remembered and handed on."""
+
+import re
+from statistics import median
+
+import pytest
+from playwright.sync_api import expect
+
+from looks import DRESS, OUTSIDE, SMALL, serious_faults
+from screen import PHONE, Screen
+
+WIDTHS = [(320, 568), (360, 640), (390, 844), (600, 960), (768, 1024), (810, 1080), (1280, 800), (1440, 900)]
+
+
+def hands(page):
+    return page.get_by_role("region", name="Hands")
+
+
+def styles(page):
+    return hands(page).get_by_role("group", name="Style").get_by_role("button")
+
+
+def chosen(page):
+    return hands(page).locator("[data-action^='hands style'][aria-pressed='true']")
+
+
+def keys(page, colour):
+    return hands(page).locator(f".lit.{colour}").evaluate_all("keys => keys.map(key => Number(key.dataset.pitch)).sort((a, b) => a - b)")
+
+
+def boxes(page):
+    """Where everything stands that was there before."""
+    return page.locator("#lower, #upper, #result").evaluate_all(
+        "parts => parts.map(part => { const { x, y, width, height } = part.getBoundingClientRect(); return [x, y, width, height]; })"
+    )
+
+
+@pytest.mark.firefox
+def test_they_come_below_a_result_and_push_nothing_away(visit):
+    screen = visit("/combine/C7/A")
+    page = screen.page
+    expect(hands(page)).to_have_count(0)
+    before = boxes(page)
+    screen.press("Shift")
+    expect(hands(page)).to_be_visible()
+    assert boxes(page) == before
+    assert keys(page, "lower") and keys(page, "upper") and max(keys(page, "lower")) < min(keys(page, "upper"))
+    expect(hands(page).locator(".middle-c")).to_have_count(1)
+    expect(hands(page).get_by_role("img", name=re.compile("^Piano keyboard, left hand .*, right hand "))).to_be_visible()
+    screen.choose(upper="B♭")
+    assert all(key % 12 in (0, 4, 7, 10, 2, 5) for key in keys(page, "lower") + keys(page, "upper"))
+
+
+@pytest.mark.firefox
+def test_a_style_is_tried_and_stays_for_the_quality(visit):
+    screen = visit("/chord/C13(♭9)")
+    page = screen.page
+    last = styles(page).last
+    name = last.text_content()
+    last.focus()
+    screen.press("Enter")
+    expect(chosen(page)).to_have_text([name])
+    expect(chosen(page)).to_be_focused()
+    expect(screen.announcer).to_have_text(re.compile(f"^{re.escape(name)}, (left|right) hand "))
+    screen.goto("/chord/F♯13(♭9)")
+    expect(chosen(page)).to_have_text([name])
+    screen.reload()
+    expect(chosen(page)).to_have_text([name])
+    screen.goto("/chord/C7")
+    expect(chosen(page)).to_have_count(1)
+
+
+def test_a_link_leads_to_those_very_keys(visit, new_page, server):
+    screen = visit("/combine/C7/A")
+    page = screen.page
+    screen.press("Shift")
+    up = hands(page).get_by_role("button", name="Inversion up")
+    if up.get_attribute("aria-disabled") is None:
+        up.click()
+    left, right = keys(page, "lower"), keys(page, "upper")
+    hands(page).get_by_role("link", name="Link to these hands").click()
+    expect(page).to_have_title(re.compile("Hands · Chord Combiner$"))
+    assert (keys(page, "lower"), keys(page, "upper")) == (left, right)
+    other = new_page(server.url)
+    Screen(other).goto(screen.address())
+    assert (keys(other, "lower"), keys(other, "upper")) == (left, right)
+    page.go_back()
+    expect(page.locator("#result h2")).to_have_text("C13(♭9)")
+
+
+def test_each_hand_is_heard(visit):
+    page = visit("/hands/C7/A").page
+    page.evaluate("""() => { window.told = []; document.addEventListener("notes", ({ detail }) => told.push(detail)); }""")
+    left, right = keys(page, "lower"), keys(page, "upper")
+    for name, pitches in [("Left hand", left), ("Right hand", right), ("Together", left + right), ("Broken", left + right)]:
+        hands(page).get_by_role("button", name=name, exact=True).click()
+        page.wait_for_function("pitches => told.at(-1)?.map(note => note.pitch).join() === pitches", arg=",".join(map(str, pitches)))
+    assert page.evaluate("told.at(-1).at(-1).start > told.at(-1)[0].start")
+
+
+def test_a_way_is_opened_in_its_row(visit):
+    page = visit("/ways/C13(♭9)").page
+    row = page.locator("#way-1")
+    row.get_by_role("button", name="hands of C7 + A7").click()
+    expect(row.get_by_role("region", name="Hands")).to_be_visible()
+    expect(page.get_by_role("region", name="Hands")).to_have_count(1)
+    row.get_by_role("button", name="hands of C7 + A7").click()
+    expect(page.get_by_role("region", name="Hands")).to_have_count(0)
+
+
+def test_the_staff_is_a_setting(visit):
+    screen = visit("/hands/C7/A")
+    page = screen.page
+    staff = hands(page).locator(".staff")
+    expect(staff).to_be_visible()
+    screen.goto("/settings")
+    page.locator("#staff-marks-degrees").check()
+    screen.goto("/hands/C7/A")
+    expect(staff).to_have_accessible_name(re.compile("flat 7"))
+    screen.goto("/settings")
+    page.locator("#staff-no").check()
+    screen.goto("/hands/C7/A")
+    expect(hands(page)).to_be_visible()
+    expect(staff).to_have_count(0)
+
+
+# Milliseconds from a tap to the picture that follows, of the phone that is imitated.
+TAPS = """async () => {
+    const times = [];
+    for (let round = 0; round < 3; round++) {
+        for (const { dataset } of document.querySelectorAll("[data-action^='hands style']")) {
+            await new Promise(requestAnimationFrame);
+            const button = document.querySelector(`[data-action='${dataset.action}']`);
+            if (button.getAttribute("aria-pressed") === "true") continue;
+            const start = performance.now();
+            button.click();
+            document.querySelector("#shape").getBoundingClientRect();
+            times.push(performance.now() - start);
+        }
+    }
+    return times;
+}"""
+
+
+@pytest.mark.parametrize("path", ["/combine/C7/A", "/chord/Cma13(♯11)", "/hands/C7/A"])
+def test_a_style_is_seen_at_once(visit, path):
+    screen = visit(path, viewport=PHONE)
+    page = screen.page
+    screen.press("Shift")
+    expect(styles(page).nth(1)).to_be_visible()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    times = page.evaluate(TAPS)
+    assert len(times) > 3 and median(times) < 50, times
+
+
+@pytest.mark.parametrize("path", ["/hands/C7/A", "/hands/C°11(♭13addΔ7)/F♯ma7(♯11)", "/hands/C13(♭9)"])
+def test_everything_has_its_place_and_is_for_everybody(visit, path):
+    page = visit(path).page
+    for width, height in WIDTHS:
+        page.set_viewport_size({"width": width, "height": height})
+        for measure in [OUTSIDE, SMALL]:
+            assert page.evaluate(measure) == [], width
+    assert serious_faults(page) == {}
+
+
+def test_offline_and_without_a_script(visit, new_page, static):
+    page = new_page(static)
+    page.goto(static + "#/hands/C7/A")
+    expect(hands(page)).to_be_visible()
+    page = visit("/hands/C7/A", java_script_enabled=False).page
+    expect(hands(page)).to_be_visible()
+    assert keys(page, "lower") and keys(page, "upper")
+
+
+def test_on_paper_the_keys_and_the_staff_are_left(visit):
+    page = visit("/hands/C7/A", viewport=PHONE).page
+    page.evaluate(DRESS, "dark")
+    page.emulate_media(media="print")
+    expect(hands(page).locator(".keyboard")).to_be_visible()
+    expect(hands(page).locator("button").filter(visible=True)).to_have_count(0)
