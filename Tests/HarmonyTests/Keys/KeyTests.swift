@@ -2,7 +2,7 @@ import Harmony
 import Testing
 
 /// Spaces that properties of keys are checked over.
-private enum Keys {
+enum Keys {
     static let major = Key.all(.major)
     static let minor = Key.all(.minor)
     /// Every mode on each of the 21 roots, theoretical keys among them.
