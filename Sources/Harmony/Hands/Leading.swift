@@ -59,7 +59,8 @@ public struct Leading: Sendable {
     /// So many voicings of each chord are tried, the best ones.
     static let mostCandidates = 200
 
-    init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {
+    /// - Parameter limit: so many voicings of each chord are tried.
+    package init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {
         let columns = Leading.columns(of: row, in: styles, for: pianist, isChorale: isChorale, limit: limit)
         let path = LeadingPath(through: columns.map(\.candidates), isChorale: isChorale)
         voicings = columns.indices.map { index in
@@ -69,6 +70,14 @@ public struct Leading: Sendable {
             return columns[index].voicing(place)
         }
         cost = path.cost
+    }
+
+    /// The voicings of each chord among which the path is sought, the best first.
+    package static func candidates(
+        of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
+    ) -> [[Voicing]] {
+        columns(of: row, in: styles, for: pianist, isChorale: isChorale, limit: limit)
+            .map { column in column.candidates.indices.map { column.voicing($0) } }
     }
 
     /// The voicings of one chord among which a path is sought.

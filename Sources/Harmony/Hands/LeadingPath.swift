@@ -24,24 +24,13 @@ struct LeadingPath: Sendable {
                 cost.register += here.registerCost
                 guard offset > 0 else { continue }
                 let last = columns[start + offset - 1][run[offset - 1]]
-                cost.add(LeadingPath.cost(from: last, to: here, isChorale: isChorale))
+                let voices = max(last.shape.count, here.shape.count)
+                cost.add(VoiceRow(last, voices: voices).costs(to: VoiceRow(here, voices: voices), isChorale: isChorale))
             }
             start = end
         }
         self.places = places
         self.cost = cost
-    }
-
-    /// What one voicing after another costs, but for what the voicings cost themselves.
-    static func cost(from last: PlacedShape, to next: PlacedShape, isChorale: Bool) -> Leading.Cost {
-        let count = max(last.shape.count, next.shape.count)
-        let (one, other) = (VoiceRow(last, voices: count), VoiceRow(next, voices: count))
-        var cost = Leading.Cost()
-        cost.movement = one.movement(to: other)
-        cost.leaps = one.leaps(to: other)
-        cost.crossing = one.crossing(to: other)
-        if isChorale { cost.parallels = one.parallels(to: other) }
-        return cost
     }
 
     /// The voicings of one column that have equally many voices, so that one loop compares them all.
@@ -110,8 +99,16 @@ struct LeadingPath: Sendable {
     }
 }
 
+extension Leading {
+    /// What one voicing after another costs, but for what each costs by itself (``Voicing/cost``).
+    package static func cost(from last: Voicing, to next: Voicing, isChorale: Bool = false) -> Cost {
+        let voices = max(last.tones.count, next.tones.count)
+        return VoiceRow(last, voices: voices).costs(to: VoiceRow(next, voices: voices), isChorale: isChorale)
+    }
+}
+
 extension Leading.Cost {
-    mutating func add(_ other: Leading.Cost) {
+    fileprivate mutating func add(_ other: Leading.Cost) {
         movement += other.movement
         leaps += other.leaps
         register += other.register
@@ -148,25 +145,43 @@ private struct VoiceRow {
     /// - Parameter voices: as many as the voicing has, or more: then some are there twice, evenly, and never the outer ones
     ///   alone.
     init(_ placed: PlacedShape, voices: Int) {
-        let shape = placed.shape
+        self.init(count: placed.shape.count, leftCount: placed.shape.leftCount, voices: voices) { placed.pitch($0) }
+    }
+
+    init(_ voicing: Voicing, voices: Int) {
+        let tones = voicing.tones
+        self.init(count: tones.count, leftCount: voicing.left.count, voices: voices) { tones[$0].pitch }
+    }
+
+    @inline(__always)
+    private init(count: Int, leftCount: Int, voices: Int, pitch pitchOf: (Int) -> Int) {
         var (low, high): (UInt64, UInt64) = (0, 0)
         for voice in 0..<voices {
-            let own = voices == shape.count ? voice
-                : (2 * voice * (shape.count - 1) + voices - 1) / (2 * max(1, voices - 1))
-            let pitch = UInt64(placed.pitch(own))
+            let own = voices == count ? voice : (2 * voice * (count - 1) + voices - 1) / (2 * max(1, voices - 1))
+            let pitch = UInt64(pitchOf(own))
             if voice < 8 { low |= pitch << UInt64(8 * voice) } else { high |= pitch << UInt64(8 * (voice - 8)) }
         }
         self.low = low
         self.high = high
-        lowest = placed.lowest
-        highest = placed.highest
-        leftTop = shape.leftCount > 0 ? placed.pitch(shape.leftCount - 1) : 0
-        rightBottom = shape.leftCount < shape.count ? placed.pitch(shape.leftCount) : 127
+        lowest = pitchOf(0)
+        highest = pitchOf(count - 1)
+        leftTop = leftCount > 0 ? pitchOf(leftCount - 1) : 0
+        rightBottom = leftCount < count ? pitchOf(leftCount) : 127
     }
 
     @inline(__always)
     func cost(to next: VoiceRow, isChorale: Bool) -> Int {
         movement(to: next) + leaps(to: next) + crossing(to: next) + (isChorale ? parallels(to: next) : 0)
+    }
+
+    /// The same in parts.
+    func costs(to next: VoiceRow, isChorale: Bool) -> Leading.Cost {
+        var cost = Leading.Cost()
+        cost.movement = movement(to: next)
+        cost.leaps = leaps(to: next)
+        cost.crossing = crossing(to: next)
+        if isChorale { cost.parallels = parallels(to: next) }
+        return cost
     }
 
     @inline(__always)

@@ -26,7 +26,11 @@ struct Material: Sendable {
         }
         switch subject {
         case .chord(let chord):
-            let way = Ways(of: chord, playable: true, hasBand: hasBand, limit: 1).list.first
+            // The left hand has the bass that is asked for.
+            let bass = palette.isSlash ? chord.lowest.pitchClass : nil
+            let way = Ways(of: chord, playable: true, hasBand: hasBand, limit: bass == nil ? 1 : 60).list.first { way in
+                bass.map { way.lower.pitchClasses.contains($0) } ?? true
+            }
             halves = way.map { way in
                 Halves(
                     lower: Palette(way.lower, hasBand: false), upper: Palette(way.upper, hasBand: false),
@@ -79,7 +83,9 @@ struct Material: Sendable {
                 for lift in 0..<2 {
                     var shape = below
                     guard shape.add(above: right[0], lift: lift) else { continue }
-                    if right.dropFirst().allSatisfy({ shape.add(above: $0) }) { found.append(shape) }
+                    if right.dropFirst().allSatisfy({ shape.add(above: $0) }), palette.keepsBass(shape) {
+                        found.append(shape)
+                    }
                 }
             }
         }

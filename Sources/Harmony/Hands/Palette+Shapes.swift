@@ -64,7 +64,7 @@ extension Palette {
     }
 
     /// Whether a shape has the bass of a slash chord at the bottom, where one is asked for.
-    private func keepsBass(_ shape: Shape) -> Bool {
+    func keepsBass(_ shape: Shape) -> Bool {
         guard isSlash, let bass else { return true }
         return shape.lowest == bass && shape.leftCount > 0
     }

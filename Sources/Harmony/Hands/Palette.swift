@@ -9,7 +9,7 @@ struct Palette: Sendable {
     /// Notes that a style may add.
     let colours: UInt16
     /// What nobody misses in any style: the natural fifth of more than a triad, a ninth or eleventh that the name implies, and
-    /// the root beside a band.
+    /// the lowest note beside a band.
     private let open: UInt16
     /// Of each of these one note has to sound.
     private let oneOf: [UInt16]
@@ -48,7 +48,8 @@ struct Palette: Sendable {
         if chord.bass != nil, !hasBand { own |= 1 << UInt16(bass) }
         let isWithoutBass = hasBand || (chord.type.isRootless && chord.bass == nil)
         self.bass = isWithoutBass ? nil : bass
-        var open: UInt16 = hasBand ? 1 : 0
+        // A foreign bass, which is none of the notes then, is nothing that could be missing.
+        var open: UInt16 = hasBand ? 1 << UInt16(bass) : 0
         if type.count > 3, type.contains(5) { open |= 1 << 7 }
         let says = SaidNumbers(chord.type)
         // C13 and Cmi11 say nothing of their ninth, a mi13 nothing of its eleventh.

@@ -1,0 +1,154 @@
+import Harmony
+import Testing
+
+private func row(_ names: String) throws -> [ChordToVoice] {
+    try names.split(separator: " ").map { .chord(try Chord(String($0))) }
+}
+
+/// Chords on a root that is so many semitones higher.
+private func transposed(_ row: [ChordToVoice], by semitones: Int) -> [ChordToVoice] {
+    row.map { .chord(Chord(NoteName(pitchClass: ($0.chord.root.pitchClass + semitones) % 12), $0.chord.type)) }
+}
+
+/// A chorus of 32 bars in AABA, of ii–V–Is, secondary dominants and a turnaround.
+private let chorus = """
+    Cma7 A7 Dmi7 G7 Emi7 A7 Dmi7 G7 Gmi7 C7 Fma7 Bb7 Emi7 A7 Dmi7 G7 \
+    Cma7 A7 Dmi7 G7 Emi7 A7 Dmi7 G7 Gmi7 C7 Fma7 Bb7 Cma7 G7 C6 C6 \
+    F#mi7(b5) B7 Emi7 A7 Dmi7 G7 Cma7 C6 Bmi7(b5) E7 Ami7 D7 Dmi7 D7 Dmi7 G7 \
+    Cma7 A7 Dmi7 G7 Emi7 A7 Dmi7 G7 Gmi7 C7 Fma7 Bb7 Cma7 G7 C6 C6
+    """
+
+/// What voices move, counted one by one; only for equally many.
+private func movement(_ one: Voicing, _ other: Voicing) -> Int {
+    zip(one.tones, other.tones).reduce(0) { $0 + abs($1.0.pitch - $1.1.pitch) }
+}
+
+@Suite struct LeadingARow {
+    @Test func aTwoFiveOneGoesFromOneFormToTheOtherInAllKeys() throws {
+        let cadence = try row("Dmi7 G7 Cma7")
+        for semitones in 0..<12 {
+            let leading = Leading(of: transposed(cadence, by: semitones), in: .rootless)
+            let forms = leading.voicings.map(\.style)
+            #expect(
+                forms == [.rootlessA, .rootlessB, .rootlessA] || forms == [.rootlessB, .rootlessA, .rootlessB],
+                "\(semitones) semitones higher")
+            #expect(leading.voicings.map { $0.added.map(\.name) } == [["9"], ["9", "13"], ["9"]])
+            #expect(leading.cost.movement == 6, "one voice by a semitone, then all but one by steps")
+        }
+    }
+
+    @Test func theExampleOfTheTheoryIsFound() throws {
+        let leading = Leading(of: try row("Dmi7 G7 Cma7"), in: .rootless)
+        #expect(leading.voicings.map { list($0.left.map(\.name)) } == ["F, A, C, E", "F, A, B, E", "E, G, B, D"])
+        #expect(leading.voicings.allSatisfy { $0.right.isEmpty })
+    }
+
+    @Test func coloursAreThoseOfTheKey() throws {
+        func added(_ names: String, for pianist: Pianist = Pianist()) throws -> [[String]] {
+            Leading(of: try row(names), in: .rootless, for: pianist).voicings.map { $0.added.map(\.name) }
+        }
+        #expect(try added("Dmi7(b5) G7 Cmi7") == [["11"], ["♭9", "♭13"], ["9"]])
+        // Down a fifth only: an F7 before Gmi7 stays bright.
+        #expect(try added("F7 Gmi7") == [["9", "13"], ["9"]])
+        #expect(try added("Dmi9 G13 Cma9") == [[], [], []], "what has its colour needs none")
+        #expect(try added("Dmi7 G7 Cma7", for: Pianist(isPlain: true)) == [[], [], []])
+    }
+
+    @Test func aChorusMovesLittleAndNeverJumps() throws {
+        let leading = Leading(of: try row(chorus), in: .rootless)
+        #expect(leading.voicings.count == 64)
+        var (moved, voices) = (0, 0)
+        for (one, other) in zip(leading.voicings, leading.voicings.dropFirst()) {
+            for hand in Hand.allCases where !one[hand].isEmpty && !other[hand].isEmpty {
+                #expect(abs(one[hand].first!.pitch - other[hand].first!.pitch) <= 16)
+                #expect(abs(one[hand].last!.pitch - other[hand].last!.pitch) <= 16)
+            }
+            #expect(one.tones.count == 4)
+            moved += movement(one, other)
+            voices += 4
+        }
+        #expect(Double(moved) / Double(voices) < 2.5)
+        #expect(leading.cost.movement == moved)
+    }
+
+    /// No other choice among the candidates is cheaper: all are tried.
+    @Test(arguments: [
+        ("Dmi7 G7 Cma7 A7", 7), ("C F G C", 7), ("Dmi7(b5) G7 Cmi7 F7 Bbma7", 5), ("Cma7 D/C G7/B C6 A7", 5),
+        ("C13 Fma13(#11) C°7 D/C", 6),
+    ]) func thePathIsTheShortest(names: String, limit: Int) throws {
+        let row = try row(names)
+        for styles in [Leading.Styles.rootless, .upperStructure, .any, .only(.drop2), .only(.spread)] {
+            for isChorale in [false, true] {
+                let columns = Leading.candidates(
+                    of: row, in: styles, for: Pianist(), isChorale: isChorale, limit: limit)
+                let leading = Leading(of: row, in: styles, for: Pianist(), isChorale: isChorale, limit: limit)
+                var best = Int.max
+                func walk(_ path: [Voicing], _ cost: Int) {
+                    guard path.count < columns.count else {
+                        best = min(best, cost)
+                        return
+                    }
+                    for next in columns[path.count] {
+                        let step = path.last.map { Leading.cost(from: $0, to: next, isChorale: isChorale).total } ?? 0
+                        walk(path + [next], cost + step + next.cost)
+                    }
+                }
+                walk([], 0)
+                #expect(leading.cost.total == best)
+                var sum = leading.voicings.reduce(0) { $0 + $1.cost }
+                for (one, other) in zip(leading.voicings, leading.voicings.dropFirst()) {
+                    sum += Leading.cost(from: one, to: other, isChorale: isChorale).total
+                }
+                #expect(sum == best, "the voicings are those that the cost is of")
+            }
+        }
+    }
+
+    @Test func movementIsThatOfVoicesInTheirOrder() throws {
+        let columns = Leading.candidates(
+            of: try row("Cma7 C13 Dmi11"), in: .any, for: Pianist(), isChorale: false, limit: 200)
+        var compared = 0
+        for one in columns[0] {
+            for other in columns[1] + columns[2] where other.tones.count == one.tones.count {
+                #expect(Leading.cost(from: one, to: other).movement == movement(one, other))
+                compared += 1
+            }
+        }
+        #expect(compared > 1000)
+    }
+
+    @Test func triadsAreLedAsAtTheKeyboard() throws {
+        for semitones in 0..<12 {
+            for names in ["C F G C", "Ami Dmi E Ami", "C Ami F G C"] {
+                let leading = Leading(of: transposed(try row(names), by: semitones), in: .any, isChorale: true)
+                for voicing in leading.voicings { #expect(voicing.left.count == 1 && voicing.right.count == 3) }
+                for (one, other) in zip(leading.voicings, leading.voicings.dropFirst()) {
+                    let (low, high) = (other.left[0].pitch - one.left[0].pitch, other.right[2].pitch - one.right[2].pitch)
+                    let isOctave = (one.right[2].pitch - one.left[0].pitch) % 12 == 0
+                    #expect(!(isOctave && low == high && low != 0))
+                }
+                #expect(leading.cost.parallels == 0)
+            }
+        }
+    }
+
+    @Test func everyChordHasAVoicingInEveryStyle() throws {
+        let row = try row("C Cma7 D/C C13(b9b13) Cma13(#11) C5 G7alt F#°7")
+            + [.pair(ChordCombiner().combine(lower: try Chord("Cma7"), upper: try Chord("E")))]
+        for styles in [Leading.Styles.rootless, .upperStructure, .any] + VoicingStyle.allCases.map({ .only($0) }) {
+            let leading = Leading(of: row, in: styles)
+            #expect(leading.voicings.count == row.count)
+            #expect(leading.voicings.allSatisfy { !$0.tones.isEmpty })
+            #expect(zip(leading.voicings, row).allSatisfy { $0.subject == $1 })
+        }
+        #expect(Leading(of: [], in: .any).voicings.isEmpty)
+    }
+
+    @Test func stylesAreReadAsTheyAreTyped() {
+        #expect(Leading.Styles("rootless") == .rootless)
+        #expect(Leading.Styles("upper-structure") == .upperStructure)
+        #expect(Leading.Styles("any") == .any)
+        #expect(Leading.Styles("drop-2") == .only(.drop2))
+        #expect(Leading.Styles("drop2") == nil)
+    }
+}

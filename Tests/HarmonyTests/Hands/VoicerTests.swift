@@ -1,0 +1,235 @@
+import Harmony
+import Testing
+
+/// The limits of theory, section 11, as they stand there: size of an interval in semitones, and the lowest key of its lower
+/// note.
+private let lowLimits = [
+    1: 52, 2: 51, 3: 48, 4: 46, 5: 46, 6: 46, 7: 34, 8: 43, 9: 41, 10: 41, 11: 41, 13: 40,
+]
+
+/// Every type of both vocabularies.
+private let types: [ChordType] = {
+    var types = Vocabulary.classic.types
+    for type in Vocabulary.jazz.types where !types.contains(type) { types.append(type) }
+    return types
+}()
+
+private let pianists = [
+    Pianist(), Pianist(left: .octave, right: .octave), Pianist(left: .ninth, right: .octave, register: .high, hasBand: true),
+    Pianist(register: .low, isPlain: true),
+]
+
+/// Semitones above a root, key by key.
+private func semitones(_ tones: [Tone], above root: NoteName) -> [Int] {
+    tones.map { ($0.pitch - root.pitchClass) % 12 }
+}
+
+private func isMuddy(_ voicing: Voicing) -> Bool {
+    let pitches = voicing.tones.map(\.pitch)
+    return pitches.contains { low in
+        pitches.contains { high in high > low && low < lowLimits[high - low] ?? 0 }
+    }
+}
+
+/// Slash chords: on each of their notes, and over three foreign ones.
+private let slashChords: [Chord] = types.prefix(60).flatMap { type in
+    (1..<12).map { Chord(NoteName(pitchClass: 0), type, bass: NoteName(pitchClass: $0)) }
+}
+
+@Suite struct VoicingsOfAChord {
+    /// What must hold of each voicing of a chord.
+    private func check(_ voicing: Voicing, of chord: Chord, for pianist: Pianist) {
+        let tones = voicing.tones
+        let pitches = tones.map(\.pitch)
+        let isInOrder = zip(pitches, pitches.dropFirst()).allSatisfy { $0 < $1 }
+        let isWithinReach = Hand.allCases.allSatisfy {
+            voicing[$0].count <= 5 && voicing.span(of: $0) <= pianist.reach(of: $0).semitones
+        }
+        #expect(isInOrder && isWithinReach && !tones.isEmpty)
+        #expect(isMuddy(voicing) == voicing.isMuddy)
+        // Nothing but the chord's notes, under their names.
+        let sounding = PitchClassSet(pitches)
+        #expect(sounding.isSubset(of: chord.pitchClasses) && voicing.added.isEmpty)
+        let isSpelled = tones.allSatisfy { tone in
+            tone.name.pitchClass == tone.pitch % 12
+                && (tone.degree.map { chord.root.adding($0) == tone.name } ?? (tone.name == chord.foreignBass))
+        }
+        #expect(isSpelled)
+        // What is missing is said, and is what may be.
+        let missing = chord.pitchClasses.subtracting(sounding)
+        let foreign = chord.foreignBass.map { PitchClassSet([$0.pitchClass]) } ?? .empty
+        let said = voicing.missing.pitchClasses.transposed(up: chord.root.pitchClass)
+        #expect(said == (pianist.hasBand ? missing.subtracting(foreign) : missing))
+        var open = DegreeSet()
+        if chord.type.degrees.count > 3 { open.insert(Degree(5)) }
+        if !chord.type.suffix.contains("9") { open.insert(Degree(9)) }
+        if chord.type.degrees.contains(anyOf: 13) { open.insert(Degree(11)) }
+        if voicing.style == .rootlessA || voicing.style == .rootlessB { open.insert(Degree(1)) }
+        if pianist.hasBand {
+            let bass = (chord.lowest.pitchClass - chord.root.pitchClass + 12) % 12
+            open = open.union(DegreeSet(chord.type.degrees.filter { $0.pitchClass == bass }))
+        }
+        if voicing.style == .shell, tones.count == 2 {
+            open = open.union(chord.type.degrees.intersection(.all(of: 3).union(.all(of: 4)).union(.all(of: 2))))
+            open = open.union(chord.type.degrees.intersection(.all(of: 7).union(.all(of: 6))))
+        }
+        if chord.spelled(in: .jazz).isPlainAlt {
+            open = open.union(DegreeSet("♭9 ♯9 ♯11 ♭13 ♯5")!)
+        }
+        #expect(voicing.missing.subtracting(open).isEmpty, "\(chord) \(voicing.style.title) lacks \(voicing.missing)")
+        // A bass that is asked for is at the bottom of the left hand.
+        if let bass = chord.bass, !pianist.hasBand {
+            #expect(voicing.left.first.map { $0.pitch % 12 == bass.pitchClass } ?? false, "\(chord) \(voicing.style.title)")
+        }
+    }
+
+    @Test func everyStyleOfEveryChordIsPlayableOrSaysWhyNot() throws {
+        for type in types {
+            for root in NoteName.roots {
+                let chord = Chord(root, type)
+                let pianist = pianists[(root.pitchClass + type.degrees.count) % pianists.count]
+                var styles = 0
+                for style in VoicingStyle.allCases {
+                    let found = Voicer(for: pianist).voicings(of: .chord(chord), in: style)
+                    #expect(found.list.isEmpty == (found.reason != nil))
+                    if let reason = found.reason { #expect(reason.hasSuffix(".") && reason.count > 20) }
+                    for voicing in found.list { check(voicing, of: chord, for: pianist) }
+                    #expect(zip(found.list, found.list.dropFirst()).allSatisfy { $0.cost <= $1.cost })
+                    // All muddy or none: what is clear comes alone.
+                    #expect(Set(found.list.map(\.isMuddy)).count <= 1)
+                    #expect(Set(found.list).count == found.list.count, "\(chord) \(style.title) has one twice")
+                    styles += found.list.isEmpty ? 0 : 1
+                }
+                #expect(styles >= 1, "\(chord) cannot be played")
+            }
+        }
+    }
+
+    @Test func slashChordsKeepTheirBass() {
+        for chord in slashChords {
+            for pianist in pianists {
+                var styles = 0
+                for style in VoicingStyle.allCases {
+                    let found = Voicer(for: pianist).voicings(of: .chord(chord), in: style)
+                    #expect(found.list.isEmpty == (found.reason != nil))
+                    for voicing in found.list { check(voicing, of: chord, for: pianist) }
+                    styles += found.list.isEmpty ? 0 : 1
+                }
+                #expect(styles >= 1, "\(chord) cannot be played")
+            }
+        }
+    }
+
+    /// The must of the theory: what methods teach, in all keys, key by key in the same hands.
+    @Test func everyRowOfTheTableIsAVoicingOfSomeStyle() throws {
+        #expect(Fixture.voicings.count == 100)
+        for row in Fixture.voicings {
+            let written = try Chord(row["chord"]!)
+            func keys(_ hand: String) -> [Int] {
+                row[hand]!.split(separator: " ").map { Degree($0)!.pitchClass }
+            }
+            for pitchClass in 0..<12 {
+                let root = NoteName(pitchClass: pitchClass)
+                let bass = written.bass.map { root.adding(Degree(from: $0)) }
+                let chord = Chord(root, written.type, bass: bass)
+                let isFound = VoicingStyle.allCases.contains { style in
+                    style != .pair && Voicer().voicings(of: .chord(chord), in: style).list.contains {
+                        !$0.isMuddy && semitones($0.left, above: root) == keys("left")
+                            && semitones($0.right, above: root) == keys("right")
+                    }
+                }
+                #expect(isFound, "\(row) in \(root)")
+            }
+        }
+    }
+
+    @Test func aThumbOfARootlessFormLiesAboveMiddleC() throws {
+        for name in ["Cmi9", "C13", "Cma9", "C7(b9b13)", "C6/9", "C9sus4"] {
+            let type = try Chord(name).type
+            for pitchClass in 0..<12 {
+                for style in [VoicingStyle.rootlessA, .rootlessB] {
+                    for voicing in Voicer().voicings(of: .chord(Chord(NoteName(pitchClass: pitchClass), type)), in: style).list {
+                        #expect(voicing.right.isEmpty && (60...72).contains(voicing.left.last!.pitch))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aMelodyNoteStaysOnTop() throws {
+        for name in ["Cma7", "C13", "Ami7", "F#mi7(b5)", "C/E"] {
+            let chord = try Chord(name)
+            for top in 60...84 {
+                for style in VoicingStyle.allCases {
+                    let found = Voicer().voicings(of: .chord(chord), in: style, top: top)
+                    #expect(found.list.allSatisfy { $0.tones.last!.pitch == top })
+                    #expect(found.list.isEmpty == (found.reason != nil))
+                    if !chord.pitchClasses.contains(top % 12) { #expect(found.list.isEmpty) }
+                }
+            }
+        }
+        #expect(!Voicer().voicings(of: .chord(try Chord("Cma7")), in: .drop2, top: 71).list.isEmpty)
+    }
+
+    @Test func aVoicingSaysWhatItIsFor() throws {
+        let chord = try Chord("C13")
+        for style in VoicingStyle.allCases {
+            for voicing in Voicer().voicings(of: .chord(chord), in: style).list {
+                #expect(voicing.why.hasSuffix(".") && !voicing.why.dropLast().contains("."))
+                #expect(voicing.why.contains("left out") == !voicing.missing.subtracting(DegreeSet(Degree(1))).isEmpty)
+            }
+        }
+    }
+}
+
+extension Degree {
+    /// What a note is to C, within the octave.
+    fileprivate init(from note: NoteName) {
+        self.init(note.letter.rawValue + 1, note.accidental.semitones)
+    }
+}
+
+@Suite struct VoicingsOfAPair {
+    /// Every pair of selectable types on C and on each other root.
+    @Test func eachHandHasItsChord() {
+        let types = Vocabulary.classic.selectable
+        for lower in types {
+            for (index, upper) in types.enumerated() {
+                let below = Chord(NoteName(pitchClass: 0), lower)
+                let above = Chord(NoteName(pitchClass: (5 * index + types.count) % 12), upper)
+                let pair = ChordCombiner().combine(lower: below, upper: above)
+                let found = Voicer().voicings(of: .pair(pair), in: .pair)
+                let (left, right) = (below.pitchClasses, above.pitchClasses)
+                guard let best = found.list.first else {
+                    #expect(left.count > 5 || right.count > 5, "\(pair.title): \(found.reason ?? "")")
+                    continue
+                }
+                for voicing in found.list {
+                    #expect(PitchClassSet(voicing.left.map(\.pitch)) == left)
+                    #expect(PitchClassSet(voicing.right.map(\.pitch)) == right)
+                }
+                #expect(best.missing.isEmpty && best.added.isEmpty && !best.isMuddy)
+                if pair.kind == .slash { #expect(best.left[0].pitch % 12 == pair.bass.pitchClass, "\(pair.title)") }
+                if let result = pair.result {
+                    for tone in best.tones {
+                        let isNamed = tone.degree.map { result.root.adding($0) == tone.name } ?? false
+                        #expect(isNamed || tone.name == result.bass, "\(pair.title) calls one \(tone.name)")
+                    }
+                } else {
+                    #expect(best.left.allSatisfy { below.notes.contains($0.name) })
+                    #expect(best.right.allSatisfy { above.notes.contains($0.name) })
+                    let others = VoicingStyle.allCases.filter { $0 != .pair }
+                    #expect(others.allSatisfy { Voicer().voicings(of: .pair(pair), in: $0).reason != nil })
+                }
+            }
+        }
+    }
+
+    @Test func aChordIsPlayedAsTheBestPairThatMakesIt() throws {
+        let voicing = try #require(Voicer().voicings(of: .chord(try Chord("C13(b9)")), in: .pair).list.first)
+        // C7 + A, upper structure VI (theory, section 10).
+        #expect(voicing.left.map(\.name.text) == ["C", "E", "G", "B♭"])
+        #expect(Set(voicing.right.map(\.name.text)) == ["A", "D♭", "E"])
+        #expect(Voicer().best(of: .chord(try Chord("C13(b9)")))[0].style == .pair)
+    }
+}
