@@ -145,3 +145,15 @@ measure("lay out and draw the largest graph", times: 20, target: "2 ms") {
     let chord = try? Chord("C°11(♭13addΔ7)")
     return (0..<20).reduce(0) { sum, _ in sum &+ (chord.map { GraphSVG.document(ChordGraph(of: $0)).utf8.count } ?? 0) }
 }
+
+// A chorus, as the page draws it.
+measure("lay out and draw a staff of 32 bars", times: 10, target: "2 ms") {
+    let symbols = ["Dmi9", "G13(b9)", "Cma13(#11)", "A7(#9b13)"]
+    let row = symbols.compactMap { symbol in
+        (try? Chord(symbol)).flatMap { Voicer().voicings(of: .chord($0), in: .close).list.first }
+    }
+    let chorus = (0..<32).compactMap { row.isEmpty ? nil : row[$0 % row.count] }
+    return (0..<10).reduce(0) { sum, _ in
+        sum &+ StaffSVG.document(StaffPicture(row: chorus, showing: .degrees), Presentation()).utf8.count
+    }
+}
