@@ -89,7 +89,7 @@ let told = null;
 function tellWhole() {
   if (!engine?.isWhole() || engine === told) return;
   told = engine;
-  send("app whole");
+  send("app whole", undefined);
 }
 
 /** @param {[action: string, value?: string]} action one that the first part of the engine cannot do */

@@ -35,7 +35,7 @@ public enum Fingering {
     public static func fingers(for tones: [Tone], of hand: Hand) -> [Int] {
         guard (1...5).contains(tones.count) else { return [] }
         // A left hand is a right one in the mirror: what counts is distances and colours of keys.
-        let pitches = hand == .right ? tones.map(\.pitch) : tones.reversed().map { -$0.pitch }
+        let pitches = hand == .right ? tones.map { $0.pitch } : tones.reversed().map { -$0.pitch }
         let isBlack = (hand == .right ? tones : tones.reversed()).map {
             PitchClassSet(bits: 0b0101_0100_1010).contains(modulo($0.pitch, 12))
         }

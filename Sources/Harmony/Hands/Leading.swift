@@ -62,7 +62,7 @@ public struct Leading: Sendable {
     /// - Parameter limit: so many voicings of each chord are tried.
     package init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {
         let columns = Leading.columns(of: row, in: styles, for: pianist, isChorale: isChorale, limit: limit)
-        let path = LeadingPath(through: columns.map(\.candidates), isChorale: isChorale)
+        let path = LeadingPath(through: columns.map { $0.candidates }, isChorale: isChorale)
         voicings = columns.indices.map { index in
             guard let place = path.places[index] else {
                 return Voicing(subject: row[index], style: .close, left: [], right: [])

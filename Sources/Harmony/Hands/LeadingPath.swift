@@ -54,7 +54,7 @@ struct LeadingPath: Sendable {
 
     private static func places(through columns: ArraySlice<[PlacedShape]>, isChorale: Bool) -> [Int] {
         guard let first = columns.first else { return [] }
-        var totals = first.map(\.cost)
+        var totals = first.map { $0.cost }
         var buckets = Bucket.buckets(of: first)
         // For each further column: where the best way to each of its voicings comes from.
         var origins: [[Int]] = []

@@ -13,8 +13,8 @@ extension Voicer {
     public func step(_ step: Step, up isUp: Bool, from voicing: Voicing) -> Voicing? {
         switch step {
         case .octave: octave(up: isUp, from: voicing)
-        case .inversion: neighbour(up: isUp, of: voicing, measuredBy: \.height) { $0.hasNotes(of: voicing) }
-        case .top: neighbour(up: isUp, of: voicing, measuredBy: \.top) { _ in true }
+        case .inversion: neighbour(up: isUp, of: voicing, measuredBy: { $0.height }) { $0.hasNotes(of: voicing) }
+        case .top: neighbour(up: isUp, of: voicing, measuredBy: { $0.top }) { _ in true }
         }
     }
 
@@ -68,7 +68,7 @@ extension Voicing {
     /// Whether each hand has as many keys and all together the same notes.
     fileprivate func hasNotes(of other: Voicing) -> Bool {
         left.count == other.left.count && right.count == other.right.count
-            && PitchClassSet(tones.map(\.pitch)) == PitchClassSet(other.tones.map(\.pitch))
+            && PitchClassSet(tones.map { $0.pitch }) == PitchClassSet(other.tones.map { $0.pitch })
     }
 
     /// Semitones between voices of the same order; a voice that one of both has alone counts an octave.

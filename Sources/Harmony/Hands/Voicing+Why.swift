@@ -33,7 +33,7 @@ extension Voicing {
     }
 
     private static func list(_ degrees: DegreeSet) -> String {
-        let names = degrees.map(\.name)
+        let names = degrees.map { $0.name }
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and " + last
     }
