@@ -337,7 +337,7 @@ extension Screen {
         case .circle: return [presentation.name(state.session.key), "Circle of fifths"]
         case .board(let place): return [place.boardTitle(presentation)]
         case .hands(let place): return place.handsTitle(presentation)
-        case .play(let place?): return place.handsTitle(presentation).prefix(1) + ["LinnStrument"]
+        case .play(let place?): return [place.handsTitle(presentation)[0], "LinnStrument"]
         case .play(nil): return [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
         case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Lights"]
         case .chordsets(let place):

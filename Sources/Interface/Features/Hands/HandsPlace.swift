@@ -61,7 +61,7 @@ package struct HandsPlace: Sendable, Hashable {
     @inline(never)  // second part
     func linnStrumentAddress() -> Address? {
         shape.flatMap { shape in
-            shape.keys.map { .linnStrument(subject(Presentation()), keys: $0.text, style: shape.style) }
+            shape.keys.map { Address.linnStrument(subject(Presentation()), keys: $0.text, style: shape.style) }
         }
     }
 
