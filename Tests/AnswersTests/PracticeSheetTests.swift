@@ -31,22 +31,26 @@ private func contents(_ name: String, _ xml: String) -> [String] {
 struct PracticeSheetTests {
     @Test("As MIDI each chord sounds for a bar at its tempo, with its name")
     func midi() throws {
-        let midi = try sheet([("Cma7", "D"), nil, ("F", nil)], bpm: [60, 60, 120]).midi
+        let sheet = try sheet([("Cma7", "D"), nil, ("F", nil)], bpm: [60, 60, 120])
+        let midi = sheet.midi
         // What the file says when it is read again.
         let read = try MIDIFile(midi.bytes)
         let strikes = read.messages.compactMap { message -> (Double, Int)? in
             if case .noteOn(_, let note, _) = message.message { (message.seconds, note) } else { nil }
         }
-        // C E G B D F♯ A from middle C; F A C from the F above it, after two bars of four seconds each.
-        #expect(strikes.map(\.1) == [60, 64, 67, 71, 74, 78, 81, 65, 69, 72])
-        #expect(strikes.map(\.0) == Array(repeating: 0, count: 7) + Array(repeating: 8, count: 3))
+        // C E G B D F♯ A, and F A C after two bars of four seconds each, as they lie under two hands.
+        let bars = sheet.voicings.map { $0?.tones.map(\.pitch) ?? [] }
+        #expect(bars.dropFirst(3).allSatisfy(\.isEmpty) && bars[1].isEmpty)
+        #expect(strikes.filter { $0.0 == 0 }.map(\.1).sorted() == bars[0] && PitchClassSet(bars[0]) == PitchClassSet([0, 2, 4, 6, 7, 9, 11]))
+        #expect(strikes.filter { $0.0 == 8 }.map(\.1).sorted() == bars[2] && PitchClassSet(bars[2]) == PitchClassSet([0, 5, 9]))
+        #expect(strikes.count == bars[0].count + bars[2].count)
         // Six bars at 120, or where nothing else was said at 60: the third only.
         #expect(abs(read.duration - (4 + 4 + 2 + 5 * 4)) < 1e-6)
         let names = read.tracks[0].compactMap { event -> String? in
             if case .meta(6, let bytes) = event.kind { String(decoding: bytes, as: UTF8.self) } else { nil }
         }
         #expect(names == ["Cma13(♯11)", "F"])
-        #expect(Array(read.messages).count == 20)
+        #expect(Array(read.messages).count == 2 * strikes.count)
     }
 
     @Test("For an instrument that is written higher than it sounds, the file for the ear is lower, and the one for the eye says so")
@@ -57,14 +61,29 @@ struct PracticeSheetTests {
         var chord = LightChord()
         chord.music = Music(lower: try Chord("Cma7"), upper: nil)
         try chordset.replaceChord(at: 0, with: chord)
-        // Read on an alto saxophone, C E G B sound a major sixth lower: E♭ G B♭ D.
+        // Read on an alto saxophone, all sounds a major sixth lower.
         let alto = PracticeSheet(chordset, for: .eFlat)
         let strikes = try MIDIFile(alto.midi.bytes).messages.compactMap { message -> Int? in
             if case .noteOn(_, let note, _) = message.message { note } else { nil }
         }
-        #expect(strikes == [51, 55, 58, 62])
+        #expect(strikes.sorted() == written.voicings[0]?.tones.map { $0.pitch - 9 })
         #expect(contents("diatonic", alto.musicXML) == ["-5"] && contents("chromatic", alto.musicXML) == ["-9"])
         #expect(contents("step", alto.musicXML) == contents("step", written.musicXML), "the notes are those that are read")
+    }
+
+    @Test("Each chord of a row lies under two hands, two chords each in its own")
+    func hands() throws {
+        let names: [(lower: String, upper: String?)] = [
+            ("Cma7", "D"), ("C7", "A"), ("Dmi7", nil), ("G7", nil), ("Cma7", "E♭mi"), ("F", nil), ("B♭7", "G"), ("E♭", "F"),
+        ]
+        let sheet = try sheet(names)
+        for (name, voicing) in zip(names, sheet.voicings) {
+            let voicing = try #require(voicing, "\(name)")
+            #expect(Hand.allCases.allSatisfy { voicing.span(of: $0) <= Pianist().reach(of: $0).semitones }, "\(name)")
+            guard let upper = name.upper else { continue }
+            #expect(PitchClassSet(voicing.left.map(\.pitch)) == (try Chord(name.lower)).pitchClasses, "\(name)")
+            #expect(PitchClassSet(voicing.right.map(\.pitch)) == (try Chord(upper)).pitchClasses, "\(name)")
+        }
     }
 
     @Test("No key is left down, and none is struck that is down")
@@ -90,11 +109,13 @@ struct PracticeSheetTests {
         #expect(contents("root-step", xml).first == "C")
         #expect(xml.contains("<kind text=\"ma13(♯11)\">major-seventh</kind>"))
         let first = xml.components(of: "measure")[0]
-        #expect(contents("step", first) == ["C", "E", "G", "B", "D", "F", "A"])
-        #expect(contents("octave", first) == ["4", "4", "4", "4", "5", "5", "5"])
-        #expect(contents("alter", first) == ["1"])
+        #expect(Set(contents("step", first)) == ["C", "E", "G", "B", "D", "F", "A"])
+        #expect(Set(contents("alter", first)) == ["1"])
+        // The lower chord in the left hand, on the bass staff.
+        #expect(contents("staff", first).filter { $0 == "2" }.count == 4)
         let flat = xml.components(of: "measure")[2]
-        #expect(contents("step", flat) == ["G", "B", "D"] && contents("alter", flat) == ["-1", "-2", "-1"])
+        let altered = Set(zip(contents("step", flat), contents("alter", flat)).map { $0 + $1 })
+        #expect(altered == ["G-1", "B-2", "D-1"])
         #expect(contents("root-step", flat) == ["G"] && contents("root-alter", flat) == ["-1"])
     }
 
@@ -105,14 +126,15 @@ struct PracticeSheetTests {
         for root in NoteName.roots {
             for suffix in ["ma7", "mi", "7(♯5)", "°7", "13(♯11)"] {
                 let chord = try Chord(root.text + suffix)
-                let bar = try sheet([(root.text + suffix, nil)]).musicXML.components(of: "measure")[0]
+                let sheet = try sheet([(root.text + suffix, nil)])
+                let bar = sheet.musicXML.components(of: "measure")[0]
                 let written = bar.split(separator: "<").split { $0.hasPrefix("note>") }.dropFirst().map { note in
                     let text = note.joined(separator: "<")
                     let step = contents("step", text).first.flatMap { keys[$0] } ?? 0
                     let alter = contents("alter", text).first.flatMap { Int($0) } ?? 0
                     return contents("octave", text).first.flatMap { Int($0) }.map { 12 * ($0 + 1) + step + alter }
                 }
-                #expect(written.compactMap { $0 } == chord.voicing.map(\.pitch), "\(chord)")
+                #expect(written.compactMap { $0 }.sorted() == sheet.voicings[0]?.tones.map(\.pitch), "\(chord)")
             }
         }
     }

@@ -80,7 +80,7 @@ const values = [
 const numbers = ["0", "1", "2", "3", "7", "8", "15", "60", "100", "127", "128", "1000", "100000", "-1", "-8", "2147483647", "-2147483648", "2147483648", "9999999999", "1.5", "x"];
 const routes = [
   "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D", "/chord/Cma9",
-  "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/play", "/play/linnstrument", "/linnstrument", "/settings", "/help", "/board", "/board/C7", "/board/_/A",
+  "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/play", "/play/linnstrument", "/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair", "/linnstrument", "/settings", "/help", "/board", "/board/C7", "/board/_/A",
   "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/nowhere", "/chord/H", "//", "/%", "",
 ];
 

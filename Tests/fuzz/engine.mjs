@@ -10,7 +10,13 @@ export async function compiled(folder) {
   const parts = await Promise.all(files.map((name) => WebAssembly.compile(readFileSync(join(assets, name)))));
   // A build without the tool that parts it is whole.
   const [second, first] = parts.length > 1 ? parts : [null, parts[0]];
-  return { assets, begin: () => engine(first, second) };
+  return { assets, isParted: second !== null, begin: () => engine(first, second), beginAlone: () => engine(first, null) };
+}
+
+/** @param {string} file the engine before it is parted */
+export async function whole(file) {
+  const module = await WebAssembly.compile(readFileSync(file));
+  return { begin: () => engine(module, null) };
 }
 
 function engine(first, second) {
@@ -23,18 +29,24 @@ function engine(first, second) {
   // What is no UTF-8 must not be mended here.
   const decoder = new TextDecoder("utf-8", { fatal: true });
 
-  function ask(call, fields) {
+  function tell(call, fields) {
     const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
     const address = exports.allocate(message.length);
     new Uint8Array(exports.memory.buffer, address, message.length).set(message);
     const result = call(address, message.length);
     exports.release(address);
+    return result;
+  }
+
+  function ask(call, fields) {
+    const result = tell(call, fields);
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
   return {
     start: (route, place, ...remembered) => ask(exports.start, [route, place, ...remembered]),
     send: (action, value) => ask(exports.send, value === undefined ? [action] : [action, value]),
+    waits: (action, value) => tell(exports.waits, value === undefined ? [action] : [action, value]) !== 0,
     answer: (lines) => ask(exports.answer, [lines]),
     decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {
@@ -42,5 +54,6 @@ function engine(first, second) {
       return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);
     },
     memory: () => exports.memory.buffer.byteLength,
+    bytes: () => new Uint8Array(exports.memory.buffer),
   };
 }

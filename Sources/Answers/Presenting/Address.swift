@@ -55,12 +55,20 @@ package struct Address: Sendable, Hashable {
     /// How a chord lies under two hands: `/hands/C13(♭9)`; two chords, `/hands/C7/A`. Behind it stand the style and the keys,
     /// where they are chosen: `/hands/C7/A/pair/48.52.55.58_61.64.69`.
     package static func hands(_ subject: ChordToVoice, shape: String? = nil) -> Address {
-        let chords =
-            switch subject {
-            case .chord(let chord): symbol(for: chord)
-            case .pair(let pair): symbol(for: pair.lower) + "/" + symbol(for: pair.upper)
-            }
-        return Address("/hands/" + chords + (shape.map { "/" + $0 } ?? ""))
+        Address("/hands/" + symbols(subject) + (shape.map { "/" + $0 } ?? ""))
+    }
+
+    /// The same on a LinnStrument, where only its pads are lit: `/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair`.
+    /// - Parameter keys: MIDI numbers, the left hand's before `_`.
+    package static func linnStrument(_ subject: ChordToVoice, keys: String, style: VoicingStyle) -> Address {
+        Address("/play/linnstrument/" + keys + "/" + symbols(subject) + "/" + style.rawValue)
+    }
+
+    private static func symbols(_ subject: ChordToVoice) -> String {
+        switch subject {
+        case .chord(let chord): symbol(for: chord)
+        case .pair(let pair): symbol(for: pair.lower) + "/" + symbol(for: pair.upper)
+        }
     }
 
     /// What two chords are together, in detail: `/details/Cma7/D`.

@@ -33,6 +33,13 @@ public struct PadLights: Sendable, Hashable {
         }
     }
 
+    /// The pads that two hands hold: those of the left one in blue, of the right one in yellow.
+    public init(_ grip: LinnStrument.Grip) {
+        self.init()
+        for pad in grip.left { self[pad] = .blue }
+        for pad in grip.right { self[pad] = .yellow }
+    }
+
     public subscript(pad: LinnStrument.Pad) -> Color {
         get { colors[pad.row * PadLights.columns + pad.column] }
         set { colors[pad.row * PadLights.columns + pad.column] = newValue }

@@ -66,5 +66,7 @@ struct AppState: Sendable, Hashable {
         var laid = hands
         laid.lay(subject, as: shape, for: session.settings.pianist)
         if laid != hands { hands = laid }
+        let held = screen.heldShape(session)
+        if held != play.shape { play.shape = held }
     }
 }

@@ -19,8 +19,9 @@ package enum Screen: Sendable, Hashable {
     case board(BoardPlace)
     /// `/hands/C13(♭9)`, `/hands/C7/A/pair/48.52.55.58_61.64.69`: a chord under two hands.
     case hands(HandsPlace)
-    /// `/play`, `/play/linnstrument`: what is played on an instrument.
-    case play
+    /// `/play`, `/play/linnstrument`: what is played on an instrument;
+    /// `/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair`: these hands alone are lit on it.
+    case play(HandsPlace?)
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsPlace)
     case help
@@ -80,9 +81,14 @@ package struct Visit: Sendable, Hashable {
             case ("circle", 2): return Visit(screen: .circle, key: try .asked(parts[1]))
             case ("board", _): return Visit(screen: .board(try .asked(rest)))
             case ("hands", 2...): return Visit(screen: .hands(try .asked(hands: rest)))
-            case ("play", 1): return Visit(screen: .play, instrument: .piano)
-            case ("play", 2) where parts[1] == "linnstrument": return Visit(screen: .play, instrument: .linnStrument)
-            case ("linnstrument", 1): return Visit(screen: .play, instrument: .linnStrument, isFormer: true)
+            case ("play", 1): return Visit(screen: .play(nil), instrument: .piano)
+            case ("play", 2) where parts[1] == "linnstrument": return Visit(screen: .play(nil), instrument: .linnStrument)
+            case ("play", 5...) where parts[1] == "linnstrument":
+                // The keys come first, where the screen of hands has them at the end.
+                let place = try HandsPlace.asked(hands: parts[3...] + [parts[2]])
+                guard place.shape?.keys != nil else { return nil }
+                return Visit(screen: .play(place), instrument: .linnStrument)
+            case ("linnstrument", 1): return Visit(screen: .play(nil), instrument: .linnStrument, isFormer: true)
             case ("lights", _): return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0)) }
             case ("chordsets", _):
                 return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0), isFormer: true) }
@@ -114,7 +120,7 @@ package struct Visit: Sendable, Hashable {
     var isOpen: Bool {
         if case .board(let place) = screen { return place.chord == nil }
         // The piano has the plain address, by which whoever plays another instrument comes, too.
-        if screen == .play { return instrument == .piano }
+        if screen == .play(nil) { return instrument == .piano }
         return pair == Address.Pair() || screen == .circle && key == nil
     }
 }
@@ -139,7 +145,7 @@ extension Screen {
         case .circle: .circle(session.key)
         case .board(let place): place.address
         case .hands(let place): place.handsAddress()
-        case .play: .play(session.settings.instrument)
+        case .play(let place): place?.linnStrumentAddress() ?? .play(session.settings.instrument)
         case .chordsets(let place): place.address
         case .help: .help
         case .settings: .settings
@@ -179,6 +185,7 @@ extension Screen {
         ("hands of a polychord", "/hands/C°11(♭13addΔ7)/F♯ma7(♯11)"),
         ("play", "/play"),
         ("linnstrument", "/play/linnstrument"),
+        ("linnstrument with a shape", "/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair"),
         ("chordsets", "/lights"),
         ("sheet", "/lights/{id}"),
         ("editor", "/lights/{id}/3"),
@@ -211,7 +218,8 @@ extension Screen {
     var destination: Screen? {
         switch self {
         case .combiner, .choosing, .details(.combination), .details(.combinationGraph), .ways, .board, .hands: .combiner
-        case .circle, .play: self
+        case .circle: self
+        case .play: .play(nil)
         case .chordsets: .chordsets(.list)
         default: nil
         }
@@ -233,6 +241,8 @@ extension Screen {
     func settled(_ session: Session) -> Screen {
         if case .board(let place) = self { return .board(place.atHand(session.choices)) }
         if case .details(let place) = self { return settledDetails(place, session) }
+        // On a piano there are no pads to be lit.
+        if case .play(_?) = self, session.settings.instrument != .linnStrument { return .play(nil) }
         return self
     }
 
@@ -243,6 +253,17 @@ extension Screen {
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
     var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
+    /// What alone is lit on the LinnStrument.
+    @inline(never)  // second part
+    func heldShape(_ session: Session) -> HeldShape? {
+        guard case .play(let place?) = self, session.settings.instrument == .linnStrument else { return nil }
+        guard let shape = place.shape, let keys = shape.keys else { return nil }
+        let presentation = session.presentation
+        return HeldShape(
+            title: place.subject(presentation).title(in: presentation.notation) + ", " + shape.style.title,
+            left: keys.left, right: keys.right, transposition: presentation.reader.semitones)
+    }
+
     var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
 
@@ -316,7 +337,8 @@ extension Screen {
         case .circle: return [presentation.name(state.session.key), "Circle of fifths"]
         case .board(let place): return [place.boardTitle(presentation)]
         case .hands(let place): return place.handsTitle(presentation)
-        case .play: return [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
+        case .play(let place?): return [place.handsTitle(presentation)[0], "LinnStrument"]
+        case .play(nil): return [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
         case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Lights"]
         case .chordsets(let place):
             return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]

@@ -27,7 +27,9 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         effects.append(session.rememberingSettings)
     }
     if state.play.shining != nil {
-        let isSame = session.choices == before.session.choices && session.settings == before.session.settings
+        let isSame =
+            session.choices == before.session.choices && session.settings == before.session.settings
+            && state.play.shape == before.play.shape
         if !isSame { effects += shineChords(&state.play, session) }
     }
     if state.play.replay != nil, session.hearing != before.session.hearing {

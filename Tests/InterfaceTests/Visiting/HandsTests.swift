@@ -208,3 +208,41 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
         #expect(reason.contains("“") && !reason.contains("no screen"))
     }
 }
+
+@Suite struct HandsOnALinnStrument {
+    private static let address = "/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair"
+
+    /// The notes of the pads that are lit as one hand's.
+    private func notes(_ hand: String, _ visitor: Visitor) -> [Int] {
+        visitor.every { $0.classes.contains("pad") && $0.classes.contains(Substring(hand)) }
+            .compactMap { $0["data-pad"]?.split(separator: " ").last.flatMap { Int($0) } }.sorted()
+    }
+
+    @Test func exactlyOnePadIsLitForEachNote() throws {
+        var visitor = try Visitor(HandsOnALinnStrument.address)
+        #expect(visitor.address == HandsOnALinnStrument.address)
+        #expect(notes("left", visitor) == [48, 52, 55, 58] && notes("right", visitor) == [61, 64, 69])
+        #expect(visitor.every { $0.classes.contains("pad") && ($0.classes.contains("main") || $0.classes.contains("accent")) }.isEmpty)
+        try visitor.press("All pads")
+        #expect(visitor.address == "/play/linnstrument" && notes("left", visitor).isEmpty)
+        #expect(!visitor.every { $0.classes.contains("pad") && $0.classes.contains("main") }.isEmpty)
+    }
+
+    @Test func aPianoHasNoPadsToBeLit() throws {
+        var visitor = try Visitor(HandsOnALinnStrument.address)
+        try visitor.send("settings set instrument piano")
+        #expect(visitor.address == "/play")
+    }
+
+    @Test(arguments: ["48_61/C7/pair/x", "x_y/C7/A/pair", "48_61/C7/A/nothing", "48_61/H9x/A/pair"])
+    func whatCannotBeReadIsNoShape(path: String) throws {
+        let visitor = try Visitor("/play/linnstrument/" + path)
+        #expect(notes("left", visitor).isEmpty && notes("right", visitor).isEmpty)
+    }
+
+    @Test func aNoteWithoutAPadIsSaid() throws {
+        let visitor = try Visitor("/play/linnstrument/1_61/C7/A/pair")
+        #expect(notes("right", visitor).isEmpty)
+        #expect(visitor.find { $0.text == "Not all of its notes have pads, as the LinnStrument is set." } != nil)
+    }
+}

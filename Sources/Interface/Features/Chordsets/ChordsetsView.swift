@@ -17,9 +17,9 @@ func chordsetsView(
     case .list:
         let isShownAlike = before?.session.settings == session.settings
         shelfView(state.shelf, session.musicAtHand(played: played), presentation, since: isShownAlike ? before?.shelf : nil, to: &html)
-    case .sheet(let id): sheetView(id, state.shelf, presentation, to: &html)
+    case .sheet(let id): sheetView(id, state.shelf, under: session.settings.pianist, presentation, to: &html)
     case .lightChord(let id, let position): editorView(id, position, state, session, to: &html)
     case .stage(let id): stageView(id, state, presentation, hasMIDI: hasMIDI, to: &html)
-    case .linked(let chordset, _): linkedView(chordset, presentation, to: &html)
+    case .linked(let chordset, _): linkedView(chordset, under: session.settings.pianist, presentation, to: &html)
     }
 }

@@ -72,6 +72,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
         for mode in session.key.shownModes {
             let keys = place.keys(mode, order)
             let name = names(keys, presentation)
+            let cadence = Leading(chorale: keys[0].cadence, for: session.settings.pianist).voicings
             panel.element("div class='title'") { title in
                 if mode == session.key.shownModes[0] {
                     title.element("h2 class='name'", text: name)
@@ -81,8 +82,11 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                 title.element("div") { buttons in
                     let scale = keys[0].scale.tones(octaves: 1).map { $0.pitch }
                     buttons.playButton(Playing(scale, .arpeggio), "Scale", of: name)
-                    buttons.playButton(Playing(progression: keys[0].voicedCadence), "Cadence", of: name)
+                    buttons.playButton(Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), "Cadence", of: name)
                 }
+            }
+            panel.element("div class='cadence'") {
+                StaffPicture(row: cadence, signature: keys[0].signature).write(to: &$0, presentation)
             }
         }
         let key = session.key
@@ -149,16 +153,20 @@ private func ways(of keys: [Key], _ session: Session, to html: inout HTML) {
     }
 }
 
-/// Chords in a list, each with what it is in the key; where a key has two names, so have they.
+/// Chords in a list, each with what it is in the key; where a key has two names, so have they. They sound one after the
+/// other as hands would lead them.
 private func rows(
     _ spellings: [[(role: String, chord: Chord)]], _ session: Session, showsQuality: Bool = false, to html: inout HTML
 ) {
+    let led = Leading(chorale: spellings[0].map { $0.chord }, for: session.settings.pianist).voicings
     html.element("ol class='list chords'") { list in
         for index in spellings[0].indices {
             list.element("li") { row in
                 row.element("b class='roman'", text: spellings[0][index].role)
                 row.element("div") { names in
-                    for chord in distinct(spellings.map { $0[index].chord }) { names.chordTools(chord, session) }
+                    for chord in distinct(spellings.map { $0[index].chord }) {
+                        names.chordTools(chord, playedAs: led[index].tones, session)
+                    }
                 }
                 if showsQuality { row.element("span", text: spellings[0][index].chord.type.qualityName) }
             }
@@ -168,11 +176,11 @@ private func rows(
 
 extension HTML {
     /// A chord that can be opened, played, and sent to the combiner.
-    fileprivate mutating func chordTools(_ chord: Chord, _ session: Session) {
+    fileprivate mutating func chordTools(_ chord: Chord, playedAs tones: [Tone], _ session: Session) {
         let presentation = session.presentation
         element("div", [("class", "playable")]) { tools in
             tools.link(to: chord, presentation)
-            tools.playButton(chord, presentation)
+            tools.playButton(tones, of: presentation.listName(chord))
             for half in Half.allCases {
                 tools.element("button type='button'", [
                     ("class", "send " + half.rawValue),

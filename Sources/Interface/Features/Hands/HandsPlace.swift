@@ -57,6 +57,14 @@ package struct HandsPlace: Sendable, Hashable {
     @inline(never)  // second part
     func handsAddress() -> Address { .hands(subject(Presentation()), shape: shape?.path) }
 
+    /// The same keys on a LinnStrument; nil where none are chosen.
+    @inline(never)  // second part
+    func linnStrumentAddress() -> Address? {
+        shape.flatMap { shape in
+            shape.keys.map { Address.linnStrument(subject(Presentation()), keys: $0.text, style: shape.style) }
+        }
+    }
+
     /// What the tab of the browser is called.
     @inline(never)  // second part
     func handsTitle(_ presentation: Presentation) -> [String] {

@@ -6,6 +6,8 @@ import Instruments
 struct GridSVG {
     let settings: Settings
     let lights: NoteLights?
+    /// What alone is lit; nil where the notes of the scale are.
+    let grip: LinnStrument.Grip?
 
     private var linnStrument: LinnStrument { settings.linnStrument }
 
@@ -35,9 +37,14 @@ struct GridSVG {
         guard let note = linnStrument.note(at: pad) else {
             return html.element("rect class='pad dead' width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
         }
-        let light = lights?.light(of: linnStrument.lightClass(of: pad))
+        let light =
+            if let grip {
+                grip.left.contains(pad) ? "left" : grip.right.contains(pad) ? "right" : "dark"
+            } else {
+                lights?.light(of: linnStrument.lightClass(of: pad))?.rawValue ?? "dark"
+            }
         html.element("g", [
-            ("class", "pad " + (light?.rawValue ?? "dark")), ("data-pad", "\(pad.row) \(pad.column) \(note)"),
+            ("class", "pad " + light), ("data-pad", "\(pad.row) \(pad.column) \(note)"),
         ]) { group in
             group.element("rect width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
             let name = settings.presentation.name(sounding: note)

@@ -44,6 +44,8 @@ struct PlayState: Sendable, Hashable {
     var dialogue: SettingsDialogue?
     /// What came of asking, in a sentence.
     var answer = ""
+    /// What alone is lit on the grid, where an address asks for it.
+    var shape: HeldShape?
     /// Pads of a connected instrument that shine on our behalf.
     var shining: Shining?
 

@@ -12,7 +12,8 @@ func playView(
     _ state: PlayState, _ session: Session, since before: (state: PlayState, session: Session)?, to html: inout HTML
 ) {
     let settings = session.settings
-    let isSetAlike = before?.session.settings == settings && before?.session.key == session.key
+    let isSetAlike =
+        before?.session.settings == settings && before?.session.key == session.key && before?.state.shape == state.shape
     let isOnGrid = settings.instrument == .linnStrument
     html.element("div", [("class", "play-screen " + settings.instrument.rawValue)]) { screen in
         let namesTheSame = isSetAlike && before?.state.named == state.named && before?.state.row == state.row
@@ -33,7 +34,9 @@ func playView(
         if isOnGrid {
             screen.element("div class='panel grid-panel'") { panel in
                 let lights = settings.lights.lights(of: session.presentation.reader.sounding(session.key))
-                GridSVG(settings: settings, lights: lights).write(state, isKept: isSetAlike, to: &panel)
+                let grip = state.shape?.grip(on: settings.linnStrument)
+                if let shape = state.shape { shapeLine(shape, isHeld: grip != nil, session.presentation, to: &panel) }
+                GridSVG(settings: settings, lights: lights, grip: grip).write(state, isKept: isSetAlike, to: &panel)
             }
         }
         screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
@@ -64,6 +67,21 @@ func playView(
             monitorPanel(state, to: &panel)
         }
     }
+}
+
+/// What alone is lit, how it sounds, and the way back to all pads.
+/// - Parameter isHeld: whether all its notes have pads.
+private func shapeLine(_ shape: HeldShape, isHeld: Bool, _ presentation: Presentation, to html: inout HTML) {
+    html.element("div class='chips' role='group' aria-label='The shape that is lit'") { line in
+        line.element("div class='playable'") { name in
+            name.element("b", text: shape.title)
+            name.playButton(shape.left + shape.right, of: shape.title)
+        }
+        line.link(to: .play(.linnStrument), presentation, class: "chip") { $0.write("All pads") }
+    }
+    html.element("p class='caption'", text: isHeld ? """
+        One pad for each note: the left hand’s are blue, the right hand’s yellow.
+        """ : "Not all of its notes have pads, as the LinnStrument is set.")
 }
 
 // MARK: What is played

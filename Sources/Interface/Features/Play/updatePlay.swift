@@ -270,9 +270,10 @@ private func goOnAsking(
     return [session.rememberingSettings]
 }
 
-/// Lets the pads of the chords at hand shine, where that is asked for.
+/// Lets the pads of the chords at hand shine, where that is asked for, or those of the shape that was taken here.
 @inline(never)  // second part
 func shineChords(_ state: inout PlayState, _ session: Session) -> [Effect] {
+    if let grip = state.shape?.grip(on: session.settings.linnStrument) { return shine(&state, PadLights(grip)) }
     let (chords, reader) = (session.choices.chords, session.presentation.reader)
     func sounding(_ chord: Chord?) -> PitchClassSet { chord.map { reader.sounding($0).pitchClasses } ?? PitchClassSet([]) }
     return shine(&state, PadLights(

@@ -3,7 +3,10 @@ import Chordsets
 import Harmony
 
 /// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
-func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
+/// - Parameter pianist: whose hands the chords are laid under.
+func sheetView(
+    _ id: String, _ shelf: Shelf, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
+) {
     guard let chordset = shelf[id] else { return absent(shelf, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
@@ -25,7 +28,7 @@ func sheetView(_ id: String, _ shelf: Shelf, _ presentation: Presentation, to ht
             chips.element("button type='button'", [("data-action", "sheet copy-link " + id)], text: "Copy link")
             saveButtons(id, to: &chips)
         }
-        cards(chordset, presentation, to: &screen)
+        cards(chordset, under: pianist, presentation, to: &screen)
     }
 }
 
@@ -36,7 +39,12 @@ func saveButtons(_ id: String, to html: inout HTML) {
     }
 }
 
-func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HTML) {
+/// The row on the staff, then a card for each chord.
+private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
+    let sheet = PracticeSheet(chordset, for: presentation.reader, under: pianist)
+    if chordset.chords.contains(where: { $0.music != nil }) {
+        html.element("div class='panel sheet-staff'") { sheet.score.staff().write(to: &$0, presentation) }
+    }
     html.element("ol class='cards'") { list in
         for (position, chord) in chordset.chords.enumerated() {
             list.element("li class='panel card'") { card in
@@ -47,14 +55,18 @@ func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HT
                 guard let music = chord.music else { return card.element("p class='caption'", text: "No chord of notes.") }
                 card.element("div class='title'") { title in
                     title.element("h3", text: presentation.name(of: music))
-                    title.playButton(music, presentation)
+                    let tones = sheet.voicings[position].map { $0.tones }
+                    title.playButton(tones ?? music.stack(presentation), of: presentation.name(of: music))
                 }
-                if let combination = music.combination(in: presentation.vocabulary) {
-                    card.element("p class='precise'", text: presentation.sum(combination))
-                    KeyboardPicture(of: combination).write(to: &card, presentation, isUsable: false)
+                let combination = music.combination(in: presentation.vocabulary)
+                if let combination { card.element("p class='precise'", text: presentation.sum(combination)) }
+                let keys =
+                    sheet.voicings[position].map { KeyboardPicture(of: $0) } ?? combination.map { KeyboardPicture(of: $0) }
+                    ?? KeyboardPicture(of: music.lower, as: .lower, octaves: 3)
+                keys.write(to: &card, presentation, isUsable: false)
+                if let combination {
                     noteChips(combination, presentation, to: &card)
                 } else {
-                    KeyboardPicture(of: music.lower, as: .lower, octaves: 3).write(to: &card, presentation, isUsable: false)
                     card.element("p class='precise'", text: presentation.names(music.lower.voicing.map { $0.name }))
                 }
             }
@@ -62,9 +74,10 @@ func cards(_ chordset: Chordset, _ presentation: Presentation, to html: inout HT
     }
 }
 
-extension HTML {
-    fileprivate mutating func playButton(_ music: Music, _ presentation: Presentation) {
-        playButton(music.combination(in: presentation.vocabulary)?.notes.map { $0.tone } ?? music.lower.voicing, of: presentation.name(of: music))
+extension Music {
+    /// All notes above each other, where they are more than ten fingers hold.
+    fileprivate func stack(_ presentation: Presentation) -> [Tone] {
+        combination(in: presentation.vocabulary)?.notes.map { $0.tone } ?? lower.voicing
     }
 }
 
@@ -78,7 +91,7 @@ func absent(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
 }
 
 /// A chordset that came in a link.
-func linkedView(_ chordset: Chordset, _ presentation: Presentation, to html: inout HTML) {
+func linkedView(_ chordset: Chordset, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.element("p class='place'", text: "A chordset from a link")
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
@@ -87,6 +100,6 @@ func linkedView(_ chordset: Chordset, _ presentation: Presentation, to html: ino
             chips.element("button type='button' class='done' data-action='sheet keep {seed}'", text: "Keep it")
             saveButtons(chordset.id, to: &chips)
         }
-        cards(chordset, presentation, to: &screen)
+        cards(chordset, under: pianist, presentation, to: &screen)
     }
 }

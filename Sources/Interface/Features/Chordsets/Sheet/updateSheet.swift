@@ -18,7 +18,7 @@ func updateSheet(
     case .print: return [.print]
     case .save(let id, let format):
         guard let chordset = linked(id, place) ?? state.shelf[id] else { return [] }
-        return [sheet(chordset, format, for: session.presentation.reader)]
+        return [sheet(chordset, format, session)]
     case .copyLink(let id):
         guard let chordset = state.shelf[id] else { return [] }
         return [.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset)))]
@@ -34,11 +34,9 @@ func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
     .download(name: fileName(name) + ".json", type: "application/json", ChordsetDocument(chordsets).text)
 }
 
-private func sheet(
-    _ chordset: Chordset, _ format: SheetVerb.Format, for reader: TransposingInstrument
-) -> Effect {
+private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format, _ session: Session) -> Effect {
     let name = chordset.title.isEmpty ? "Chordset" : chordset.title
-    let sheet = PracticeSheet(chordset, for: reader)
+    let sheet = PracticeSheet(chordset, for: session.presentation.reader, under: session.settings.pianist)
     return switch format {
     case .json: chordsetsFile([chordset], name: name)
     case .midi: .download(name: fileName(name) + ".mid", type: "audio/midi", sheet.midi.bytes.hex)

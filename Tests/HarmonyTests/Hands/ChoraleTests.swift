@@ -1,0 +1,47 @@
+import Testing
+
+import Harmony
+
+@Suite struct Chorales {
+    private static let pianists = Reach.allCases.map { Pianist(left: $0, right: $0) }
+
+    /// All rows of chords that the circle plays.
+    private static func rows(of key: Key) -> [[Chord]] {
+        [
+            key.cadence, key.triads.map { $0.chord }, key.sevenths.map { $0.chord }, key.secondaryDominants.map { $0.chord },
+            key.borrowed.map { $0.chord },
+        ]
+    }
+
+    @Test func eachChordOfAKeyHasTwoHandsAndItsBassBelow() {
+        for key in Keys.major + Keys.minor {
+            for pianist in Chorales.pianists {
+                for row in Chorales.rows(of: key) {
+                    let voicings = Leading(chorale: row, for: pianist).voicings
+                    #expect(voicings.count == row.count)
+                    for (chord, voicing) in zip(row, voicings) {
+                        #expect(!voicing.left.isEmpty && !voicing.right.isEmpty, "\(key) \(chord)")
+                        #expect(voicing.left.first?.name == chord.root, "\(key) \(chord)")
+                        let sounding = PitchClassSet(voicing.tones.map { $0.pitch })
+                        #expect(sounding.isSubset(of: chord.pitchClasses), "\(key) \(chord)")
+                        // Only a fifth may be left out, which is the first to go in harmony lessons too.
+                        let fifths = PitchClassSet(chord.type.degrees.filter { $0.number == 5 }.map { chord.root.adding($0).pitchClass })
+                        #expect(chord.pitchClasses.subtracting(sounding).isSubset(of: fifths), "\(key) \(chord)")
+                        #expect(Hand.allCases.allSatisfy { voicing.span(of: $0) <= pianist.reach(of: $0).semitones })
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func noVoiceOfTheRightHandLeapsInACadence() {
+        for key in Keys.major + Keys.minor {
+            let voicings = Leading(chorale: key.cadence).voicings
+            for (one, next) in zip(voicings, voicings.dropFirst()) {
+                for (from, to) in zip(one.right.reversed(), next.right.reversed()) {
+                    #expect(abs(from.pitch - to.pitch) <= 5, "\(key)")
+                }
+            }
+        }
+    }
+}
