@@ -154,7 +154,7 @@ measure("the best voicing of a chord in all styles", times: voiced.count, target
 
 // Two chords a bar, each with as many voicings as are tried at most.
 let chorus = (0..<64).map { index in
-    let names = ["Cmi11", "C13(b9#11)", "Cma13(#11)", "C13"]
+    let names = ["Cmi11", "C7alt", "Cma13(#11)", "C13"]
     let chord = try! Chord(names[index % 4])
     return ChordToVoice.chord(Chord(NoteName(pitchClass: index % 16 * 5 % 12), chord.type))
 }
