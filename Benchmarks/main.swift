@@ -164,12 +164,12 @@ measure("the best voicing of a chord in all styles", times: voiced.count, target
     voiced.reduce(0) { sum, chord in voicer.best(of: .chord(chord)).reduce(sum) { $0 &+ $1.cost } }
 }
 
-// Two chords a bar, each with as many voicings as are tried at most.
+// Two chords a bar, each with 150 to 200 voicings, of which 200 are tried at most.
 let chorus = (0..<64).map { index in
-    let names = ["Cmi11", "C13(b9#11)", "Cma13(#11)", "C13"]
+    let names = ["Cmi11", "C7alt", "Cma13(#11)", "C13"]
     let chord = try! Chord(names[index % 4])
     return ChordToVoice.chord(Chord(NoteName(pitchClass: index % 16 * 5 % 12), chord.type))
 }
-measure("lead 64 chords, 200 voicings of each", times: 1, target: "20 ms") {
+measure("lead 64 chords, up to 200 voicings each", times: 1, target: "20 ms") {
     Leading(of: chorus, in: .only(.spread)).cost.total
 }
