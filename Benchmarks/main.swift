@@ -146,14 +146,18 @@ measure("lay out and draw the largest graph", times: 20, target: "2 ms") {
     return (0..<20).reduce(0) { sum, _ in sum &+ (chord.map { GraphSVG.document(ChordGraph(of: $0)).utf8.count } ?? 0) }
 }
 
-// A chorus, as the page draws it.
-measure("lay out and draw a staff of 32 bars", times: 10, target: "2 ms") {
-    let symbols = ["Dmi9", "G13(b9)", "Cma13(#11)", "A7(#9b13)"]
-    let row = symbols.compactMap { symbol in
-        (try? Chord(symbol)).flatMap { Voicer().voicings(of: .chord($0), in: .close).list.first }
-    }
-    let chorus = (0..<32).compactMap { row.isEmpty ? nil : row[$0 % row.count] }
-    return (0..<10).reduce(0) { sum, _ in
-        sum &+ StaffSVG.document(StaffPicture(row: chorus, showing: .degrees), Presentation()).utf8.count
-    }
+let voicer = Voicer()
+let voiced = ["C", "C7", "Cma9", "C13(b9)", "Cmi11", "Cma13(#11)", "D/C"].compactMap { try? Chord($0) }
+measure("the best voicing of a chord in all styles", times: voiced.count, target: "500 µs") {
+    voiced.reduce(0) { sum, chord in voicer.best(of: .chord(chord)).reduce(sum) { $0 &+ $1.cost } }
+}
+
+// Two chords a bar, each with as many voicings as are tried at most.
+let chorus = (0..<64).map { index in
+    let names = ["Cmi11", "C7alt", "Cma13(#11)", "C13"]
+    let chord = try! Chord(names[index % 4])
+    return ChordToVoice.chord(Chord(NoteName(pitchClass: index % 16 * 5 % 12), chord.type))
+}
+measure("lead 64 chords, 200 voicings of each", times: 1, target: "20 ms") {
+    Leading(of: chorus, in: .only(.spread)).cost.total
 }

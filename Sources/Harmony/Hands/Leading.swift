@@ -97,13 +97,22 @@ public struct Leading: Sendable {
         of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> [Column] {
         let voicer = Voicer(for: pianist)
-        return row.indices.map { index in
-            let colours = colours(of: row[index].chord, before: index + 1 < row.count ? row[index + 1].chord : nil)
-            var column = column(of: row[index], in: styles, voicer, colours, isChorale: isChorale)
+        var columns: [Column] = []
+        var colourings: [Palette.Colours] = []
+        for (index, subject) in row.enumerated() {
+            let colours = colours(of: subject.chord, before: index + 1 < row.count ? row[index + 1].chord : nil)
+            colourings.append(colours)
+            // A chorus says the same chords again and again.
+            if let same = columns.indices.first(where: { row[$0] == subject && colourings[$0] == colours }) {
+                columns.append(columns[same])
+                continue
+            }
+            var column = column(of: subject, in: styles, voicer, colours, isChorale: isChorale)
             column.candidates.sort(by: PlacedShape.isBefore)
             if column.candidates.count > limit { column.candidates.removeSubrange(limit...) }
-            return column
+            columns.append(column)
         }
+        return columns
     }
 
     /// A dominant that leads down a fifth into a minor chord has that key's ♭9 and ♭13.

@@ -62,7 +62,7 @@ struct LeadingPath: Sendable {
             let (last, next) = (columns[index - 1], columns[index])
             var best = [Int](repeating: .max, count: next.count)
             var origin = [Int](repeating: 0, count: next.count)
-            for bucket in buckets.indices { buckets[bucket].places.sort { (totals[$0], $0) < (totals[$1], $1) } }
+            for bucket in buckets.indices { buckets[bucket].places.sort { totals[$0] != totals[$1] ? totals[$0] < totals[$1] : $0 < $1 } }
             let nextBuckets = Bucket.buckets(of: next)
             for bucket in buckets {
                 let sums = bucket.places.map { totals[$0] }
@@ -72,11 +72,12 @@ struct LeadingPath: Sendable {
                     for place in nextBucket.places {
                         let row = VoiceRow(next[place], voices: voices)
                         var (least, from) = (best[place], origin[place])
-                        for candidate in 0..<rows.count {
-                            let sum = sums[candidate]
+                        for (candidate, sum) in sums.enumerated() {
                             // The rest costs as much before it has moved.
                             if sum >= least { break }
-                            let total = sum + rows[candidate].cost(to: row, isChorale: isChorale)
+                            let moved = sum + rows[candidate].movement(to: row)
+                            if moved >= least { continue }
+                            let total = moved + rows[candidate].costBesideMovement(to: row, isChorale: isChorale)
                             if total < least { (least, from) = (total, bucket.places[candidate]) }
                         }
                         best[place] = least
@@ -170,8 +171,8 @@ private struct VoiceRow {
     }
 
     @inline(__always)
-    func cost(to next: VoiceRow, isChorale: Bool) -> Int {
-        movement(to: next) + leaps(to: next) + crossing(to: next) + (isChorale ? parallels(to: next) : 0)
+    func costBesideMovement(to next: VoiceRow, isChorale: Bool) -> Int {
+        leaps(to: next) + crossing(to: next) + (isChorale ? parallels(to: next) : 0)
     }
 
     /// The same in parts.

@@ -28,7 +28,8 @@ extension Palette {
             return Shapes(rootless(from: style == .rootlessA ? third : seventh), otherwise: tooMany)
         case .drop2: return Shapes(dropped([2], pianist), otherwise: tooMany)
         case .drop3, .drop24:
-            if own.nonzeroBitCount < 4 { return Shapes(otherwise: "\(title) has fewer than four notes to drop one of.") }
+            let pool = isOverForeignBass ? aboveBass : own
+            if pool.nonzeroBitCount < 4 { return Shapes(otherwise: "\(title) has fewer than four notes to drop one of.") }
             return Shapes(dropped(style == .drop3 ? [3] : [2, 4], pianist), otherwise: tooMany)
         case .spread:
             if own.nonzeroBitCount < 3 { return Shapes(otherwise: "\(title) has too few notes to spread them.") }
@@ -48,7 +49,7 @@ extension Palette {
             return Shapes(upperStructures(), otherwise: "\(title) has no triad that says the rest of it above a shell.")
         case .block:
             if own.nonzeroBitCount < 3 { return Shapes(otherwise: "\(title) has too few notes for a block chord.") }
-            if isSlash, let bass, degree(bass) == nil {
+            if isOverForeignBass {
                 return Shapes(otherwise: "A block chord has no room for the bass of \(title).")
             }
             return Shapes(blocks(), otherwise: tooMany)
@@ -82,6 +83,9 @@ extension Palette {
         }
         return found
     }
+
+    /// Whether the chord has a bass that is none of its own notes.
+    private var isOverForeignBass: Bool { isSlash && degree(bass ?? 0) == nil }
 
     /// The notes that stand above the bass of a slash chord: where the bass is one of more than three, it need not sound twice.
     private var aboveBass: UInt16 {
@@ -180,12 +184,13 @@ extension Palette {
 
     /// Close, with some voices an octave lower, counted from the top.
     private func dropped(_ voices: [Int], _ pianist: Pianist) -> [Shape] {
-        let isForeign = isSlash && degree(bass ?? 0) == nil
+        let isForeign = isOverForeignBass
         let pool = isForeign ? aboveBass : own
         let bassBit: UInt16 = isForeign ? 1 << UInt16(bass ?? 0) : 0
         var found: [Shape] = []
         for set in selections(from: pool, beside: bassBit, counts: fourWay(pool)) {
-            guard set.nonzeroBitCount >= voices[voices.count - 1] else { continue }
+            // Of three notes only the middle one can be dropped.
+            guard set.nonzeroBitCount >= (voices == [2] ? 3 : 4) else { continue }
             for rotation in rotations(of: set) {
                 var keys = rotation
                 for voice in voices { keys[keys.count - voice] -= 12 }
@@ -241,7 +246,7 @@ extension Palette {
             let rest = isSmall ? own & ~sounding | groundBit : own & ~sounding
             var subset = rest
             while subset != 0 {
-                if isComplete(sounding | subset), subset.nonzeroBitCount <= 5, !isSmall || subset == rest {
+                if isComplete(sounding | subset), subset.nonzeroBitCount <= 4, !isSmall || subset == rest {
                     for lift in 0..<(left.count == 1 ? 3 : 1) {
                         arrange(subset, above: left, lift: lift, within: pianist.right.semitones, into: &found)
                     }

@@ -19,10 +19,14 @@ import Testing
         #expect(fingers(60, 64, 67, 71) == [1, 2, 3, 5])
     }
 
-    @Test func aThumbAvoidsBlackKeysWhereItIsFree() {
-        // B♭ and C: another finger is as near.
-        #expect(fingers(70, 72)[0] != 1)
-        #expect(fingers(60, 62)[0] != 5)
+    @Test func thumbAndLittleFingerAvoidBlackKeysWhereTheChoiceIsFree() {
+        // A fifth is a hand's from thumb to little finger; on B♭ and F the second finger is as good a thumb.
+        #expect(fingers(72, 79) == [1, 5])
+        #expect(fingers(70, 77) == [2, 5])
+        // A fourth from F to B♭ leaves its little finger in the air.
+        #expect(fingers(65, 70)[1] != 5)
+        // No other finger reaches an octave.
+        #expect(fingers(70, 82) == [1, 5])
     }
 
     @Test func fingersRiseWithTheKeysAndEachIsUsedOnce() {
