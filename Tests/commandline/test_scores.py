@@ -102,7 +102,8 @@ def carried(tmp_path, chords_of_notes):
 
 def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
     types = json.loads(chords("vocabulary", "--vocabulary", "classic", "--json"))["types"]
-    wanted = [(kind["title"], kind["example"]) for kind in types]
+    # In full, since a title leaves unsaid what nobody misses.
+    wanted = [("C" + kind["suffix"]["ma"], kind["example"]) for kind in types]
     bars = []
     for xml in carried(tmp_path, [(title, None) for title, _ in wanted]):
         SCHEMA.validate(ElementTree.fromstring(xml))
