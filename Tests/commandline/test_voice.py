@@ -129,13 +129,15 @@ def test_registers_are_one_above_the_other():
     assert heights("low") < heights("middle") < heights("high")
 
 
-def test_a_plain_chord_is_not_coloured():
-    coloured = asked("Dmi7", "--style", "rootless-a")["voicings"]
-    assert any(voicing["added"] for voicing in coloured)
-    for voicing in coloured:
-        check(voicing, 2, ["1", "♭3", "5", "♭7"])
-    plain = asked("Dmi7", "--plain")["voicings"]
-    assert plain and not any(voicing["added"] for voicing in plain)
+def test_only_a_row_is_coloured_and_a_plain_one_is_not():
+    """A chord by itself is what its symbol says; in a row rootless forms have ninths and thirteenths."""
+    assert not any(voicing["added"] for voicing in asked("Dmi7")["voicings"])
+    roots = {"Dmi7": (2, ["1", "♭3", "5", "♭7"]), "G7": (7, ["1", "3", "5", "♭7"]), "Cma7": (0, ["1", "3", "5", "7"])}
+    for options, added in (([], [["9"], ["9", "13"], ["9"]]), (["--plain"], [[], [], []])):
+        led = row(*roots, "--style", "rootless", *options)["chords"]
+        assert [chord["added"] for chord in led] == added
+        for chord in led:
+            check(chord, *roots[chord["symbol"]])
 
 
 def test_fingers_on_request():
