@@ -32,7 +32,7 @@ struct LinnStrumentCommand: ParsableCommand {
             ])
             let report = TextReport(colored: false, notation: notes.notation)
             let words = held.flatMap { $0.split(separator: " ").map(String.init) }
-            guard words.count == 1 else {
+            guard words.count == 1, words != ["+"] else {
                 let held = try Answers.held(words, on: linnStrument)
                 return json ? Answers.json(held).text : report.pads(held)
             }

@@ -28,7 +28,7 @@ struct VoiceCommand: ParsableCommand {
     @Option(help: "How far a hand spans: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
     @Option(help: "Where on the keyboard: low, middle or high. (default: middle)") var register: String?
     @Flag(help: "Somebody else plays the bass, so that the root may be missing.") var band = false
-    @Flag(help: "Add nothing that the symbol does not say.") var plain = false
+    @Flag(help: "In a row, add nothing that the symbols do not say.") var plain = false
     @Flag(help: "Tell the fingers, too: 1 is the thumb.") var fingers = false
     @Flag(help: "Write the degrees below the staff that svg draws.") var degrees = false
     @Option(help: "Tell at most so many. (default: of one style 12, with JSON all, on a staff 1)") var limit: Int?
