@@ -228,6 +228,13 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
         #expect(!visitor.every { $0.classes.contains("pad") && $0.classes.contains("main") }.isEmpty)
     }
 
+    @Test func theVeryShapeIsTakenThere() throws {
+        var visitor = try Visitor("/hands/C7/A/pair/48.52.55.58_61.64.69")
+        try visitor.press("Take to LinnStrument")
+        #expect(visitor.address == HandsOnALinnStrument.address)
+        #expect(notes("left", visitor) == [48, 52, 55, 58] && notes("right", visitor) == [61, 64, 69])
+    }
+
     @Test func aPianoHasNoPadsToBeLit() throws {
         var visitor = try Visitor(HandsOnALinnStrument.address)
         try visitor.send("settings set instrument piano")

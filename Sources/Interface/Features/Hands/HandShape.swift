@@ -42,10 +42,11 @@ struct HandKeys: Sendable, Hashable {
         return moved
     }
 
-    /// The one of some voicings that has these keys or, if none has, the first that has them some octaves away.
-    func found(in list: [Voicing]) -> Voicing? {
+    /// The one of some voicings that has these keys or, if none has and that will do, the first that has them some octaves
+    /// away.
+    func found(in list: [Voicing], orOctavesAway: Bool) -> Voicing? {
         if let voicing = list.first(where: { HandKeys($0) == self }) { return voicing }
-        guard let lowest = (left + right).first else { return nil }
+        guard orOctavesAway, let lowest = (left + right).first else { return nil }
         return list.first { voicing in
             guard let other = voicing.tones.first?.pitch, (other - lowest) % 12 == 0 else { return false }
             return HandKeys(voicing) == moved(by: other - lowest)
@@ -57,6 +58,8 @@ struct HandKeys: Sendable, Hashable {
 struct HandShape: Sendable, Hashable {
     let style: VoicingStyle
     var keys: HandKeys?
+    /// Whether those very keys were sent by somebody; what was chosen for another root may lie an octave away.
+    var isSent = false
 
     init(_ style: VoicingStyle, _ keys: HandKeys?) {
         self.style = style

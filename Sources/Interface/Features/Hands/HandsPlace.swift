@@ -31,7 +31,9 @@ package struct HandsPlace: Sendable, Hashable {
             throw Refusal(
                 "“\(rest.joined(separator: "/"))” are no keys of two hands: write MIDI numbers, the left hand’s before _, as in 48.52.55_61.64.")
         }
-        return HandsPlace(lower: lower, upper: upper, shape: HandShape(style, keys))
+        var sent = HandShape(style, keys)
+        sent.isSent = true
+        return HandsPlace(lower: lower, upper: upper, shape: sent)
     }
 
     private init(lower: Chord, upper: Chord?, shape: HandShape? = nil) {

@@ -23,9 +23,15 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
             }
         }
         section.element("p class='caption why'", text: words(voicing, session.presentation))
-        if !isAlone {
-            let address = Address.hands(voicing.subject, shape: HandShape(voicing).path)
-            section.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
+        section.element("div class='chips'") { chips in
+            let shape = HandShape(voicing)
+            if !isAlone {
+                let address = Address.hands(voicing.subject, shape: shape.path)
+                chips.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
+            }
+            guard let keys = shape.keys else { return }
+            let grid = Address.linnStrument(voicing.subject, keys: keys.text, style: shape.style)
+            chips.link(to: grid, session.presentation, class: "chip") { $0.write("Take to LinnStrument") }
         }
     }
 }

@@ -57,25 +57,26 @@ struct HandsState: Sendable, Hashable {
         guard let subject, let shape else { return best.first }
         let own = best.first { $0.style == shape.style }
         guard let keys = shape.keys else { return own ?? best.first }
-        if let own, HandShape(own) == shape { return own }
-        func found(by pianist: Pianist) -> Voicing? {
-            keys.found(in: Voicer(for: pianist).voicings(of: subject, in: shape.style).list)
-        }
-        if let voicing = found(by: pianist) { return voicing }
+        if let own, HandKeys(own) == keys { return own }
         // Somebody with larger hands may have sent the link, or one who likes to play elsewhere.
-        for register in Register.allCases {
-            if let voicing = found(by: Pianist(register: register, hasBand: pianist.hasBand)) { return voicing }
+        let others = Register.allCases.map { Pianist(register: $0, hasBand: pianist.hasBand) }
+        for orOctavesAway in shape.isSent ? [false, true] : [true] {
+            for player in [pianist] + others {
+                let list = Voicer(for: player).voicings(of: subject, in: shape.style).list
+                if let voicing = keys.found(in: list, orOctavesAway: orOctavesAway) { return voicing }
+            }
+            if let voicing = own.flatMap({ walked(from: $0, to: keys, orOctavesAway: orOctavesAway) }) { return voicing }
         }
-        return own.flatMap { walked(from: $0, to: keys) } ?? own ?? best.first
+        return own ?? best.first
     }
 
     /// Inversions lead further than a style's own list does.
-    private func walked(from start: Voicing, to keys: HandKeys) -> Voicing? {
+    private func walked(from start: Voicing, to keys: HandKeys, orOctavesAway: Bool) -> Voicing? {
         let voicer = Voicer(for: pianist)
         for isUp in [true, false] {
             var passed: [Voicing] = []
             while passed.count < 16, let next = voicer.step(.inversion, up: isUp, from: passed.last ?? start) { passed.append(next) }
-            if let found = keys.found(in: passed) { return found }
+            if let found = keys.found(in: passed, orOctavesAway: orOctavesAway) { return found }
         }
         return nil
     }
