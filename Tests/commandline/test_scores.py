@@ -104,6 +104,16 @@ def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
     types = json.loads(chords("vocabulary", "--vocabulary", "classic", "--json"))["types"]
     # In full, since a title leaves unsaid what nobody misses.
     wanted = [("C" + kind["suffix"]["ma"], kind["example"]) for kind in types]
+    # What players leave out: the fifth, what a thirteenth or eleventh only implies below it, and of `alt` some alterations.
+    def is_idle(degree, suffix):
+        return degree in ("5", "9", "11") or "alt" in suffix and degree.strip("♭♯") in ("5", "9", "11", "13")
+
+    unsaid = {
+        "C" + kind["suffix"]["ma"]: {
+            note for note, degree in zip(kind["example"], kind["degrees"]) if is_idle(degree, kind["suffix"]["ma"])
+        }
+        for kind in types
+    }
     bars = []
     for xml in carried(tmp_path, [(title, None) for title, _ in wanted]):
         SCHEMA.validate(ElementTree.fromstring(xml))
@@ -116,7 +126,7 @@ def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
         assert len(symbols) == 1, title
         assert {pitch.pitchClass for pitch in symbols[0].pitches} == pitch_classes(example), title
         spellings = {letter + {0: "", 1: "♯", -1: "♭", 2: "𝄪", -2: "𝄫"}[alter] for letter, alter, _ in sum(notes, [])}
-        assert spellings == set(example), title
+        assert spellings <= set(example) and set(example) - spellings <= unsaid[title], title
 
 
 def test_a_polychord_has_two_symbols(tmp_path):
