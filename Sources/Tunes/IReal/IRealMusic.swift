@@ -64,7 +64,9 @@ struct IRealMusic {
         case "<": readComment()
         case "(": readAlternates()
         case "S": add(.segno)
-        case "Q": add(draft.isFilled || draft.repeated != nil ? .toCoda : .coda)
+        case "Q":
+            let isBehind = draft.isFilled || draft.repeated != nil || (owesSecondBar && draft.cells > 0)
+            add(isBehind ? .toCoda : .coda)
         case "f": add(.fermata)
         case "U": add(.end)
         case "Y":
@@ -119,8 +121,7 @@ struct IRealMusic {
         case "[", "{":
             let isBar = draft.isFilled || draft.repeated != nil
             if isBar { close(.single) } else { dropEmptyCells() }
-            endLast(.double)
-            if sign == "{" { draft.bar.startsRepeat = true }
+            if sign == "{" { draft.bar.startsRepeat = true } else { endLast(.double) }
             border = .opening
         case "]", "Z":
             closeOrEnd(sign == "Z" ? .final : .double)
