@@ -13,7 +13,7 @@ struct Chords: AsyncParsableCommand {
             """,
         subcommands: [
             Combine.self, WaysCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self,
-            KeyCommand.self, Circle.self, LinnStrumentCommand.self, MIDICommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
+            KeyCommand.self, Circle.self, LinnStrumentCommand.self, MIDICommand.self, TuneCommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
         ]
     )
 }

@@ -478,20 +478,3 @@ struct IRealMusic {
         }
     }
 }
-
-/// Without spaces at its ends, with single ones inside, and without what the written form of a tune keeps for itself:
-/// quotes and ends of lines.
-func tidied(_ text: some StringProtocol) -> String {
-    var tidied = ""
-    var isSpaced = false
-    for scalar in text.unicodeScalars {
-        if scalar == " " || scalar.value < 32 || scalar == "\u{A0}" || scalar == "\u{7F}" {
-            isSpaced = !tidied.isEmpty
-            continue
-        }
-        if isSpaced { tidied += " " }
-        isSpaced = false
-        tidied.unicodeScalars.append(scalar == "\"" ? "'" : scalar)
-    }
-    return tidied
-}

@@ -17,4 +17,12 @@ extension ChordSymbol {
         }
         return ASCIISymbol.text(of: name)
     }
+
+    /// The chord; of two the one below.
+    var lowest: Chord {
+        switch self {
+        case .chord(let chord): chord
+        case .polychord(_, let lower): lower
+        }
+    }
 }

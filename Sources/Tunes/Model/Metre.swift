@@ -28,20 +28,3 @@ public struct Metre: Sendable, Hashable {
     /// `3/4`
     public var text: String { "\(beats)/\(unit)" }
 }
-
-/// A number of at most four digits, with spaces around it or without; nil for anything else.
-func wholeNumber(_ digits: some Collection<UInt8>) -> Int? {
-    var value = 0
-    var count = 0
-    var isOver = false
-    for byte in digits {
-        if byte == UInt8(ascii: " ") {
-            if count > 0 { isOver = true }
-            continue
-        }
-        guard !isOver, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), count < 4 else { return nil }
-        value = 10 * value + Int(byte - UInt8(ascii: "0"))
-        count += 1
-    }
-    return count > 0 ? value : nil
-}

@@ -30,14 +30,6 @@ extension Tune {
 }
 
 extension ChordSymbol {
-    /// The chord; of two the one below.
-    var lowest: Chord {
-        switch self {
-        case .chord(let chord): chord
-        case .polychord(_, let lower): lower
-        }
-    }
-
     fileprivate func moved(byFifths fifths: Int, into key: Key) -> ChordSymbol {
         switch self {
         case .chord(let chord): .chord(chord.moved(byFifths: fifths, into: key))
