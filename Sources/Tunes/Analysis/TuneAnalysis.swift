@@ -108,7 +108,21 @@ enum KeyPath {
             last = from[last]
             path.append(last)
         }
-        return path.reversed().map { keys[$0] }
+        return named(path.reversed().map { keys[$0] }, as: chords, home)
+    }
+
+    /// Of the two names that a key may have, the one in which more of its chords are spelled.
+    private static func named(_ keys: [Key], as chords: [Chord], _ home: Key?) -> [Key] {
+        var named = keys
+        var start = 0
+        while start < keys.count {
+            let end = keys[start...].firstIndex { $0 != keys[start] } ?? keys.count
+            defer { start = end }
+            guard keys[start] != home, let other = keys[start].enharmonic else { continue }
+            func spelled(_ key: Key) -> Int { chords[start..<end].count { key.notes.contains($0.root) } }
+            if spelled(other) > spelled(keys[start]) { for index in start..<end { named[index] = other } }
+        }
+        return named
     }
 
     /// All twelve keys of both modes, by the names that go with the home key.

@@ -175,6 +175,7 @@ struct IRealMusic {
             bar.content = .chords(placed(draft.chords))
         }
         bar.alternates = placed(draft.alternates)
+        bar.sortAlternates()
         append(bar, label: draft.label)
         draft = Draft()
     }

@@ -67,6 +67,12 @@ public struct Bar: Sendable, Hashable {
         marks.insert(mark, at: marks.firstIndex { $0.rank > mark.rank } ?? marks.count)
     }
 
+    /// In the order of their places; those in one place stay as they are.
+    mutating func sortAlternates() {
+        let places = Set(alternates.map { $0.position }).sorted()
+        alternates = places.flatMap { place in alternates.filter { $0.position == place } }
+    }
+
     public mutating func remove(_ mark: Mark) {
         marks.removeAll { $0 == mark }
     }

@@ -164,7 +164,10 @@ struct LineScanner {
         for _ in 0..<3 {
             skipSpaces()
             guard place < signs.count, peek() != "|", peek() != ":" else { break }
-            words += " " + takeWord()
+            let word = takeWord()
+            // What holds a chord belongs to no mark.
+            if word == "." || word == "/" { break }
+            words += " " + word
             if let mark = Mark(words: words) { found = (mark, place) }
         }
         place = found?.1 ?? start

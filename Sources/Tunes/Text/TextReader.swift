@@ -175,6 +175,7 @@ struct TextReader {
             let above = alternate.slot < slots.count ? slots[alternate.slot] : Position(beat: 1)
             return BarChord(alternate.sound, at: alternate.position ?? above)
         }
+        bar.sortAlternates()
         if draft.label != nil || tune.sections.isEmpty { openSection() }
         tune.sections[tune.sections.count - 1].bars.append(bar)
         barCount += 1
@@ -248,7 +249,9 @@ struct TextReader {
             }
         }
         guard let sound = sound(name) else { return }
-        draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), max(draft.slots.count - 1, 0), sound))
+        // Above the chord before it.
+        let slot = draft.slots.lastIndex { $0 != nil } ?? 0
+        draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), slot, sound))
     }
 
     /// `3`, `2+6/12`

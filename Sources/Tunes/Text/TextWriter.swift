@@ -61,36 +61,41 @@ struct TextWriter {
         switch bar.content {
         case .asLast: text += " %"
         case .asTwoBefore: text += " %%"
-        case .chords(let chords): write(chords)
+        case .chords(let chords): write(chords, bar.alternates)
         }
-        for chord in bar.alternates { text += " (" + place(of: chord) + name(of: chord) + ")" }
+        // Those above no chord say their beat.
+        for chord in bar.alternates where !bar.chords.contains(where: { $0.position == chord.position }) {
+            text += " (" + place(of: chord) + name(of: chord) + ")"
+        }
         for mark in bar.marks where mark.rank >= fermata { text += " " + mark.words }
     }
 
-    /// An alternate says its beat where it is not the first one.
     private func place(of chord: BarChord) -> String {
         let twelfths = chord.position.twelfths
-        if twelfths == 0 { return "" }
         return twelfths % 12 == 0 ? "\(1 + twelfths / 12): " : "\(1 + twelfths / 12)+\(twelfths % 12)/12: "
     }
 
     private func name(of chord: BarChord) -> String { chord.symbol?.ascii ?? "N.C." }
 
-    private mutating func write(_ chords: [BarChord]) {
+    /// - Parameter alternates: each stands behind the chord in whose place it may be played.
+    private mutating func write(_ chords: [BarChord], _ alternates: [BarChord]) {
+        func written(_ chord: BarChord) -> String {
+            alternates.filter { $0.position == chord.position }.reduce(" " + name(of: chord)) { $0 + " (" + name(of: $1) + ")" }
+        }
         if chords.isEmpty {
             text += " ."
             return
         }
         let positions = chords.map { $0.position }
         if Position.spread(chords.count, over: metre.beats) == positions {
-            for chord in chords { text += " " + name(of: chord) }
+            for chord in chords { text += written(chord) }
             return
         }
         let division = Position.divisions.first { division in positions.allSatisfy { $0.twelfths * division % 12 == 0 } } ?? 12
         var next = 0
         for part in 0..<division * metre.beats {
             if next < chords.count, positions[next].twelfths * division == 12 * part {
-                text += " " + name(of: chords[next])
+                text += written(chords[next])
                 next += 1
             } else {
                 text += next == 0 ? " ." : " /"
