@@ -136,3 +136,14 @@ extension Chance {
         return bar
     }
 }
+
+/// The lines of text, or else the first bar, in which tunes differ.
+func difference(_ some: [Tune], _ others: [Tune]) -> String {
+    let lines = TuneText.write(some).split(separator: "\n"), otherLines = TuneText.write(others).split(separator: "\n")
+    if let (one, other) = zip(lines, otherLines).first(where: { $0 != $1 }) { return "\(one)\n\(other)" }
+    if lines.count != otherLines.count { return "\(lines.count) lines and \(otherLines.count)" }
+    for (one, other) in zip(some.flatMap { $0.bars }, others.flatMap { $0.bars }) where one != other {
+        return "\(one)\n\(other)"
+    }
+    return "sections \(some.map { $0.sections.map { $0.label } }), \(others.map { $0.sections.map { $0.label } })"
+}

@@ -58,7 +58,7 @@ import Testing
             let tunes = TuneBook(reading: bytes).tunes
             // Not told in full: a tune is long.
             let isSame = TuneText.read(TuneText.write(tunes)).tunes == tunes
-            #expect(isSame)
+            #expect(isSame, "\(difference(tunes, TuneText.read(TuneText.write(tunes)).tunes))")
         }
     }
 }

@@ -99,7 +99,7 @@ import Testing
             let book = TuneText.read(text)
             if book.tunes != [tune] || !book.problems.isEmpty {
                 differing += 1
-                if differing < 3 { Issue.record("\(text)\n\(TuneText.write(book.tunes))\n\(book.problems)") }
+                if differing < 3 { Issue.record("\(difference([tune], book.tunes))\n\(book.problems)") }
             }
         }
         #expect(differing == 0)

@@ -363,8 +363,11 @@ struct IRealMusic {
 
     private mutating func readLabel() {
         place += 1
-        guard place < signs.count else { return }
         let sign = peek()
+        guard ("A"..."Z").contains(sign) || ("a"..."z").contains(sign) || ("0"..."9").contains(sign) else {
+            report("“*” names no section: a letter follows it, as in *A.")
+            return
+        }
         place += 1
         dropEmptyCells()
         switch sign {

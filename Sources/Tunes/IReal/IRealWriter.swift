@@ -118,7 +118,9 @@ private struct MusicWriter {
         case "intro", "Intro": text += "*i"
         case "verse", "Verse": text += "*V"
         default:
-            if label.unicodeScalars.count == 1, label != "i", label != "v", label != "V" {
+            if label.utf8.count == 1, label.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }),
+                !["i", "v", "V"].contains(label)
+            {
                 text += "*" + label
             } else {
                 write(comment: label)
@@ -156,7 +158,8 @@ private struct MusicWriter {
     /// - Returns: whether the next bar is the second under the sign that this one has.
     private mutating func write(content index: Int, isSecond: Bool) -> Bool {
         switch bars[index].content {
-        case .asLast: text += " x  "
+        case .asLast where bars[index].alternates.isEmpty: text += " x  "
+        case .asLast: write([], else: "x", above: bars[index].alternates, in: metres[index])
         case .asTwoBefore where isSecond: text += "    "
         case .asTwoBefore where index + 1 < bars.count && bars[index + 1].content == .asTwoBefore:
             text += "   r"
@@ -167,7 +170,10 @@ private struct MusicWriter {
         return false
     }
 
-    private mutating func write(_ chords: [BarChord], above alternates: [BarChord], in metre: Metre) {
+    /// - Parameter sign: what stands in the first cell where there are no chords; slashes fill a bar that only goes on.
+    private mutating func write(
+        _ chords: [BarChord], else sign: String = "p", above alternates: [BarChord], in metre: Metre
+    ) {
         let cells = MusicWriter.cells(for: (chords + alternates).map { $0.position }, in: metre)
         var isOpen = false
         for cell in 0..<cells {
@@ -178,7 +184,7 @@ private struct MusicWriter {
                 text += MusicWriter.sign(chord.sound)
                 isOpen = true
             } else {
-                text += chords.isEmpty ? "p" : " "
+                text += chords.isEmpty && (cell == 0 || sign == "p") ? sign : " "
                 isOpen = false
             }
             for alternate in alternates where alternate.position == position {
