@@ -207,7 +207,7 @@ public enum IRealLinks {
     /// “Masquerade, The” is “The Masquerade”.
     private static func withArticleInFront(_ title: String) -> String {
         for article in ["The", "A", "An"] where title.hasSuffix(", " + article) {
-            return article + " " + title.dropLast(article.count + 2)
+            return tidied(article + " " + title.dropLast(article.count + 2))
         }
         return title
     }

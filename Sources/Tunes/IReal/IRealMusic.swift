@@ -338,7 +338,12 @@ struct IRealMusic {
     /// `(A-7 D7)`: chords in small print above the cell before.
     private mutating func readAlternates() {
         let start = place
-        guard let end = signs[place...].firstIndex(of: ")") else {
+        var depth = 0
+        let closing = signs[place...].firstIndex { sign in
+            depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
+            return depth == 0
+        }
+        guard let end = closing else {
             report("“(” is not closed.")
             place += 1
             return

@@ -5,9 +5,9 @@ struct TextWriter {
     private var text = ""
     private var metre = Metre.common
 
-    /// - Parameter isTitled: even a tune without a title says so, since another one stands before it.
+    /// - Parameter isTitled: even a tune without a title says so, since others stand beside it.
     mutating func write(_ tune: Tune, isTitled: Bool) -> String {
-        header("Title", tune.title, isNeeded: isTitled)
+        header("Title", tune.title, isNeeded: isTitled || tune == Tune())
         header("Composer", tune.composer)
         header("Style", tune.style)
         header("Groove", tune.groove)
