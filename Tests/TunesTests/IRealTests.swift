@@ -65,7 +65,7 @@ import Testing
         ("{T44C   |N1F   }        Y|N2G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
         ("[T44C   ]        {*BF   }", ["Cma@1", "Fma@1"]),
         ("[T44C   |F   |        [*BG   Z   ", ["Cma@1", "Fma@1", "Gma@1"]),
-        ("[T44C   |F   |            |N1G   Z", ["Cma@1", "Fma@1", "", "Gma@1"]),
+        ("[T44C   |F   |            |N1G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
         // Between plain lines an empty bar is one: the chord goes on.
         ("[T44C   |    |F   Z", ["Cma@1", "", "Fma@1"]),
         ("[T44C   ||F   |]G   Z", ["Cma@1", "Fma@1", "Gma@1"]),
@@ -144,6 +144,7 @@ import Testing
         ("9sus", "1 4 5 ♭7 9"), ("13sus", "1 4 5 ♭7 9 13"), ("7b13sus", "1 4 5 ♭7 ♭13"), ("11", "1 5 ♭7 9 11"),
         // In the user's own words, and from older versions.
         ("*maj7#5*", "1 3 ♯5 7"), ("*m7b5*", "1 ♭3 ♭5 ♭7"), ("*7(b9 b13)*", "1 3 5 ♭7 ♭9 ♭13"), ("+7", "1 3 ♯5 ♭7"),
+        ("7(b9)", "1 3 5 ♭7 ♭9"), ("m7", "1 ♭3 5 ♭7"), ("maj7", "1 3 5 7"), ("dim7", "1 ♭3 ♭5 °7"),
     ]
 
     @Test(arguments: qualities)

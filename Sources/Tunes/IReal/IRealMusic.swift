@@ -32,6 +32,8 @@ struct IRealMusic {
     private var owesSecondBar = false
     /// How often the passage is to be played, said before its end.
     private var times: Int?
+    /// In cells.
+    private static let widestEmptyBar = 4
     /// The sign before the cells that are read: empty cells behind a closing one are no bar.
     private enum Border { case none, line, opening, closing }
     private var border = Border.none
@@ -144,7 +146,8 @@ struct IRealMusic {
         if draft.isFilled || draft.repeated != nil { return true }
         guard draft.cells > 0 else { return false }
         if owesSecondBar { return true }
-        return border == .line || border == .opening
+        // Wider than a bar is only what fills a row.
+        return draft.cells <= IRealMusic.widestEmptyBar && (border == .line || border == .opening)
     }
 
     private mutating func closeOrEnd(_ end: Bar.Ending) {
@@ -306,6 +309,17 @@ struct IRealMusic {
             case "s" where sees("sus"), "a" where sees("alt") || sees("add"):
                 suffix += text(place..<place + 3)
                 place += 3
+            case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
+                // No chord begins so: it is what others write in parentheses.
+                guard let end = signs[place...].firstIndex(of: ")") else { return suffix }
+                suffix += text(place..<end + 1)
+                place = end + 1
+            case "m" where sees("maj") || sees("min"), "d" where sees("dim"), "a" where sees("aug"):
+                suffix += text(place..<place + 3)
+                place += 3
+            case "m", "M":
+                suffix.unicodeScalars.append(peek())
+                place += 1
             case "*":
                 guard let own = takeOwnQuality() else { return suffix }
                 suffix += own
