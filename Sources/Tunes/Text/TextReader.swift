@@ -8,12 +8,27 @@ struct TextReader {
     private var isBegun = false
     private var metre = Metre.common
 
+    private enum Slot {
+        case sound(Sound)
+        /// The one before goes on.
+        case hold
+        /// A chord that cannot be read. It keeps its place, so that the others keep theirs.
+        case unread
+
+        var sound: Sound? {
+            if case .sound(let sound) = self { sound } else { nil }
+        }
+
+        var isHold: Bool {
+            if case .hold = self { true } else { false }
+        }
+    }
+
     /// What was read of a bar that is not closed.
     private struct Draft {
         var bar = Bar()
         var label: String?
-        /// Chords, and nil for what holds one longer.
-        var slots: [Sound?] = []
+        var slots: [Slot] = []
         var alternates: [(position: Position?, slot: Int, sound: Sound)] = []
         var repeated: Bar.Content?
         /// Something stands in it that needs a bar.
@@ -157,14 +172,14 @@ struct TextReader {
         var bar = draft.bar
         bar.end = end
         if let repeated = draft.repeated {
-            if draft.slots.contains(where: { $0 != nil }) {
+            if draft.slots.contains(where: { !$0.isHold }) {
                 report("A bar that repeats another has no chords of its own: they are left out.")
             }
             bar.content = repeated
         } else {
             let positions = positions()
-            bar.content = .chords(zip(draft.slots, positions).compactMap { sound, position in
-                sound.map { BarChord($0, at: position) }
+            bar.content = .chords(zip(draft.slots, positions).compactMap { slot, position in
+                slot.sound.map { BarChord($0, at: position) }
             })
             if positions.count < draft.slots.count {
                 report("\(draft.slots.count) chords are too many for a bar of \(metre.text).")
@@ -186,7 +201,7 @@ struct TextReader {
     /// there are more of them than beats, a part of one.
     private func positions() -> [Position] {
         let count = draft.slots.count
-        if !draft.slots.contains(where: { $0 == nil }) { return Position.spread(count, over: metre.beats) ?? [] }
+        if !draft.slots.contains(where: { $0.isHold }) { return Position.spread(count, over: metre.beats) ?? [] }
         guard let division = Position.divisions.first(where: { count <= $0 * metre.beats }) else { return [] }
         return (0..<count).map { Position(twelfths: 12 / division * $0) }
     }
@@ -231,10 +246,8 @@ struct TextReader {
     private mutating func takeParenthesis(_ text: String) {
         let text = tidied(text)
         if let new = Metre(text) {
-            if barCount == 0, !isBar, draft.bar.metre == nil, metre == tune.metre, new == metre { return }
-            draft.bar.metre = new
+            if new != metre { draft.bar.metre = new }
             metre = new
-            draft.isFilled = draft.isFilled
             return
         }
         draft.isFilled = true
@@ -250,7 +263,7 @@ struct TextReader {
         }
         guard let sound = sound(name) else { return }
         // Above the chord before it.
-        let slot = draft.slots.lastIndex { $0 != nil } ?? 0
+        let slot = draft.slots.lastIndex { !$0.isHold } ?? 0
         draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), slot, sound))
     }
 
@@ -276,7 +289,7 @@ struct TextReader {
             draft.isFilled = true
             return
         case "/", ".":
-            draft.slots.append(nil)
+            draft.slots.append(.hold)
             draft.isFilled = true
             return
         default: break
@@ -287,12 +300,7 @@ struct TextReader {
             return
         }
         draft.isFilled = true
-        if let sound = sound(word) {
-            draft.slots.append(sound)
-        } else {
-            // It keeps its place, so that the others keep theirs.
-            draft.slots.append(nil)
-        }
+        draft.slots.append(sound(word).map { .sound($0) } ?? .unread)
     }
 
     private mutating func sound(_ word: String) -> Sound? {
