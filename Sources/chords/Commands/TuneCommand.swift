@@ -7,10 +7,10 @@ import Tunes
 struct TuneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune",
-        abstract: "Read tunes: chords in bars, from plain text or iReal Pro's links.",
+        abstract: "Read tunes: chords in bars, from plain text, iReal Pro's links or MusicXML.",
         discussion: """
             A file is plain text such as '| Dm7 | G7 | Cmaj7 | % |', with lines Title:, Composer:, Style:, Key:, Time: and \
-            Tempo: above it, or has links of iReal Pro in it, alone, in a text or in a page. What cannot be read is told on \
+            Tempo: above it, or has links of iReal Pro in it, alone, in a text or in a page, or is a score in MusicXML. What cannot be read is told on \
             standard error, with tune and bar, and the rest is answered; only where nothing was read the exit code is 65.
             """,
         subcommands: [Show.self, List.self, Analyse.self]
