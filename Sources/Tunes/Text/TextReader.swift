@@ -246,7 +246,8 @@ struct TextReader {
     private mutating func takeParenthesis(_ text: String) {
         let text = tidied(text)
         if let new = Metre(text) {
-            if new != metre { draft.bar.metre = new }
+            if barCount == 0, !isBar, draft.bar.metre == nil, metre == tune.metre, new == metre { return }
+            draft.bar.metre = new
             metre = new
             return
         }
