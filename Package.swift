@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Harmony", targets: ["Harmony"]),
         .library(name: "Instruments", targets: ["Instruments"]),
         .library(name: "Chordsets", targets: ["Chordsets"]),
+        .library(name: "Tunes", targets: ["Tunes"]),
         .executable(name: "chords", targets: ["chords"]),
         .executable(name: "chords-server", targets: ["chords-server"]),
         .executable(name: "WebApp", targets: ["WebApp"]),
@@ -32,13 +33,17 @@ let package = Package(
         .target(name: "Chordsets", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "ChordsetsTests", dependencies: ["Chordsets", "Harmony", "JSONText"]),
 
+        // Floor 1: what musicians read from.
+        .target(name: "Tunes", dependencies: ["Harmony"]),
+        .testTarget(name: "TunesTests", dependencies: ["Tunes", "Harmony"]),
+
         // Floor 1: how notes meet hands.
         .target(name: "Instruments", dependencies: ["Harmony"]),
         .testTarget(
             name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
 
         // Floor 2: what all doors answer, without a screen.
-        .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText"]),
+        .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
         .testTarget(
             name: "AnswersTests", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
 
@@ -66,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
+                "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -12,8 +12,9 @@ struct Chords: AsyncParsableCommand {
             cannot be read, 66 for a file that is not there.
             """,
         subcommands: [
-            Combine.self, WaysCommand.self, VoiceCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self, Name.self, ScaleCommand.self,
-            KeyCommand.self, Circle.self, LinnStrumentCommand.self, MIDICommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
+            Combine.self, WaysCommand.self, VoiceCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self, Name.self,
+            ScaleCommand.self, KeyCommand.self, Circle.self, TuneCommand.self, LinnStrumentCommand.self, MIDICommand.self,
+            VocabularyCommand.self, Sets.self, PageCommand.self,
         ]
     )
 }

@@ -122,6 +122,21 @@ enum Terminal {
         }
     }
 
+    /// All of standard input.
+    /// - Parameter limit: more bytes than this are not read.
+    static func input(limit: Int) -> [UInt8] {
+        guard let content = try? FileHandle.standardInput.read(upToCount: limit + 1) ?? Data() else {
+            end(.unreadableInput, "Standard input cannot be read.")
+        }
+        guard content.count <= limit else { end(.unreadableInput, "Standard input has more than \(limit) bytes.") }
+        return Array(content)
+    }
+
+    /// Tells on standard error what is wrong with a part of the answer, a line each, and goes on.
+    static func tell(_ messages: [String]) {
+        for message in messages { FileHandle.standardError.write(Data((message + "\n").utf8)) }
+    }
+
     /// An answer that cannot be written, to a full disk say, must not look like one that was.
     private static func flush() {
         if fflush(nil) != 0 { end(.lostOutput, "The answer could not be written.") }

@@ -72,6 +72,7 @@ def test_the_other_commands_exist():
 def folder(tmp_path):
     """Where the files and the chordset lie that the README's commands name."""
     shutil.copy(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid", tmp_path / "song.mid")
+    (tmp_path / "tunes.txt").write_text("Title: One\n| Dm7 | G7 | Cmaj7 | % |\nTitle: Two\n| Am7 D7 | Gmaj7 |\n")
     light = [{"position": position, "music": {"lower": "Cma7", "upper": "D"}} for position in range(8)]
     document = {"format": "chord-combiner/chordsets", "version": 1, "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}
     (tmp_path / "kept").write_text(json.dumps(document))

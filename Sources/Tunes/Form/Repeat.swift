@@ -1,0 +1,90 @@
+/// A passage that is played more than once, perhaps with endings.
+struct Repeat {
+    let start: Int
+    /// How often it is played in all.
+    let times: Int
+    /// Of each ending its number and its first bar; a first ending that no second follows has what comes behind it as the
+    /// second.
+    let endings: [(number: Int, bar: Int)]
+    /// The first bar behind it.
+    let exit: Int
+
+    /// The index of the ending that is played the so-manieth time, counted from 1. The last time has the last one; before,
+    /// an ending holds until the next number comes.
+    func ending(at pass: Int) -> Int {
+        let last = endings.count - 1
+        return pass >= times ? last : endings[..<last].lastIndex { $0.number <= pass } ?? 0
+    }
+
+    /// Behind the last bar of an ending.
+    func bound(ofEnding index: Int) -> Int { index + 1 < endings.count ? endings[index + 1].bar : exit }
+
+    /// Whether it goes back behind this bar as long as it is not the last time.
+    func goesBack(behind bar: Int) -> Bool {
+        endings.isEmpty ? bar == exit - 1 : endings.indices.dropLast().contains { bound(ofEnding: $0) - 1 == bar }
+    }
+
+    func contains(_ bar: Int) -> Bool { (start..<exit).contains(bar) }
+
+    /// The repeats of a tune, in order.
+    static func all(in bars: [Bar]) -> [Repeat] {
+        var repeats: [Repeat] = []
+        var start = 0
+        var endings: [(number: Int, bar: Int)] = []
+        /// Behind the first sign that goes back, since endings began.
+        var behindSign: Int?
+        var times = 0
+
+        func close(at exit: Int) {
+            defer {
+                endings = []
+                behindSign = nil
+                times = 0
+            }
+            guard let last = endings.last?.number else { return }
+            if endings.count == 1 {
+                // A first ending that nothing goes back from is played like anything else.
+                guard let behindSign else { return }
+                endings.append((last + 1, behindSign))
+            }
+            repeats.append(
+                Repeat(start: start, times: max(endings[endings.count - 1].number, times, 2), endings: endings, exit: exit))
+        }
+
+        for (index, bar) in bars.enumerated() {
+            if bar.startsRepeat {
+                close(at: index)
+                start = index
+            }
+            if let number = bar.ending {
+                if let last = endings.last?.number, number <= last {
+                    close(at: index)
+                    start = index
+                }
+                endings.append((number, index))
+            }
+            let next = index + 1 < bars.count ? bars[index + 1].ending : nil
+            let isLastEnding = !(endings.last.map { $0.number < next ?? 0 } ?? false)
+            switch bar.end {
+            case .repeated(let count):
+                if endings.isEmpty {
+                    repeats.append(Repeat(start: start, times: count, endings: [], exit: index + 1))
+                } else {
+                    behindSign = behindSign ?? index + 1
+                    times = max(times, count)
+                    if !isLastEnding { continue }
+                    close(at: index + 1)
+                }
+                start = index + 1
+            case .double, .final:
+                if endings.count > 1, isLastEnding {
+                    close(at: index + 1)
+                    start = index + 1
+                }
+            case .single: break
+            }
+        }
+        close(at: bars.count)
+        return repeats
+    }
+}

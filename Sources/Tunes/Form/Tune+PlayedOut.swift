@@ -1,0 +1,32 @@
+extension Tune {
+    /// The tune as it is played, once through its form, with nothing left that repeats, jumps or stands for something else.
+    public func playedOut() throws(FormError) -> Tune {
+        let order = try unfolded()
+        let bars = bars
+        let metres = metres
+        let sounding = sounding
+        // Of each bar the section it is in.
+        let homes = sections.enumerated().flatMap { index, section in section.bars.map { _ in index } }
+        var tune = self
+        tune.sections = []
+        var current = metre
+        var last: Int?
+        for index in order {
+            var bar = Bar(.chords(sounding[index]))
+            bar.alternates = bars[index].alternates
+            bar.words = bars[index].words
+            if bars[index].marks.contains(.fermata) { bar.add(.fermata) }
+            if metres[index] != current {
+                bar.metre = metres[index]
+                current = metres[index]
+            }
+            if case .repeated = bars[index].end {} else { bar.end = bars[index].end }
+            // Whoever comes back to a section begins it again.
+            let isNew = last.map { homes[$0] != homes[index] || index <= $0 } ?? true
+            if isNew { tune.sections.append(Section(sections[homes[index]].label)) }
+            tune.sections[tune.sections.count - 1].bars.append(bar)
+            last = index
+        }
+        return tune
+    }
+}

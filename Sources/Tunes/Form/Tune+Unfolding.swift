@@ -1,0 +1,161 @@
+extension Tune {
+    /// More bars than anybody plays in one go; a form that makes more is refused.
+    public static let mostPlayed = 20_000
+
+    /// The bars as they are played, once through the form: indices of ``bars``.
+    ///
+    /// Repeats are played out before a D.C. or D.S. is taken, and not again behind it; there the last ending is played,
+    /// unless what is looked for stands in another. A coda that no D.C. or D.S. leads to is taken the last time through the
+    /// repeat that says “To Coda”.
+    public func unfolded() throws(FormError) -> [Int] {
+        var walk = Walk(of: self)
+        return try walk.played()
+    }
+}
+
+/// A way through the form, bar by bar.
+private struct Walk {
+    private let bars: [Bar]
+    private let repeats: [Repeat]
+    /// Of each repeat, how many times it has begun.
+    private var passes: [Int]
+    /// Where the coda begins.
+    private let coda: Int?
+    private let leadsToCoda: Bool
+    /// The jump that was taken; there is one at most.
+    private var jump: Mark.Jump?
+    private var isInCoda = false
+
+    init(of tune: Tune) {
+        bars = tune.bars
+        repeats = Repeat.all(in: bars)
+        passes = [Int](repeating: 1, count: repeats.count)
+        var labelled: Int?
+        var first = 0
+        for section in tune.sections {
+            let isCoda = section.label.utf8.count == 4 && section.label.lowercased() == "coda"
+            if labelled == nil, isCoda, !section.bars.isEmpty { labelled = first }
+            first += section.bars.count
+        }
+        coda = bars.lastIndex { $0.marks.contains(.coda) } ?? labelled
+        leadsToCoda = bars.contains { $0.jump?.goal == .coda }
+    }
+
+    mutating func played() throws(FormError) -> [Int] {
+        var order: [Int] = []
+        var index = 0
+        while index < bars.count {
+            if let ending = firstBarOfEnding(at: index), ending != index {
+                index = ending
+                continue
+            }
+            guard order.count < Tune.mostPlayed else { throw FormError(bar: index + 1, reason: .tooLong) }
+            order.append(index)
+            guard let next = try bar(after: index) else { break }
+            index = next
+        }
+        return order
+    }
+
+    /// Where endings begin, the first bar of the one that is played now.
+    private func firstBarOfEnding(at index: Int) -> Int? {
+        guard let number = repeats.firstIndex(where: { $0.endings.first?.bar == index }) else { return nil }
+        let passage = repeats[number]
+        let ending = jump.map { endingBehind($0, in: passage) } ?? passage.ending(at: passes[number])
+        return passage.endings[ending].bar
+    }
+
+    /// The ending of a repeat that is played behind a jump.
+    private func endingBehind(_ jump: Mark.Jump, in passage: Repeat) -> Int {
+        let last = passage.endings.count - 1
+        let holdsGoal: (Bar) -> Bool
+        switch jump.goal {
+        case .ending(let number): return passage.endings.firstIndex { $0.number == number } ?? last
+        case .last: return last
+        case .coda: holdsGoal = { $0.marks.contains(.toCoda) }
+        case .fine: holdsGoal = { $0.marks.contains(.fine) }
+        }
+        return passage.endings.indices.first { ending in
+            bars[passage.endings[ending].bar..<passage.bound(ofEnding: ending)].contains(where: holdsGoal)
+        } ?? last
+    }
+
+    /// - Returns: nil where the tune ends.
+    private mutating func bar(after index: Int) throws(FormError) -> Int? {
+        if let jump { return bar(after: index, behind: jump) }
+        let around = repeats.firstIndex { $0.contains(index) }
+        if let around, repeats[around].goesBack(behind: index), passes[around] < repeats[around].times {
+            passes[around] += 1
+            return repeats[around].start
+        }
+        let isLastTime = around.map { passes[$0] >= repeats[$0].times } ?? false
+        if !leadsToCoda, isLastTime, bars[index].marks.contains(.toCoda), let coda, coda > index { return coda }
+        // What stands inside of a repeat holds when the repeat is over.
+        guard let bar = jumping(behind: index, around), let jump = bars[bar].jump else { return index + 1 }
+        let start = try start(of: jump, in: bar)
+        self.jump = jump
+        return start
+    }
+
+    /// The bar whose D.C. or D.S. is taken behind this one.
+    private func jumping(behind index: Int, _ around: Int?) -> Int? {
+        guard let around, repeats[around].endings.isEmpty else { return bars[index].jump == nil ? nil : index }
+        guard index == repeats[around].exit - 1 else { return nil }
+        return (repeats[around].start...index).last { bars[$0].jump != nil }
+    }
+
+    private mutating func bar(after index: Int, behind jump: Mark.Jump) -> Int? {
+        let marks = bars[index].marks
+        switch jump.goal {
+        case .coda:
+            if !isInCoda, marks.contains(.toCoda), let coda {
+                isInCoda = true
+                return coda
+            }
+            if marks.contains(.end), let coda, index >= coda { return nil }
+        case .fine, .last:
+            if marks.contains(.fine) || marks.contains(.end) { return nil }
+        case .ending(let number):
+            let isOver = repeats.contains { passage in
+                passage.endings.indices.contains { ending in
+                    passage.endings[ending].number == number && passage.bound(ofEnding: ending) - 1 == index
+                }
+            }
+            if isOver { return nil }
+        }
+        return index + 1
+    }
+
+    /// Where a jump leads.
+    private func start(of jump: Mark.Jump, in bar: Int) throws(FormError) -> Int {
+        var start = 0
+        if jump.start == .segno {
+            guard let segno = bars[...bar].lastIndex(where: { $0.marks.contains(.segno) })
+                ?? bars.firstIndex(where: { $0.marks.contains(.segno) })
+            else { throw FormError(bar: bar + 1, reason: .noSegno(.jump(jump))) }
+            start = segno
+        }
+        switch jump.goal {
+        case .last: break
+        case .coda:
+            if coda == nil { throw FormError(bar: bar + 1, reason: .noCoda(.jump(jump))) }
+        case .fine:
+            guard bars[start...].contains(where: { $0.marks.contains(.fine) || $0.marks.contains(.end) }) else {
+                throw FormError(bar: bar + 1, reason: .noFine(.jump(jump)))
+            }
+        case .ending(let number):
+            guard repeats.contains(where: { $0.exit > start && $0.endings.contains { $0.number == number } }) else {
+                throw FormError(bar: bar + 1, reason: .noEnding(.jump(jump)))
+            }
+        }
+        return start
+    }
+}
+
+extension Bar {
+    /// D.C. or D.S., where it stands here.
+    var jump: Mark.Jump? {
+        for mark in marks { if case .jump(let jump) = mark { return jump } }
+        return nil
+    }
+}

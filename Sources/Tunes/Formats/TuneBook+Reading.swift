@@ -1,0 +1,18 @@
+extension TuneBook {
+    /// More bytes than any collection of tunes has.
+    public static let longestFile = 20_000_000
+
+    /// Reads tunes in whatever format they are: iReal Pro's links, alone, in HTML or in a text, MusicXML, or
+    /// plain text.
+    ///
+    /// What cannot be read is among ``problems``; a file without music has no tunes.
+    public init(reading bytes: [UInt8]) {
+        if let linked = IRealLinks.read(bytes) {
+            self = linked
+        } else if let score = MusicXML.read(bytes) {
+            self = score
+        } else {
+            self = TuneText.read(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}

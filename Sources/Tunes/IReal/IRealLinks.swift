@@ -1,0 +1,220 @@
+import Harmony
+
+/// Finds iReal Pro's links in a text, an HTML page or by themselves, and reads the songs in them.
+public enum IRealLinks {
+    /// How many tunes are read of one file; the largest collections that players share have some two thousand.
+    public static let mostTunes = 20_000
+
+    /// - Returns: nil where the text has no link.
+    public static func read(_ bytes: [UInt8]) -> TuneBook? {
+        var book = TuneBook()
+        var place = 0
+        var hasLink = false
+        while let link = nextLink(in: bytes, from: place) {
+            hasLink = true
+            place = link.end
+            read(bytes[link.body], into: &book)
+        }
+        return hasLink ? book : nil
+    }
+
+    // MARK: Links
+
+    private static func nextLink(in bytes: [UInt8], from start: Int) -> (body: Range<Int>, end: Int)? {
+        var index = start
+        while index + 9 <= bytes.count {
+            guard bytes[index] | 0x20 == UInt8(ascii: "i"), let body = bodyStart(in: bytes, at: index) else {
+                index += 1
+                continue
+            }
+            let end = linkEnd(in: bytes, from: body, quote: index > 0 ? bytes[index - 1] : 0)
+            return (body..<end, end)
+        }
+        return nil
+    }
+
+    private static func bodyStart(in bytes: [UInt8], at index: Int) -> Int? {
+        for scheme in ["irealbook://", "irealb://", "irealbook%3A%2F%2F", "irealb%3A%2F%2F"] {
+            let length = scheme.utf8.count
+            guard index + length <= bytes.count else { continue }
+            let isThere = zip(bytes[index..<index + length], scheme.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+            if isThere { return index + length }
+        }
+        return nil
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    /// In quotes a link ends with them. Otherwise it ends with the next space, unless it was written with spaces, which
+    /// a link that is encoded does not have: then with its line.
+    private static func linkEnd(in bytes: [UInt8], from start: Int, quote: UInt8) -> Int {
+        let lineEnd = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+            let end = bytes[start...].firstIndex(of: quote)
+        {
+            return end
+        }
+        let wordEnd = bytes[start..<lineEnd].firstIndex { $0 == 32 || $0 == 9 || $0 == UInt8(ascii: "\"") } ?? lineEnd
+        if wordEnd == lineEnd || isEncoded(bytes[start..<wordEnd]) {
+            // In HTML a link may stand between tags; encoded, it has no such sign itself.
+            let tag = isEncoded(bytes[start..<wordEnd]) ? bytes[start..<wordEnd].firstIndex(of: UInt8(ascii: "<")) : nil
+            return tag ?? wordEnd
+        }
+        return lineEnd
+    }
+
+    private static func isEncoded(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.indices.contains { bytes[$0] == UInt8(ascii: "%") && hexadecimal(bytes, at: $0 + 1) != nil }
+    }
+
+    private static func hexadecimal(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+        guard index + 1 < bytes.endIndex, let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else { return nil }
+        return high << 4 | low
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// Percent-encoded bytes as they were; a percent sign that encodes nothing is one.
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            if bytes[index] == UInt8(ascii: "%"), let byte = hexadecimal(bytes, at: index + 1) {
+                decoded.append(byte)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return decoded
+    }
+
+    // MARK: Songs
+
+    private static func read(_ link: ArraySlice<UInt8>, into book: inout TuneBook) {
+        var body = link
+        // Who passes links on in links encodes them once more, equals signs and all.
+        for _ in 0..<3 where !body.contains(UInt8(ascii: "=")) { body = decoded(body)[...] }
+        let fields = body.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
+        let marker = Array(Scramble.prefix.utf8)
+        var start = 0
+        while start < fields.count {
+            guard let music = fields[start...].firstIndex(where: { $0.starts(with: marker) }) else { break }
+            readHidden(Array(fields[start..<music]), music: fields[music].dropFirst(marker.count), into: &book)
+            start = readRest(behind: music, of: fields, into: &book)
+        }
+        readPlain(Array(fields[start...]), into: &book)
+    }
+
+    /// What stands behind the music: groove, tempo and choruses, and two equals signs more before the next song.
+    /// - Returns: where the next song begins.
+    private static func readRest(
+        behind music: Int, of fields: [ArraySlice<UInt8>], into book: inout TuneBook
+    ) -> Int {
+        let rest = fields[(music + 1)...].prefix(3).map { text($0) }
+        let tune = book.tunes.count - 1
+        guard rest.count == 3, let tempo = wholeNumber(Array(rest[1].utf8)), let choruses = wholeNumber(Array(rest[2].utf8))
+        else {
+            // Without them the next song follows the next two empty fields.
+            let next = fields.indices.first { $0 > music + 2 && fields[$0 - 1].isEmpty && fields[$0 - 2].isEmpty }
+            return next ?? fields.count
+        }
+        book.tunes[tune].groove = rest[0]
+        book.tunes[tune].tempo = tempo > 0 ? tempo : nil
+        book.tunes[tune].choruses = choruses > 0 ? choruses : nil
+        var next = music + 4
+        // The two between “===”.
+        for _ in 0..<2 where next < fields.count && fields[next].isEmpty { next += 1 }
+        return next
+    }
+
+    /// A song of irealb: title, composer, an empty field, style, key, transposition, music. In what was passed on by hand
+    /// a field may be missing, so the last ones are counted from the music.
+    private static func readHidden(
+        _ fields: [ArraySlice<UInt8>], music: ArraySlice<UInt8>, into book: inout TuneBook
+    ) {
+        var head = fields.map { text($0) }
+        // A number in front of the music transposes it for who reads; the music is in its own key all the same.
+        if let last = head.last, last.isEmpty || wholeNumber(Array(last.utf8)) != nil { head.removeLast() }
+        let key = head.count > 1 ? head.removeLast() : ""
+        let style = head.count > 1 ? head.removeLast() : ""
+        let scalars = Array(String(decoding: decoded(music), as: UTF8.self).unicodeScalars)
+        add(title: head.first ?? "", composer: head.count > 1 ? head[1] : "", style: style, key: key,
+            music: Scramble.lengthened(Scramble.turned(scalars)), into: &book)
+    }
+
+    /// Songs of irealbook: title, composer, style, key, `n`, music, and so on; or the name of a playlist.
+    private static func readPlain(_ fields: [ArraySlice<UInt8>], into book: inout TuneBook) {
+        var start = 0
+        while start + 6 <= fields.count {
+            // Songs may stand apart, as those of irealb.
+            while start + 6 < fields.count, fields[start].isEmpty { start += 1 }
+            guard start + 6 <= fields.count else { break }
+            let head = fields[start..<start + 5].map { text($0) }
+            let scalars = Array(String(decoding: decoded(fields[start + 5]), as: UTF8.self).unicodeScalars)
+            add(title: head[0], composer: head[1], style: head[2], key: head[3], music: Scramble.lengthened(scalars),
+                into: &book)
+            start += 6
+        }
+        let rest = fields[min(start, fields.count)...].map { text($0) }.filter { !$0.isEmpty }
+        if rest.isEmpty { return }
+        if rest.count == 1, !book.tunes.isEmpty {
+            book.name = rest[0]
+        } else {
+            book.problems.append(TuneProblem("“\(rest[0])” is no song: it has \(rest.count) fields, and no music among them."))
+        }
+    }
+
+    private static func text(_ field: ArraySlice<UInt8>) -> String {
+        tidied(String(decoding: decoded(field), as: UTF8.self))
+    }
+
+    private static func add(
+        title: String, composer: String, style: String, key: String, music: [Unicode.Scalar], into book: inout TuneBook
+    ) {
+        guard book.tunes.count < mostTunes else { return }
+        let read = IRealMusic(music)
+        var tune = Tune()
+        tune.title = withArticleInFront(title)
+        tune.composer = turned(composer)
+        tune.style = style
+        tune.metre = read.firstMetre ?? .common
+        tune.sections = read.sections
+        let index = book.tunes.count
+        if !key.isEmpty {
+            tune.key = try? Key(key)
+            if tune.key == nil { book.problems.append(TuneProblem(tune: index, "“\(key)” is no key.")) }
+        }
+        for var problem in read.problems {
+            problem.tune = index
+            book.problems.append(problem)
+        }
+        if read.sections.isEmpty { book.problems.append(TuneProblem(tune: index, "There is no music in it.")) }
+        book.tunes.append(tune)
+    }
+
+    /// “Masquerade, The” is “The Masquerade”.
+    private static func withArticleInFront(_ title: String) -> String {
+        for article in ["The", "A", "An"] where title.hasSuffix(", " + article) {
+            return tidied(article + " " + title.dropLast(article.count + 2))
+        }
+        return title
+    }
+
+    /// Two names change places: the family name is written first, and first again where it is written back.
+    static func turned(_ composer: String) -> String {
+        let names = composer.split(separator: " ")
+        return names.count == 2 ? names[1] + " " + names[0] : composer
+    }
+}

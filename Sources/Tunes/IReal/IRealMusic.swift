@@ -1,0 +1,503 @@
+import Harmony
+
+/// Reads the music of a song in iReal Pro's signs, cell by cell, into sections and bars.
+struct IRealMusic {
+    private(set) var sections: [Tune.Section] = []
+    private(set) var problems: [TuneProblem] = []
+    /// The metre with which the tune begins.
+    private(set) var firstMetre: Metre?
+
+    private let signs: [Unicode.Scalar]
+    private var place = 0
+
+    /// A bar as far as it is read.
+    private struct Draft {
+        var bar = Bar()
+        /// How wide it is.
+        var cells = 0
+        var chords: [(cell: Int, sound: Sound)] = []
+        var alternates: [(cell: Int, sound: Sound)] = []
+        /// The sign that repeats one bar, or two.
+        var repeated: Bar.Content?
+        /// Something stands in it, and be it a slash.
+        var isFilled = false
+        var label: String?
+    }
+
+    private var draft = Draft()
+    /// The metre that holds.
+    private var metre = Metre.common
+    private var barCount = 0
+    /// The second bar under a sign that repeats two.
+    private var owesSecondBar = false
+    /// How often the passage is to be played, said before its end.
+    private var times: Int?
+    /// In cells.
+    private static let widestEmptyBar = 4
+    /// The sign before the cells that are read: empty cells behind a closing one are no bar.
+    private enum Border { case none, line, opening, closing }
+    private var border = Border.none
+    /// What `W` puts another bass under.
+    private var lastChord: Chord?
+
+    /// - Parameter signs: neither hidden nor shortened.
+    init(_ signs: [Unicode.Scalar]) {
+        self.signs = signs
+        while place < signs.count { readSign() }
+        // A line that nobody drew.
+        if draft.isFilled || draft.repeated != nil { close(.single) }
+        fillSecondBar()
+        placeCodas()
+    }
+
+    private func peek(_ distance: Int = 0) -> Unicode.Scalar {
+        place + distance < signs.count ? signs[place + distance] : "\0"
+    }
+
+    private mutating func readSign() {
+        let sign = peek()
+        switch sign {
+        case " ": takeCell()
+        case ",", "s", "l", "\n", "\r", "\t": place += 1
+        case "|", "[", "]", "{", "}", "Z": readBarLine(sign)
+        case "*": readLabel()
+        case "T": readMetre()
+        case "N": readEnding()
+        case "<": readComment()
+        case "(": readAlternates()
+        case "S": add(.segno)
+        case "Q":
+            let isBehind = draft.isFilled || draft.repeated != nil || (owesSecondBar && draft.cells > 0)
+            add(isBehind ? .toCoda : .coda)
+        case "f": add(.fermata)
+        case "U": add(.end)
+        case "Y":
+            dropEmptyCells()
+            place += 1
+        case "x":
+            draft.repeated = .asLast
+            takeCell()
+        case "r":
+            draft.repeated = .asTwoBefore
+            takeCell()
+        case "n":
+            draft.chords.append((draft.cells, .noChord))
+            fillCell()
+        case "p": fillCell()
+        case "W", "A"..."G": readChord()
+        default:
+            report("“\(sign)” is no sign of iReal Pro's.")
+            place += 1
+        }
+    }
+
+    private mutating func takeCell() {
+        draft.cells += 1
+        place += 1
+    }
+
+    private mutating func fillCell() {
+        draft.isFilled = true
+        takeCell()
+    }
+
+    private mutating func add(_ mark: Mark) {
+        draft.bar.add(mark)
+        place += 1
+    }
+
+    /// Empty cells before what begins a bar only move it to its place in the row.
+    private mutating func dropEmptyCells() {
+        if !draft.isFilled, draft.repeated == nil { draft.cells = 0 }
+    }
+
+    private mutating func report(_ message: String) {
+        problems.append(TuneProblem(bar: barCount + 1, message))
+    }
+
+    // MARK: Bar lines
+
+    private mutating func readBarLine(_ sign: Unicode.Scalar) {
+        place += 1
+        switch sign {
+        case "[", "{":
+            let isBar = draft.isFilled || draft.repeated != nil
+            if isBar { close(.single) } else { dropEmptyCells() }
+            if sign == "{" { draft.bar.startsRepeat = true } else { endLast(.double) }
+            border = .opening
+        case "]", "Z":
+            closeOrEnd(sign == "Z" ? .final : .double)
+            border = .closing
+        case "}":
+            let count = times ?? 2
+            times = nil
+            closeOrEnd(.repeated(count))
+            border = .closing
+        default:
+            // A line beside another one makes a double line.
+            let isBeside = place > 1 && signs[place - 2] == "|"
+            if isBar { close(.single) } else if isBeside { endLast(.double) }
+            border = .line
+        }
+    }
+
+    /// Whether what stands between the last bar line and here is a bar.
+    private var isBar: Bool {
+        if draft.isFilled || draft.repeated != nil { return true }
+        guard draft.cells > 0 else { return false }
+        if owesSecondBar { return true }
+        // Wider than a bar is only what fills a row.
+        return draft.cells <= IRealMusic.widestEmptyBar && (border == .line || border == .opening)
+    }
+
+    private mutating func closeOrEnd(_ end: Bar.Ending) {
+        if isBar { close(end) } else { endLast(end) }
+    }
+
+    /// Another sign at the end of the last bar. A double line takes nothing away from what says more.
+    private mutating func endLast(_ end: Bar.Ending) {
+        draft.cells = 0
+        guard !sections.isEmpty, !sections[sections.count - 1].bars.isEmpty else { return }
+        let section = sections.count - 1
+        let bar = sections[section].bars.count - 1
+        if sections[section].bars[bar].end == .single || end != .double { sections[section].bars[bar].end = end }
+    }
+
+    private mutating func close(_ end: Bar.Ending) {
+        var bar = draft.bar
+        bar.end = end
+        let isEmpty = !draft.isFilled && draft.repeated == nil
+        if owesSecondBar {
+            if isEmpty { bar.content = .asTwoBefore } else { fillSecondBar() }
+            owesSecondBar = false
+        }
+        if let repeated = draft.repeated {
+            bar.content = draft.chords.isEmpty ? repeated : .chords(continued(repeated))
+            owesSecondBar = repeated == .asTwoBefore
+        } else if draft.isFilled {
+            bar.content = .chords(placed(draft.chords))
+        }
+        bar.alternates = placed(draft.alternates)
+        bar.sortAlternates()
+        append(bar, label: draft.label)
+        draft = Draft()
+    }
+
+    /// The second bar under a sign that repeats two, where nothing stands for it.
+    private mutating func fillSecondBar() {
+        guard owesSecondBar, !sections.isEmpty else { return }
+        owesSecondBar = false
+        var bar = Bar(.asTwoBefore)
+        // What ends the first ends both.
+        let section = sections.count - 1
+        if !sections[section].bars.isEmpty {
+            let last = sections[section].bars.count - 1
+            bar.end = sections[section].bars[last].end
+            sections[section].bars[last].end = .single
+        }
+        append(bar, label: nil)
+    }
+
+    private mutating func append(_ bar: Bar, label: String?) {
+        if let label {
+            sections.append(Tune.Section(label))
+        } else if sections.isEmpty {
+            sections.append(Tune.Section())
+        }
+        sections[sections.count - 1].bars.append(bar)
+        barCount += 1
+    }
+
+    // MARK: Where chords stand
+
+    /// Four cells are a bar of 4/4, so a cell is a beat. In a bar that is wider or narrower than its beats cells are parts
+    /// of beats, or several; and where these do not come out even, chords share the bar as players would do it.
+    private func placed(_ chords: [(cell: Int, sound: Sound)]) -> [BarChord] {
+        let beats = metre.beats
+        let cells = max(draft.cells, 1)
+        // An alternate may stand above the same cell as another.
+        var positions: [Position]?
+        if beats % cells == 0 || (cells % beats == 0 && 12 % (cells / beats) == 0) {
+            positions = chords.map { Position(twelfths: 12 * beats * min($0.cell, cells - 1) / cells) }
+        } else if cells > beats, chords.count <= beats {
+            positions = nearest(chords.map { $0.cell }, cells: cells, beats: beats)
+        }
+        let spread = positions ?? Position.spread(chords.count, over: beats) ?? []
+        return zip(spread, chords).map { BarChord($1.sound, at: $0) }
+    }
+
+    /// Of each cell the nearest beat, no two the same.
+    private func nearest(_ places: [Int], cells: Int, beats: Int) -> [Position] {
+        var positions = places.map { min((2 * $0 * beats + cells) / (2 * cells), beats - 1) }
+        for index in positions.indices.dropLast().reversed() {
+            positions[index] = min(positions[index], positions[index + 1] - 1)
+        }
+        for index in positions.indices { positions[index] = max(positions[index], index) }
+        return positions.map { Position(beat: $0 + 1) }
+    }
+
+    /// A bar that begins as another one and goes on with chords of its own.
+    private func continued(_ repeated: Bar.Content) -> [BarChord] {
+        var tune = Tune()
+        tune.sections = sections
+        let sounding = tune.sounding
+        let back = repeated == .asLast ? 1 : 2
+        let own = placed(draft.chords)
+        guard sounding.count >= back, let first = own.first else { return own }
+        return sounding[sounding.count - back].filter { $0.position < first.position } + own
+    }
+
+    // MARK: What stands in cells
+
+    /// The longest chord that anybody writes is shorter.
+    private static let longestChord = 40
+
+    private mutating func readChord() {
+        let start = place
+        defer {
+            // Whatever it is, it fills its cell, so that the others keep their beats.
+            draft.isFilled = true
+            draft.cells += 1
+        }
+        let isBassOnly = peek() == "W"
+        place += 1
+        var root = isBassOnly ? "" : String(signs[start])
+        if !isBassOnly { takeAccidental(&root) }
+        let suffix = takeSuffix()
+        var bass: String?
+        if peek() == "/", ("A"..."G").contains(peek(1)) {
+            var name = String(peek(1))
+            place += 2
+            takeAccidental(&name)
+            bass = name
+        }
+        let written = text(start..<place)
+        if isBassOnly {
+            // Nothing is seen of it but the bass, or what stands above.
+            guard let bass else { return }
+            guard let lastChord, let note = try? NoteName(bass) else {
+                report("“\(written)” changes the bass of a chord, and there is none before it.")
+                return
+            }
+            let chord = Chord(lastChord.root, lastChord.type, bass: note)
+            draft.chords.append((draft.cells, .chord(.chord(chord))))
+            return
+        }
+        do throws(SymbolError) {
+            let chord = try Chord(root + suffix + (bass.map { "/" + $0 } ?? ""))
+            lastChord = chord
+            draft.chords.append((draft.cells, .chord(.chord(chord))))
+        } catch {
+            report(error.message)
+        }
+    }
+
+    private mutating func takeAccidental(_ name: inout String) {
+        guard peek() == "b" || peek() == "#" else { return }
+        name.unicodeScalars.append(peek())
+        place += 1
+    }
+
+    /// What stands behind a root, in signs that chord symbols are read from.
+    private mutating func takeSuffix() -> String {
+        var suffix = ""
+        while true {
+            switch peek() {
+            case "^", "-", "+", "o", "h", "b", "#", "0"..."9":
+                suffix.unicodeScalars.append(peek())
+                place += 1
+            case "s" where sees("sus"), "a" where sees("alt") || sees("add"):
+                suffix += text(place..<place + 3)
+                place += 3
+            case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
+                // No chord begins so: it is what others write in parentheses.
+                guard let end = signs[place...].firstIndex(of: ")") else { return suffix }
+                suffix += text(place..<end + 1)
+                place = end + 1
+            case "m" where sees("maj") || sees("min"), "d" where sees("dim"), "a" where sees("aug"):
+                suffix += text(place..<place + 3)
+                place += 3
+            case "m", "M":
+                suffix.unicodeScalars.append(peek())
+                place += 1
+            case "*":
+                guard let own = takeOwnQuality() else { return suffix }
+                suffix += own
+            default: return suffix
+            }
+        }
+    }
+
+    /// `*…*`: a quality in the user's own words.
+    private mutating func takeOwnQuality() -> String? {
+        var end = place + 1
+        while end < signs.count, signs[end] != "*" {
+            // That was the name of a section.
+            if "|[]{}Z<".unicodeScalars.contains(signs[end]) || end - place > IRealMusic.longestChord { return nil }
+            end += 1
+        }
+        guard end < signs.count else { return nil }
+        defer { place = end + 1 }
+        return text(place + 1..<end)
+    }
+
+    private func sees(_ word: String) -> Bool { signs[place...].starts(with: word.unicodeScalars) }
+
+    private func text(_ range: Range<Int>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: signs[range])
+        return text
+    }
+
+    /// `(A-7 D7)`: chords in small print above the cell before.
+    private mutating func readAlternates() {
+        let start = place
+        var depth = 0
+        let closing = signs[place...].firstIndex { sign in
+            depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
+            return depth == 0
+        }
+        guard let end = closing else {
+            report("“(” is not closed.")
+            place += 1
+            return
+        }
+        var inner = IRealMusic(chordsIn: Array(signs[start + 1..<end]), after: lastChord)
+        let cell = max(draft.cells - 1, 0)
+        for chord in inner.draft.chords { draft.alternates.append((cell, chord.sound)) }
+        for index in inner.problems.indices { inner.problems[index].bar = barCount + 1 }
+        problems += inner.problems
+        place = end + 1
+    }
+
+    private init(chordsIn signs: [Unicode.Scalar], after lastChord: Chord?) {
+        self.signs = signs
+        self.lastChord = lastChord
+        while place < signs.count {
+            if ("A"..."G").contains(peek()) || peek() == "W" { readChord() } else { place += 1 }
+        }
+    }
+
+    // MARK: What stands above
+
+    private mutating func readLabel() {
+        place += 1
+        let sign = peek()
+        guard ("A"..."Z").contains(sign) || ("a"..."z").contains(sign) || ("0"..."9").contains(sign) else {
+            report("“*” names no section: a letter follows it, as in *A.")
+            return
+        }
+        place += 1
+        dropEmptyCells()
+        switch sign {
+        case "i": draft.label = "intro"
+        case "v", "V": draft.label = "verse"
+        default: draft.label = String(sign)
+        }
+    }
+
+    private mutating func readMetre() {
+        let first = peek(1), second = peek(2)
+        guard ("0"..."9").contains(first), ("0"..."9").contains(second) else {
+            report("“T” is no metre: two digits follow it, as in T44.")
+            place += 1
+            return
+        }
+        place += 3
+        let digits = (Int(first.value) - 48, Int(second.value) - 48)
+        // 12/8 would need a third digit.
+        guard let new = digits == (1, 2) ? Metre(12, 8) : Metre(digits.0, digits.1) else {
+            report("“T\(digits.0)\(digits.1)” is no metre: it would be \(digits.0)/\(digits.1).")
+            return
+        }
+        dropEmptyCells()
+        if firstMetre == nil, barCount == 0, !draft.isFilled {
+            firstMetre = new
+        } else if new != metre {
+            draft.bar.metre = new
+        }
+        metre = new
+    }
+
+    private mutating func readEnding() {
+        place += 1
+        guard ("0"..."9").contains(peek()) else {
+            report("“N” is no ending: a digit follows it, as in N1.")
+            return
+        }
+        // N0 is a bracket without a number: the ending after the one before.
+        let number = Int(peek().value) - 48
+        place += 1
+        dropEmptyCells()
+        draft.bar.ending = number == 0 ? (sections.last?.bars.last { $0.ending != nil }?.ending ?? 0) + 1 : number
+    }
+
+    private mutating func readComment() {
+        guard let end = signs[place...].firstIndex(of: ">") else {
+            report("“<” is not closed.")
+            place += 1
+            return
+        }
+        var start = place + 1
+        // *66: how high it stands above the row.
+        if start + 2 < end, signs[start] == "*", ("0"..."9").contains(signs[start + 1]),
+            ("0"..."9").contains(signs[start + 2])
+        {
+            start += 3
+        }
+        place = end + 1
+        let words = tidied(text(start..<end))
+        if words.isEmpty { return }
+        if let mark = Mark(words: words) {
+            draft.bar.add(mark)
+        } else if let count = IRealMusic.times(in: words) {
+            // Behind the sign that goes back as well as before it.
+            if draft.cells == 0, border == .closing, setTimes(count) { return }
+            times = count
+        } else {
+            draft.bar.words.append(words)
+        }
+    }
+
+    /// `3x`
+    private static func times(in words: String) -> Int? {
+        let bytes = Array(words.utf8)
+        guard let last = bytes.last, last | 0x20 == UInt8(ascii: "x"), let count = wholeNumber(bytes.dropLast()),
+            (2...Bar.mostTimes).contains(count)
+        else { return nil }
+        return count
+    }
+
+    private mutating func setTimes(_ count: Int) -> Bool {
+        let section = sections.count - 1
+        guard section >= 0, let last = sections[section].bars.last, case .repeated = last.end else { return false }
+        sections[section].bars[sections[section].bars.count - 1].end = .repeated(count)
+        return true
+    }
+
+    // MARK: Codas
+
+    /// The sign of the coda is written twice: where one leaves, and where one arrives. The last one is the coda itself, if
+    /// a bar begins with it; one before it that begins a bar leaves behind the bar before.
+    private mutating func placeCodas() {
+        var places: [(section: Int, bar: Int, mark: Mark)] = []
+        for section in sections.indices {
+            for (bar, content) in sections[section].bars.enumerated() {
+                for mark in content.marks where mark == .coda || mark == .toCoda { places.append((section, bar, mark)) }
+            }
+        }
+        guard places.count > 1 else { return }
+        for (section, bar, mark) in places.dropLast() where mark == .coda {
+            sections[section].bars[bar].remove(.coda)
+            if bar > 0 {
+                sections[section].bars[bar - 1].add(.toCoda)
+            } else if section > 0 {
+                sections[section - 1].bars[sections[section - 1].bars.count - 1].add(.toCoda)
+            }
+        }
+        if let last = places.last, last.mark == .toCoda {
+            sections[last.section].bars[last.bar].remove(.toCoda)
+            sections[last.section].bars[last.bar].add(.coda)
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import Harmony
+
+/// Writes tunes as a link that iReal Pro opens.
+public enum IRealWriter {
+    /// - Parameter name: what a list of several tunes is called.
+    public static func link(_ tunes: [Tune], name: String = "") -> String {
+        var link = "irealb://"
+        for (index, tune) in tunes.enumerated() {
+            if index > 0 { link += "===" }
+            link += song(tune)
+        }
+        if tunes.count > 1, !name.isEmpty { link += "===" + encoded(name) }
+        return link
+    }
+
+    private static func song(_ tune: Tune) -> String {
+        var music = MusicWriter(tune)
+        let signs = Scramble.turned(Scramble.shortened(music.write()))
+        var hidden = ""
+        hidden.unicodeScalars.append(contentsOf: signs)
+        let fields = [
+            withArticleBehind(tune.title), IRealLinks.turned(tune.composer), "", tune.style, tune.key.map { name(of: $0) } ?? "",
+            "", Scramble.prefix + hidden, tune.groove, "\(tune.tempo ?? 0)", "\(tune.choruses ?? 0)",
+        ]
+        return fields.map { encoded($0) }.joined(separator: "=")
+    }
+
+    /// “The Masquerade” is sorted under M.
+    private static func withArticleBehind(_ title: String) -> String {
+        for article in ["The", "A", "An"] where title.hasPrefix(article + " ") {
+            return title.dropFirst(article.count + 1) + ", " + article
+        }
+        return title
+    }
+
+    private static func name(of key: Key) -> String {
+        ASCIISymbol.text(of: key.tonic.text) + (key.mode.degrees.contains(3) ? "" : "-")
+    }
+
+    private static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Writes bars in iReal Pro's signs, four cells for a bar where that is enough.
+private struct MusicWriter {
+    private let tune: Tune
+    private let sounding: [[BarChord]]
+    private let bars: [Bar]
+    private let metres: [Metre]
+    private var text = ""
+
+    init(_ tune: Tune) {
+        self.tune = tune
+        sounding = tune.sounding
+        bars = tune.bars
+        metres = tune.metres
+    }
+
+    mutating func write() -> [Unicode.Scalar] {
+        var index = 0
+        /// Whether the bar is the second under a sign that repeats two.
+        var isSecond = false
+        for section in tune.sections {
+            for (number, bar) in section.bars.enumerated() {
+                open(index)
+                if number == 0 { write(label: section.label) }
+                if index == 0 { write(tune.metre) } else if bar.metre != nil { write(metres[index]) }
+                if index == 0, let metre = bar.metre { write(metre) }
+                if let ending = bar.ending { text += "N\(min(ending, 9))" }
+                for words in bar.words { write(comment: words) }
+                for mark in bar.marks { write(atStart: mark) }
+                isSecond = write(content: index, isSecond: isSecond)
+                for mark in bar.marks { write(atEnd: mark) }
+                close(bar.end)
+                index += 1
+            }
+        }
+        return Array(text.unicodeScalars)
+    }
+
+    private mutating func open(_ index: Int) {
+        if bars[index].startsRepeat {
+            text += "{"
+        } else if index == 0 {
+            text += "["
+        } else {
+            switch bars[index - 1].end {
+            case .single: break
+            case .double, .final: text += "["
+            case .repeated: text += "|"
+            }
+        }
+    }
+
+    private mutating func close(_ end: Bar.Ending) {
+        switch end {
+        case .single: text += "|"
+        case .double: text += "]"
+        case .final: text += "Z"
+        case .repeated(let times): text += times == 2 ? "}" : "<\(times)x>}"
+        }
+    }
+
+    private mutating func write(label: String) {
+        switch label {
+        case "": break
+        case "intro", "Intro": text += "*i"
+        case "verse", "Verse": text += "*V"
+        default:
+            if label.utf8.count == 1, label.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }),
+                !["i", "v", "V"].contains(label)
+            {
+                text += "*" + label
+            } else {
+                write(comment: label)
+            }
+        }
+    }
+
+    private mutating func write(_ metre: Metre) {
+        // There are two digits, and one metre that has three.
+        text += metre == Metre(12, 8) ? "T12" : metre.beats < 10 && metre.unit < 10 ? "T\(metre.beats)\(metre.unit)" : ""
+    }
+
+    private mutating func write(comment: String) {
+        text += "<" + comment.replacing(">", by: ")") + ">"
+    }
+
+    private mutating func write(atStart mark: Mark) {
+        switch mark {
+        case .segno: text += "S"
+        case .coda: text += "Q"
+        case .fermata: text += "f"
+        default: break
+        }
+    }
+
+    private mutating func write(atEnd mark: Mark) {
+        switch mark {
+        case .segno, .coda, .fermata: break
+        case .toCoda: text += "Q"
+        case .end: text += "U"
+        case .fine, .jump: write(comment: mark.words)
+        }
+    }
+
+    /// - Returns: whether the next bar is the second under the sign that this one has.
+    private mutating func write(content index: Int, isSecond: Bool) -> Bool {
+        switch bars[index].content {
+        case .asLast where bars[index].alternates.isEmpty: text += " x  "
+        case .asLast: write([], else: "x", above: bars[index].alternates, in: metres[index])
+        case .asTwoBefore where isSecond: text += "    "
+        case .asTwoBefore where index + 1 < bars.count && bars[index + 1].content == .asTwoBefore:
+            text += "   r"
+            return true
+        case .asTwoBefore: write(sounding[index], above: bars[index].alternates, in: metres[index])
+        case .chords(let chords): write(chords, above: bars[index].alternates, in: metres[index])
+        }
+        return false
+    }
+
+    /// - Parameter sign: what stands in the first cell where there are no chords; slashes fill a bar that only goes on.
+    private mutating func write(
+        _ chords: [BarChord], else sign: String = "p", above alternates: [BarChord], in metre: Metre
+    ) {
+        let cells = MusicWriter.cells(for: (chords + alternates).map { $0.position }, in: metre)
+        var isOpen = false
+        for cell in 0..<cells {
+            let position = Position(twelfths: 12 * metre.beats * cell / cells)
+            // A chord that touches the one before it is parted from it.
+            if let chord = chords.first(where: { $0.position == position }) {
+                if isOpen { text += "," }
+                text += MusicWriter.sign(chord.sound)
+                isOpen = true
+            } else {
+                text += chords.isEmpty && (cell == 0 || sign == "p") ? sign : " "
+                isOpen = false
+            }
+            for alternate in alternates where alternate.position == position {
+                text += "(" + MusicWriter.sign(alternate.sound) + ")"
+            }
+        }
+    }
+
+    /// How many cells a bar takes so that everything stands at the beginning of one: as near to four as can be.
+    private static func cells(for positions: [Position], in metre: Metre) -> Int {
+        let beats = metre.beats
+        let parts = (1...beats).filter { beats % $0 == 0 } + Position.divisions.dropFirst().map { $0 * beats }
+        let fitting = parts.filter { cells in positions.allSatisfy { $0.twelfths * cells % (12 * beats) == 0 } }
+        return fitting.min { abs($0 - 4) < abs($1 - 4) } ?? beats
+    }
+
+    private static func sign(_ sound: Sound) -> String {
+        switch sound {
+        case .noChord: return "n"
+        case .chord(.chord(let chord)): return sign(chord)
+        case .chord(.polychord(let upper, let lower)):
+            // There are no polychords: what both make, or else the upper one over the other's root.
+            let made = ChordCombiner(vocabulary: .jazz).combine(lower: lower, upper: upper).result
+            return sign(made ?? Chord(upper.root, upper.type, bass: lower.root))
+        }
+    }
+
+    private static func sign(_ chord: Chord) -> String {
+        let bass = chord.bass.map { "/" + ASCIISymbol.text(of: $0.simplified.text) } ?? ""
+        return ASCIISymbol.text(of: chord.root.text) + IRealQuality.written(chord.type) + bass
+    }
+}
+
+extension String {
+    fileprivate func replacing(_ sign: Unicode.Scalar, by other: String) -> String {
+        replacingSigns { $0 == sign ? other : nil }
+    }
+}

@@ -1,0 +1,51 @@
+/// How iReal Pro hides the music in a link: signs change places, and frequent ones are written otherwise.
+enum Scramble {
+    /// What stands before hidden music.
+    static let prefix = "1r34LbKcu7"
+    private static let block = 50
+
+    /// Hidden music as it was, and the other way round: what changes places twice is where it was.
+    static func turned(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var turned = music
+        var start = 0
+        // A rest that would leave less than two signs behind it stays as it is.
+        while turned.count - start > block + 1 {
+            for offset in [0..<5, 10..<24].joined() { turned.swapAt(start + offset, start + block - 1 - offset) }
+            start += block
+        }
+        return turned
+    }
+
+    /// Short signs for what is frequent, and what they mean.
+    private static let shorthands: [(short: [Unicode.Scalar], long: [Unicode.Scalar])] = [
+        (["X", "y", "Q"], [" ", " ", " "]), (["L", "Z"], [" ", "|"]), (["K", "c", "l"], ["|", " ", "x"]),
+    ]
+
+    static func lengthened(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        replaced(music) { ($0.short, $0.long) }
+    }
+
+    static func shortened(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        replaced(music) { ($0.long, $0.short) }
+    }
+
+    private static func replaced(
+        _ music: [Unicode.Scalar],
+        _ pair: ((short: [Unicode.Scalar], long: [Unicode.Scalar])) -> ([Unicode.Scalar], [Unicode.Scalar])
+    ) -> [Unicode.Scalar] {
+        let pairs = shorthands.map(pair)
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(music.count + music.count / 2)
+        var index = 0
+        reading: while index < music.count {
+            for (old, new) in pairs where music[index...].starts(with: old) {
+                result += new
+                index += old.count
+                continue reading
+            }
+            result.append(music[index])
+            index += 1
+        }
+        return result
+    }
+}

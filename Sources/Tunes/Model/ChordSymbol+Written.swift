@@ -1,0 +1,28 @@
+import Harmony
+
+extension ChordSymbol {
+    /// How it is written in a tune, in a hand: as it is usually shown.
+    public func written(in notation: Notation) -> String {
+        switch self {
+        case .chord(let chord): chord.shortName(in: notation)
+        case .polychord(let upper, let lower): upper.shortName(in: notation) + "/" + lower.name(in: notation)
+        }
+    }
+
+    /// In plain ASCII, so that ``Harmony/ChordReader`` reads the very same again: `F#mi7(b5)`.
+    public var ascii: String {
+        if case .chord(let chord) = self {
+            let short = ASCIISymbol.text(of: chord.shortName)
+            if let read = try? ChordSymbol(short), read == self { return short }
+        }
+        return ASCIISymbol.text(of: name)
+    }
+
+    /// The chord; of two the one below.
+    var lowest: Chord {
+        switch self {
+        case .chord(let chord): chord
+        case .polychord(_, let lower): lower
+        }
+    }
+}

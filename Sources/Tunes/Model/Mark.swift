@@ -1,0 +1,139 @@
+/// A sign in a bar that says where to go on, where to stop, or to wait.
+public enum Mark: Sendable, Hashable {
+    /// 𝄋, to which D.S. goes back.
+    case segno
+    /// 𝄌, where the coda begins.
+    case coda
+    /// A hold: the bar takes as long as it pleases.
+    case fermata
+    /// “To Coda”: behind this bar the coda follows, the last time round.
+    case toCoda
+    /// The piece ends behind this bar, once a jump back was taken.
+    case fine
+    /// Where accompaniment ends the last chorus, as iReal Pro marks it.
+    case end
+    case jump(Jump)
+
+    /// D.C. or D.S., and what is to be done then.
+    public struct Jump: Sendable, Hashable {
+        public enum Start: Sendable, Hashable {
+            /// Da capo: from the beginning.
+            case beginning
+            /// Dal segno: from 𝄋.
+            case segno
+        }
+
+        public enum Goal: Sendable, Hashable {
+            /// Play to the last bar.
+            case last
+            case coda, fine
+            /// To the end of the first, second … ending.
+            case ending(Int)
+        }
+
+        public let start: Start
+        public let goal: Goal
+
+        public init(from start: Start, to goal: Goal) {
+            self.start = start
+            self.goal = goal
+        }
+    }
+
+    /// The order in which the marks of a bar are kept and written: first what stands at its beginning.
+    public var rank: Int {
+        switch self {
+        case .segno: 0
+        case .coda: 1
+        case .fermata: 2
+        case .toCoda: 3
+        case .fine: 4
+        case .end: 5
+        case .jump(let jump):
+            switch jump.goal {
+            case .last: jump.start == .segno ? 6 : 7
+            case .coda: jump.start == .segno ? 8 : 9
+            case .fine: jump.start == .segno ? 10 : 11
+            case .ending(let number): jump.start == .segno ? 12 + 2 * number : 13 + 2 * number
+            }
+        }
+    }
+
+    /// As it is written in words: `D.S. al Coda`, `Fine`.
+    public var words: String {
+        switch self {
+        case .segno: return "Segno"
+        case .coda: return "Coda"
+        case .fermata: return "Fermata"
+        case .toCoda: return "To Coda"
+        case .fine: return "Fine"
+        case .end: return "End"
+        case .jump(let jump):
+            let start = jump.start == .segno ? "D.S." : "D.C."
+            switch jump.goal {
+            case .last: return start
+            case .coda: return start + " al Coda"
+            case .fine: return start + " al Fine"
+            case .ending(let number): return start + " al " + ordinal(number) + " ending"
+            }
+        }
+    }
+
+    /// Reads the words of one mark in whatever case, with dots or without: `D.C. al Coda`, `dc al 2nd end.`, `to coda`.
+    /// - Returns: nil where they are none.
+    public init?(words text: some StringProtocol) {
+        // Dots tell nothing: DC, D.C. and D.C are one word.
+        var parts: [String] = [""]
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case ".": break
+            case " ", "\t": if !parts[parts.count - 1].isEmpty { parts.append("") }
+            case "A"..."Z": parts[parts.count - 1].unicodeScalars.append(Unicode.Scalar(scalar.value + 32) ?? scalar)
+            default: parts[parts.count - 1].unicodeScalars.append(scalar)
+            }
+        }
+        if parts[parts.count - 1].isEmpty { parts.removeLast() }
+        switch parts.count {
+        case 1: self.init(word: parts[0])
+        case 2 where parts[0] == "to" && (parts[1] == "coda" || parts[1] == "𝄌"): self = .toCoda
+        case 3...4:
+            guard parts[1] == "al" || parts[1] == "to", let start = Mark.start(parts[0]),
+                parts.count == 3 || ["end", "ending"].contains(parts[3])
+            else { return nil }
+            if let number = Mark.number(ofOrdinal: parts[2]) {
+                self = .jump(Jump(from: start, to: .ending(number)))
+            } else if parts.count == 3, parts[2] == "coda" || parts[2] == "fine" {
+                self = .jump(Jump(from: start, to: parts[2] == "coda" ? .coda : .fine))
+            } else {
+                return nil
+            }
+        default: return nil
+        }
+    }
+
+    private init?(word: String) {
+        switch word {
+        case "segno", "𝄋", "§": self = .segno
+        case "coda", "𝄌": self = .coda
+        case "fermata", "𝄐": self = .fermata
+        case "fine": self = .fine
+        case "end": self = .end
+        default:
+            guard let start = Mark.start(word) else { return nil }
+            self = .jump(Jump(from: start, to: .last))
+        }
+    }
+
+    private static func start(_ word: String) -> Jump.Start? {
+        word == "dc" ? .beginning : word == "ds" ? .segno : nil
+    }
+
+    private static func number(ofOrdinal word: String) -> Int? {
+        (1...9).first { word == ordinal($0) }
+    }
+}
+
+/// `1st`, `2nd`, `3rd`, `4th` ….
+private func ordinal(_ number: Int) -> String {
+    "\(number)" + (number == 1 ? "st" : number == 2 ? "nd" : number == 3 ? "rd" : "th")
+}

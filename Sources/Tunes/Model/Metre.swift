@@ -1,0 +1,30 @@
+/// How many beats a bar has, and which note is one of them: 4/4, 3/4, 6/8.
+public struct Metre: Sendable, Hashable {
+    /// Beats in a bar, 1…``most``.
+    public let beats: Int
+    /// The note value of a beat: 2 for half notes, 4 for quarters, 8 for eighths ….
+    public let unit: Int
+
+    /// More beats than any metre that is written in one number.
+    public static let most = 32
+
+    /// - Returns: nil where there are no beats, or too many, or no note value of that number.
+    public init?(_ beats: Int, _ unit: Int) {
+        guard (1...Metre.most).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
+        self.beats = beats
+        self.unit = unit
+    }
+
+    /// 4/4, which a tune has unless it says otherwise.
+    public static let common = Metre(4, 4)!
+
+    /// Reads `3/4`, with spaces or without.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count == 2, let beats = wholeNumber(parts[0]), let unit = wholeNumber(parts[1]) else { return nil }
+        self.init(beats, unit)
+    }
+
+    /// `3/4`
+    public var text: String { "\(beats)/\(unit)" }
+}

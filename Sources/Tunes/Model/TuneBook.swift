@@ -1,0 +1,25 @@
+/// What was read from a file or a link: tunes, and what of them could not be read.
+public struct TuneBook: Sendable, Hashable {
+    /// The name of a playlist; empty where it has none.
+    public var name = ""
+    public var tunes: [Tune] = []
+    public var problems: [TuneProblem] = []
+
+    public init() {}
+}
+
+/// Something that could not be read. The rest of the tune is there.
+public struct TuneProblem: Sendable, Hashable {
+    /// The index among the tunes of a ``TuneBook``; nil where it is about the whole file.
+    public var tune: Int?
+    /// The number of the bar, counted from 1 as they are written; nil where it is about the whole tune.
+    public var bar: Int?
+    /// One sentence that names the offending part.
+    public var message: String
+
+    public init(tune: Int? = nil, bar: Int? = nil, _ message: String) {
+        self.tune = tune
+        self.bar = bar
+        self.message = message
+    }
+}

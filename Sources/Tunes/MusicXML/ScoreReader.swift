@@ -1,0 +1,281 @@
+import Harmony
+
+/// Walks through a score, measure by measure, and keeps of each what a lead sheet has.
+struct ScoreReader {
+    private var scanner: XMLScanner
+    private var tune = Tune()
+    private var problems: [TuneProblem] = []
+
+    /// The bars of the part that is read, with the names of sections that begin there.
+    private var bars: [(bar: Bar, label: String?)] = []
+    private var divisions = 1
+    private var metre: Metre?
+    private var hasChords = false
+    /// How many bars a sign of repetition stands for: 0 outside of any.
+    private var repeated = 0
+    private var isRead = false
+
+    /// Deeper than any score is.
+    private static let deepest = 40
+
+    init(_ bytes: [UInt8]) {
+        scanner = XMLScanner(bytes)
+    }
+
+    mutating func book() -> TuneBook {
+        while let event = scanner.next() {
+            guard case .start(let name, let attributes, let isEmpty) = event else { continue }
+            switch name {
+            case "score-timewise":
+                problems.append(TuneProblem("The score is written measure by measure (timewise): expected one part after the other."))
+            case "work-title", "movement-title":
+                let title = tidied(content(of: name, attributes, isEmpty, 0).text)
+                if tune.title.isEmpty { tune.title = title }
+            case "creator":
+                let creator = content(of: name, attributes, isEmpty, 0)
+                if tune.composer.isEmpty, creator[attribute: "type"] ?? "composer" == "composer" {
+                    tune.composer = tidied(creator.text)
+                }
+            case "part":
+                // The first part with chord symbols is the lead sheet.
+                if !hasChords { begin() }
+                isRead = !hasChords
+            case "measure":
+                let measure = content(of: name, attributes, isEmpty, 0)
+                if isRead { read(measure) }
+            default: break
+            }
+        }
+        return finished()
+    }
+
+    private mutating func begin() {
+        bars = []
+        problems.removeAll { $0.bar != nil }
+        divisions = 1
+        metre = nil
+        repeated = 0
+    }
+
+    /// All that is in an element that has begun.
+    private mutating func content(
+        of name: String, _ attributes: [(name: String, value: String)], _ isEmpty: Bool, _ depth: Int
+    ) -> XMLNode {
+        var node = XMLNode(name: name, attributes: attributes)
+        guard !isEmpty else { return node }
+        while let event = scanner.next() {
+            switch event {
+            case .text(let text): node.text += text
+            case .end: return node
+            case .start(let name, let attributes, let isEmpty):
+                if depth < ScoreReader.deepest {
+                    node.children.append(content(of: name, attributes, isEmpty, depth + 1))
+                } else if !isEmpty {
+                    skip()
+                }
+            }
+        }
+        return node
+    }
+
+    /// Passes over an element that has begun, however deep it goes.
+    private mutating func skip() {
+        var open = 1
+        while open > 0, let event = scanner.next() {
+            switch event {
+            case .start(_, _, let isEmpty): open += isEmpty ? 0 : 1
+            case .end: open -= 1
+            case .text: break
+            }
+        }
+    }
+
+    private func finished() -> TuneBook {
+        var book = TuneBook()
+        book.problems = problems
+        guard !bars.isEmpty else { return book }
+        var tune = tune
+        for (bar, label) in bars {
+            if label != nil || tune.sections.isEmpty { tune.sections.append(Tune.Section(label ?? "")) }
+            tune.sections[tune.sections.count - 1].bars.append(bar)
+        }
+        for index in book.problems.indices where book.problems[index].bar != nil { book.problems[index].tune = 0 }
+        book.tunes = [tune]
+        return book
+    }
+
+    // MARK: A measure
+
+    private mutating func read(_ measure: XMLNode) {
+        var bar = Bar()
+        var label: String?
+        var chords: [BarChord] = []
+        var now = 0
+        for child in measure.children {
+            switch child.name {
+            case "attributes": read(attributes: child, into: &bar)
+            case "note":
+                let isTogether = child.child("chord") != nil || child.child("grace") != nil
+                if !isTogether { now += max(0, child.number(of: "duration") ?? 0) }
+            case "backup": now = max(0, now - (child.number(of: "duration") ?? 0))
+            case "forward": now += max(0, child.number(of: "duration") ?? 0)
+            case "harmony":
+                let place = position(min(now, 1_000_000) + (child.number(of: "offset") ?? 0))
+                if let sound = sound(child) { chords.append(BarChord(sound, at: place)) }
+                hasChords = true
+            case "direction", "sound": read(direction: child, into: &bar, &label)
+            case "barline": read(barLine: child, into: &bar)
+            default: break
+            }
+        }
+        var places: [Position] = []
+        // Of two at one place the first is the chord, and the other may be played instead.
+        for chord in chords.sorted(by: { $0.position < $1.position }) {
+            if places.last == chord.position { bar.alternates.append(chord) } else { places.append(chord.position) }
+        }
+        let own = places.compactMap { place in chords.first { $0.position == place } }
+        bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
+        bars.append((bar, label))
+    }
+
+    /// In the bar, of so many divisions of a quarter note.
+    private func position(_ divided: Int) -> Position {
+        let metre = metre ?? .common
+        let twelfths = (2 * 12 * max(0, divided) * metre.unit + 4 * divisions) / (2 * 4 * divisions)
+        return Position(twelfths: min(twelfths, 12 * metre.beats - 1))
+    }
+
+    private mutating func read(attributes: XMLNode, into bar: inout Bar) {
+        if let count = attributes.number(of: "divisions"), (1...100_000).contains(count) { divisions = count }
+        if tune.key == nil, let key = attributes.child("key"), let fifths = key.number(of: "fifths"), abs(fifths) <= 7 {
+            let mode = key.text(of: "mode").flatMap { name in Mode.allCases.first { $0.name.lowercased() == name.lowercased() } }
+            tune.key = Key(signature: fifths, mode ?? .major)
+        }
+        if let time = attributes.child("time"), let beats = time.number(of: "beats"), let unit = time.number(of: "beat-type") {
+            guard let new = Metre(beats, unit) else {
+                report("“\(beats)/\(unit)” is no metre.")
+                return
+            }
+            if metre == nil, bars.isEmpty {
+                tune.metre = new
+            } else if new != metre {
+                bar.metre = new
+            }
+            metre = new
+        }
+        for style in attributes.children where style.name == "measure-style" {
+            guard let sign = style.child("measure-repeat") else { continue }
+            let count = signedNumber(tidied(sign.text)) ?? 1
+            repeated = sign[attribute: "type"] == "stop" ? 0 : count == 2 ? 2 : 1
+        }
+    }
+
+    private mutating func report(_ message: String) {
+        problems.append(TuneProblem(tune: 0, bar: bars.count + 1, message))
+    }
+
+    private mutating func read(direction: XMLNode, into bar: inout Bar, _ label: inout String?) {
+        for type in direction.children where type.name == "direction-type" {
+            for sign in type.children {
+                switch sign.name {
+                case "segno": bar.add(.segno)
+                case "coda": bar.add(.coda)
+                case "rehearsal": label = tidied(sign.text)
+                case "words":
+                    let words = tidied(sign.text)
+                    if let mark = Mark(words: words) {
+                        bar.add(mark)
+                    } else if !words.isEmpty {
+                        bar.words.append(words)
+                    }
+                case "metronome":
+                    if tune.tempo == nil, let tempo = sign.number(of: "per-minute"), (1...999).contains(tempo) { tune.tempo = tempo }
+                default: break
+                }
+            }
+        }
+        let sound = direction.name == "sound" ? direction : direction.child("sound")
+        guard let sound else { return }
+        if tune.tempo == nil, let tempo = sound[attribute: "tempo"].flatMap({ signedNumber($0) }), (1...999).contains(tempo) {
+            tune.tempo = tempo
+        }
+        // What words have said already, with what is to be done then, is not said again.
+        if bar.jump == nil {
+            if sound[attribute: "dacapo"] == "yes" { bar.add(.jump(.init(from: .beginning, to: .last))) }
+            if sound[attribute: "dalsegno"] != nil { bar.add(.jump(.init(from: .segno, to: .last))) }
+        }
+        if sound[attribute: "tocoda"] != nil {
+            // The sign that leaves looks like the one that arrives.
+            bar.remove(.coda)
+            bar.add(.toCoda)
+        }
+        if sound[attribute: "fine"] != nil { bar.add(.fine) }
+    }
+
+    private mutating func read(barLine line: XMLNode, into bar: inout Bar) {
+        switch line.text(of: "bar-style") {
+        case "light-heavy": bar.end = .final
+        case "light-light" where line[attribute: "location"] != "left": bar.end = .double
+        default: break
+        }
+        if line.child("segno") != nil { bar.add(.segno) }
+        if line.child("coda") != nil { bar.add(.coda) }
+        if line.child("fermata") != nil { bar.add(.fermata) }
+        if let ending = line.child("ending"), ending[attribute: "type"] == "start" {
+            // “1, 2” holds until the next one.
+            let number = (ending[attribute: "number"] ?? "1").utf8.drop { $0 == 32 }.prefix { (48...57).contains($0) }
+            bar.ending = wholeNumber(number).map { max(1, $0) } ?? 1
+        }
+        if let sign = line.child("repeat") {
+            if sign[attribute: "direction"] == "forward" {
+                bar.startsRepeat = true
+            } else {
+                let times = sign[attribute: "times"].flatMap { signedNumber($0) } ?? 2
+                bar.end = .repeated(min(max(times, 2), Bar.mostTimes))
+            }
+        }
+    }
+
+    // MARK: Chords
+
+    private mutating func sound(_ harmony: XMLNode) -> Sound? {
+        var chords: [Chord] = []
+        var children = harmony.children[...]
+        while let index = children.firstIndex(where: { $0.name == "root" || $0.name == "kind" }) {
+            let start = children[index].name == "root" ? index + 1 : index
+            let next = children[start...].firstIndex { $0.name == "root" } ?? children.endIndex
+            let group = children[index..<next]
+            children = children[next...]
+            guard let kind = group.first(where: { $0.name == "kind" }) else { continue }
+            let name = tidied(kind.text)
+            if name == "none" { return .noChord }
+            do throws(KindError) {
+                guard let root = ScoreReader.note(group.first { $0.name == "root" }, "root") else {
+                    throw KindError(message: "A chord without a root cannot be read.")
+                }
+                let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass")
+                let type = try HarmonyKinds.type(
+                    name, text: kind[attribute: "text"] ?? "", degrees: group.filter { $0.name == "degree" })
+                chords.append(Chord(root, type, bass: bass))
+            } catch {
+                report(error.message)
+                return nil
+            }
+        }
+        switch chords.count {
+        case 0:
+            report("A chord symbol without a kind cannot be read.")
+            return nil
+        case 1: return .chord(.chord(chords[0]))
+        default: return .chord(.polychord(upper: chords[0], lower: chords[1]))
+        }
+    }
+
+    private static func note(_ node: XMLNode?, _ name: String) -> NoteName? {
+        guard let node, let step = node.text(of: name + "-step"), step.utf8.count == 1,
+            let letter = Letter.allCases.first(where: { $0.name == step }),
+            let alter = Optional(node.number(of: name + "-alter") ?? 0), abs(alter) <= 2
+        else { return nil }
+        return NoteName(letter, Accidental(semitones: alter))
+    }
+}

@@ -1,0 +1,166 @@
+/// Takes XML apart into tags and text, one after the other, and keeps nothing of it.
+///
+/// It reads what programs write: elements, attributes, text, the five entities and numbers of characters, CDATA. Comments,
+/// declarations and the document type are skipped, so nothing that a document declares can grow.
+struct XMLScanner {
+    enum Event {
+        case start(String, attributes: [(name: String, value: String)], isEmpty: Bool)
+        case end(String)
+        case text(String)
+    }
+
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// - Returns: nil at the end, or where a tag is not closed.
+    mutating func next() -> Event? {
+        while place < bytes.count {
+            if bytes[place] != UInt8(ascii: "<") {
+                let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+                defer { place = end }
+                return .text(XMLScanner.decoded(bytes[place..<end]))
+            }
+            if sees("<!--") {
+                skip(behind: "-->")
+            } else if sees("<![CDATA[") {
+                let start = place + 9
+                skip(behind: "]]>")
+                return .text(String(decoding: bytes[min(start, place)..<max(start, place - 3)], as: UTF8.self))
+            } else if sees("<?") {
+                skip(behind: "?>")
+            } else if sees("<!") {
+                skipDocumentType()
+            } else {
+                return tag()
+            }
+        }
+        return nil
+    }
+
+    private func sees(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard place + length <= bytes.count else { return false }
+        return text.withUTF8Buffer { letters in
+            for index in letters.indices where bytes[place + index] != letters[index] { return false }
+            return true
+        }
+    }
+
+    private mutating func skip(behind closing: StaticString) {
+        while place < bytes.count, !sees(closing) { place += 1 }
+        place = min(place + closing.utf8CodeUnitCount, bytes.count)
+    }
+
+    /// With what it declares in brackets.
+    private mutating func skipDocumentType() {
+        var depth = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            if byte == UInt8(ascii: "[") { depth += 1 }
+            if byte == UInt8(ascii: "]") { depth -= 1 }
+            if byte == UInt8(ascii: ">"), depth <= 0 { return }
+        }
+    }
+
+    private mutating func tag() -> Event? {
+        place += 1
+        let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
+        if isEnd { place += 1 }
+        let name = takeName()
+        var attributes: [(name: String, value: String)] = []
+        while place < bytes.count {
+            skipSpaces()
+            guard place < bytes.count else { return nil }
+            switch bytes[place] {
+            case UInt8(ascii: ">"):
+                place += 1
+                return isEnd ? .end(name) : .start(name, attributes: attributes, isEmpty: false)
+            case UInt8(ascii: "/"):
+                place += 1
+                guard place < bytes.count, bytes[place] == UInt8(ascii: ">") else { continue }
+                place += 1
+                return .start(name, attributes: attributes, isEmpty: true)
+            default:
+                let start = place
+                let attribute = takeName()
+                skipSpaces()
+                if place < bytes.count, bytes[place] == UInt8(ascii: "=") {
+                    place += 1
+                    skipSpaces()
+                    if let value = takeValue() { attributes.append((attribute, value)) }
+                }
+                // What is no attribute is passed over.
+                if place == start { place += 1 }
+            }
+        }
+        return nil
+    }
+
+    private mutating func takeName() -> String {
+        let start = place
+        while place < bytes.count, !XMLScanner.isSpace(bytes[place]), !"/>=<".utf8.contains(bytes[place]) { place += 1 }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    private mutating func takeValue() -> String? {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'"),
+            let end = bytes[(place + 1)...].firstIndex(of: bytes[place])
+        else { return nil }
+        defer { place = end + 1 }
+        return XMLScanner.decoded(bytes[(place + 1)..<end])
+    }
+
+    private mutating func skipSpaces() {
+        while place < bytes.count, XMLScanner.isSpace(bytes[place]) { place += 1 }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        var decoded: [UInt8] = []
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            // No entity is longer.
+            if bytes[index] == UInt8(ascii: "&"), let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+                let text = entity(Array(bytes[(index + 1)..<end]))
+            {
+                decoded += text.utf8
+                index = end + 1
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    private static func entity(_ name: [UInt8]) -> String? {
+        switch String(decoding: name, as: UTF8.self) {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default: break
+        }
+        guard name.first == UInt8(ascii: "#"), name.count > 1 else { return nil }
+        let isHexadecimal = name[1] | 0x20 == UInt8(ascii: "x")
+        var value: UInt32 = 0
+        for digit in name.dropFirst(isHexadecimal ? 2 : 1) {
+            // Beyond Unicode already.
+            guard value < 0x20_0000 else { return nil }
+            switch digit {
+            case 48...57: value = value * (isHexadecimal ? 16 : 10) + UInt32(digit - 48)
+            case 65...70 where isHexadecimal, 97...102 where isHexadecimal: value = value * 16 + UInt32((digit | 0x20) - 87)
+            default: return nil
+            }
+        }
+        return Unicode.Scalar(value).map { String($0) }
+    }
+}

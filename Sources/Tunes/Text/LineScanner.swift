@@ -1,0 +1,176 @@
+/// Takes a line of a tune apart into bar lines, chords and signs.
+struct LineScanner {
+    enum Token {
+        /// A bar line: how it ends what is before it, and whether a repeat begins behind it.
+        case line(Bar.Ending, startsRepeat: Bool, isFirst: Bool, isBehindLine: Bool)
+        case ending(Int)
+        case label(String)
+        /// What stands in quotes.
+        case words(String)
+        /// What stands in parentheses of its own.
+        case parenthesis(String)
+        case word(String)
+    }
+
+    private let signs: [Unicode.Scalar]
+    private var place = 0
+    private var isAtBar = true
+    /// A plain bar line is the last that was taken, and not the first of its line.
+    private var isBehindLine = false
+
+    init(signs: [Unicode.Scalar]) {
+        self.signs = signs
+    }
+
+    private func peek(_ distance: Int = 0) -> Unicode.Scalar {
+        place + distance < signs.count ? signs[place + distance] : "\0"
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: signs[range])
+        return text
+    }
+
+    private static func isSpace(_ sign: Unicode.Scalar) -> Bool {
+        sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}"
+    }
+
+    private mutating func skipSpaces() {
+        while place < signs.count, LineScanner.isSpace(signs[place]) { place += 1 }
+    }
+
+    /// `A:` or `Verse 2:` at the beginning of a line. A colon that touches a bar line is a repeat's.
+    mutating func takeLabel() -> String? {
+        guard let colon = signs.prefix(24).firstIndex(of: ":"), colon > 0, !signs[..<colon].contains("|"),
+            !signs[..<colon].contains("["), !signs[..<colon].contains("\""), !signs[..<colon].contains("("),
+            colon + 1 == signs.count || signs[colon + 1] != "|"
+        else { return nil }
+        place = colon + 1
+        return tidied(text(0..<colon))
+    }
+
+    mutating func next() -> Token? {
+        skipSpaces()
+        guard place < signs.count else { return nil }
+        let wasBehindLine = isBehindLine
+        let isFirst = place == 0
+        switch peek() {
+        case "|": return line(isFirst: isFirst, wasBehindLine)
+        case ":" where peek(1) == "|": return line(isFirst: isFirst, wasBehindLine)
+        case "0"..."9" where isAtBar:
+            if let number = takeEnding() { return .ending(number) }
+        default: break
+        }
+        isBehindLine = false
+        isAtBar = false
+        switch peek() {
+        case "[":
+            if let label = takeEnclosed(until: "]") {
+                isAtBar = true
+                return .label(tidied(label))
+            }
+        case "\"": if let words = takeEnclosed(until: "\"") { return .words(words) }
+        case "(": if let text = takeParenthesis() { return .parenthesis(text) }
+        default: break
+        }
+        return .word(takeWord())
+    }
+
+    private mutating func line(isFirst: Bool, _ wasBehindLine: Bool) -> Token {
+        isAtBar = true
+        let repeats = peek() == ":"
+        if repeats { place += 1 }
+        var count = 0
+        while peek() == "|" {
+            place += 1
+            count += 1
+        }
+        var end = count > 1 ? Bar.Ending.double : .single
+        if repeats {
+            end = .repeated(takeTimes() ?? 2)
+        } else if peek() == "]" {
+            place += 1
+            end = .final
+        }
+        let startsRepeat = peek() == ":"
+        if startsRepeat {
+            place += 1
+            while peek() == "|" { place += 1 }
+        }
+        isBehindLine = end == .single && !startsRepeat && !isFirst
+        return .line(end, startsRepeat: startsRepeat, isFirst: isFirst, isBehindLine: wasBehindLine)
+    }
+
+    /// `3x` behind a repeat.
+    private mutating func takeTimes() -> Int? {
+        var length = 0
+        while length < 3, ("0"..."9").contains(peek(length)) { length += 1 }
+        guard length > 0, peek(length) == "x" || peek(length) == "X" || peek(length) == "×",
+            let times = wholeNumber(text(place..<place + length).utf8), (2...Bar.mostTimes).contains(times)
+        else { return nil }
+        place += length + 1
+        return times
+    }
+
+    /// `1.` at the beginning of a bar.
+    private mutating func takeEnding() -> Int? {
+        guard ("1"..."9").contains(peek()), peek(1) == "." else { return nil }
+        defer { place += 2 }
+        return Int(peek().value) - 48
+    }
+
+    private mutating func takeEnclosed(until closing: Unicode.Scalar) -> String? {
+        guard let end = signs[(place + 1)...].firstIndex(of: closing) else { return nil }
+        defer { place = end + 1 }
+        return text(place + 1..<end)
+    }
+
+    /// Parentheses with all that is in them, also others.
+    private mutating func takeParenthesis() -> String? {
+        var depth = 0
+        for index in place..<signs.count {
+            if signs[index] == "(" { depth += 1 }
+            if signs[index] == ")" { depth -= 1 }
+            if depth == 0 {
+                defer { place = index + 1 }
+                return text(place + 1..<index)
+            }
+        }
+        return nil
+    }
+
+    /// Up to a space or a bar line; in parentheses a space is part of a chord.
+    private mutating func takeWord() -> String {
+        let start = place
+        var depth = 0
+        while place < signs.count {
+            let sign = signs[place]
+            if sign == "(" { depth += 1 }
+            if sign == ")" { depth -= 1 }
+            let isInside = depth > 0 && signs[place...].contains(")")
+            if sign == "|" || (!isInside && LineScanner.isSpace(sign)) || (sign == "\"" && place > start) { break }
+            if sign == ":", place > start, peek(1) == "|" { break }
+            place += 1
+        }
+        return text(start..<place)
+    }
+
+    /// A mark of one word or several, of which the first is taken: the longest that can be read.
+    mutating func takeMark(beginningWith word: String) -> Mark? {
+        var words = word
+        var found = Mark(words: words).map { ($0, place) }
+        let start = place
+        for _ in 0..<3 {
+            skipSpaces()
+            guard place < signs.count, peek() != "|", peek() != ":" else { break }
+            let word = takeWord()
+            // What holds a chord belongs to no mark.
+            if word == "." || word == "/" { break }
+            words += " " + word
+            if let mark = Mark(words: words) { found = (mark, place) }
+        }
+        place = found?.1 ?? start
+        return found?.0
+    }
+}

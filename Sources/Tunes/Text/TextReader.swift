@@ -1,0 +1,319 @@
+import Harmony
+
+/// Reads the plain text of tunes line by line. What it cannot read it leaves out and tells, with the bar.
+struct TextReader {
+    private var book = TuneBook()
+    private var tune = Tune()
+    /// Something of the tune was there.
+    private var isBegun = false
+    private var metre = Metre.common
+
+    private enum Slot {
+        case sound(Sound)
+        /// The one before goes on.
+        case hold
+        /// A chord that cannot be read. It keeps its place, so that the others keep theirs.
+        case unread
+
+        var sound: Sound? {
+            if case .sound(let sound) = self { sound } else { nil }
+        }
+
+        var isHold: Bool {
+            if case .hold = self { true } else { false }
+        }
+    }
+
+    /// What was read of a bar that is not closed.
+    private struct Draft {
+        var bar = Bar()
+        var label: String?
+        var slots: [Slot] = []
+        var alternates: [(position: Position?, slot: Int, sound: Sound)] = []
+        var repeated: Bar.Content?
+        /// Something stands in it that needs a bar.
+        var isFilled = false
+    }
+
+    private var draft = Draft()
+    private var barCount = 0
+
+    mutating func finish() -> TuneBook {
+        endTune()
+        return book
+    }
+
+    private mutating func endTune() {
+        defer {
+            tune = Tune()
+            isBegun = false
+            metre = .common
+            draft = Draft()
+            barCount = 0
+        }
+        if draft.label != nil { openSection() }
+        if isBegun { book.tunes.append(tune) }
+    }
+
+    private mutating func report(_ message: String) {
+        book.problems.append(TuneProblem(tune: book.tunes.count, bar: barCount + 1, message))
+    }
+
+    // MARK: Lines
+
+    mutating func read(_ line: some StringProtocol) {
+        let line = withoutComment(Array(line.unicodeScalars))
+        if line.isEmpty { return }
+        if line.count > TuneText.longestLine {
+            report("A line of \(line.count) characters is no line of a tune: break it up.")
+            return
+        }
+        if readHeader(line) { return }
+        isBegun = true
+        var scanner = LineScanner(signs: line)
+        if let label = scanner.takeLabel() { begin(label) }
+        let hasLines = line.contains("|")
+        while let token = scanner.next() { take(token, hasLines: hasLines, &scanner) }
+        // A line ends its last bar.
+        if draft.isFilled || draft.bar.ending != nil { close(.single) }
+    }
+
+    /// A comment begins with a # at the beginning of a line, or behind a space and before one.
+    private func withoutComment(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var line = line[...]
+        func isSpace(_ sign: Unicode.Scalar) -> Bool { sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}" }
+        while let first = line.first, isSpace(first) { line.removeFirst() }
+        while let last = line.last, isSpace(last) || last == "\r" { line.removeLast() }
+        if line.first == "#" { return [] }
+        var isQuoted = false
+        let isHeader = header(Array(line)) != nil
+        for index in line.indices.dropFirst() where !isHeader {
+            if line[index] == "\"" { isQuoted.toggle() }
+            let next = index + 1 < line.endIndex ? line[index + 1] : " "
+            if line[index] == "#", !isQuoted, isSpace(line[index - 1]), isSpace(next) {
+                return Array(line[..<index])
+            }
+        }
+        return Array(line)
+    }
+
+    // MARK: What stands above the music
+
+    private enum Header: String, CaseIterable {
+        case title, composer, style, groove, key, time, tempo, choruses
+    }
+
+    private func header(_ line: [Unicode.Scalar]) -> (Header, String)? {
+        guard let colon = line.prefix(12).firstIndex(of: ":") else { return nil }
+        var name = ""
+        for sign in line[..<colon] {
+            name.unicodeScalars.append(("A"..."Z").contains(sign) ? Unicode.Scalar(sign.value + 32) ?? sign : sign)
+        }
+        guard let header = Header.allCases.first(where: { $0.rawValue == name }) else { return nil }
+        var value = ""
+        value.unicodeScalars.append(contentsOf: line[(colon + 1)...])
+        return (header, tidied(value))
+    }
+
+    private mutating func readHeader(_ line: [Unicode.Scalar]) -> Bool {
+        guard let (header, value) = header(line) else { return false }
+        if header == .title, isBegun { endTune() }
+        isBegun = true
+        switch header {
+        case .title: tune.title = value
+        case .composer: tune.composer = value
+        case .style: tune.style = value
+        case .groove: tune.groove = value
+        case .key:
+            do throws(KeyError) {
+                tune.key = try Key(value)
+            } catch {
+                book.problems.append(TuneProblem(tune: book.tunes.count, error.message))
+            }
+        case .time:
+            guard let time = Metre(value) else {
+                book.problems.append(
+                    TuneProblem(tune: book.tunes.count, "“\(value)” is no metre: expected one such as 4/4 or 6/8."))
+                break
+            }
+            if barCount == 0 {
+                tune.metre = time
+            } else if time != metre {
+                draft.bar.metre = time
+            }
+            metre = time
+        case .tempo: tune.tempo = number(value, 1...999, "a tempo in beats a minute, 1 to 999")
+        case .choruses: tune.choruses = number(value, 1...99, "a number of choruses, 1 to 99")
+        }
+        return true
+    }
+
+    private mutating func number(_ text: String, _ range: ClosedRange<Int>, _ expected: String) -> Int? {
+        if let value = wholeNumber(Array(text.utf8)), range.contains(value) { return value }
+        book.problems.append(TuneProblem(tune: book.tunes.count, "“\(text)” is not \(expected)."))
+        return nil
+    }
+
+    // MARK: Bars
+
+    private mutating func begin(_ label: String) {
+        if draft.isFilled { close(.single) }
+        // A section without bars.
+        if draft.label != nil { openSection() }
+        draft.label = label
+    }
+
+    private mutating func openSection() {
+        tune.sections.append(Tune.Section(draft.label ?? ""))
+        draft.label = nil
+    }
+
+    private mutating func close(_ end: Bar.Ending) {
+        var bar = draft.bar
+        bar.end = end
+        if let repeated = draft.repeated {
+            if draft.slots.contains(where: { !$0.isHold }) {
+                report("A bar that repeats another has no chords of its own: they are left out.")
+            }
+            bar.content = repeated
+        } else {
+            let positions = positions()
+            bar.content = .chords(zip(draft.slots, positions).compactMap { slot, position in
+                slot.sound.map { BarChord($0, at: position) }
+            })
+            if positions.count < draft.slots.count {
+                report("\(draft.slots.count) chords are too many for a bar of \(metre.text).")
+            }
+        }
+        let slots = draft.repeated == nil ? positions() : []
+        bar.alternates = draft.alternates.map { alternate in
+            let above = alternate.slot < slots.count ? slots[alternate.slot] : Position(beat: 1)
+            return BarChord(alternate.sound, at: alternate.position ?? above)
+        }
+        bar.sortAlternates()
+        if draft.label != nil || tune.sections.isEmpty { openSection() }
+        tune.sections[tune.sections.count - 1].bars.append(bar)
+        barCount += 1
+        draft = Draft()
+    }
+
+    /// Where the slots of a bar begin: chords alone share it; with signs that hold them, each slot is a beat, or where
+    /// there are more of them than beats, a part of one.
+    private func positions() -> [Position] {
+        let count = draft.slots.count
+        if !draft.slots.contains(where: { $0.isHold }) { return Position.spread(count, over: metre.beats) ?? [] }
+        guard let division = Position.divisions.first(where: { count <= $0 * metre.beats }) else { return [] }
+        return (0..<count).map { Position(twelfths: 12 / division * $0) }
+    }
+
+    /// What ends the last bar otherwise than was said.
+    private mutating func endLast(_ end: Bar.Ending) {
+        guard let section = tune.sections.indices.last, let bar = tune.sections[section].bars.indices.last else { return }
+        if tune.sections[section].bars[bar].end == .single || end != .double {
+            tune.sections[section].bars[bar].end = end
+        }
+    }
+
+    // MARK: Tokens
+
+    private mutating func take(_ token: LineScanner.Token, hasLines: Bool, _ scanner: inout LineScanner) {
+        switch token {
+        case .line(let end, let startsRepeat, let isFirst, let isBehindLine):
+            // Between two plain lines with nothing but space the chord goes on.
+            let isHeld = isBehindLine && !startsRepeat && end == .single
+            if draft.isFilled || draft.bar.ending != nil || isHeld {
+                close(end)
+            } else if end != .single, !isFirst || end != .double {
+                endLast(end)
+            }
+            if startsRepeat { draft.bar.startsRepeat = true }
+        case .ending(let number): draft.bar.ending = number
+        case .label(let label): begin(label)
+        case .words(let words):
+            draft.isFilled = true
+            let words = tidied(words)
+            if !words.isEmpty { draft.bar.words.append(words) }
+        case .parenthesis(let text): takeParenthesis(text)
+        case .word(let word):
+            takeWord(word, &scanner)
+            if !hasLines, draft.isFilled, isBar { close(.single) }
+        }
+    }
+
+    /// Whether a word without bar lines is a bar of its own, and not only a sign that stands in the next one.
+    private var isBar: Bool { !draft.slots.isEmpty || draft.repeated != nil }
+
+    private mutating func takeParenthesis(_ text: String) {
+        let text = tidied(text)
+        if let new = Metre(text) {
+            if barCount == 0, !isBar, draft.bar.metre == nil, metre == tune.metre, new == metre { return }
+            draft.bar.metre = new
+            metre = new
+            return
+        }
+        draft.isFilled = true
+        var name = text
+        var position: Position?
+        if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
+            position = TextReader.position(Array(text.utf8[..<colon]))
+            name = tidied(text[text.index(after: colon)...])
+            if position == nil {
+                report("“(\(text))” stands on no beat: expected a number before the colon.")
+                return
+            }
+        }
+        guard let sound = sound(name) else { return }
+        // Above the chord before it.
+        let slot = draft.slots.lastIndex { !$0.isHold } ?? 0
+        draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), slot, sound))
+    }
+
+    /// `3`, `2+6/12`
+    private static func position(_ text: [UInt8]) -> Position? {
+        let parts = text.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
+        guard parts.count <= 2, let beat = wholeNumber(parts[0]), (1...Metre.most).contains(beat) else { return nil }
+        if parts.count == 1 { return Position(beat: beat) }
+        let fraction = parts[1].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard fraction.count == 2, wholeNumber(fraction[1]) == 12, let twelfths = wholeNumber(fraction[0]), twelfths < 12
+        else { return nil }
+        return Position(twelfths: 12 * (beat - 1) + twelfths)
+    }
+
+    private mutating func takeWord(_ word: String, _ scanner: inout LineScanner) {
+        switch word {
+        case "%", "x", "X", "𝄎":
+            draft.repeated = .asLast
+            draft.isFilled = true
+            return
+        case "%%", "𝄏":
+            draft.repeated = .asTwoBefore
+            draft.isFilled = true
+            return
+        case "/", ".":
+            draft.slots.append(.hold)
+            draft.isFilled = true
+            return
+        default: break
+        }
+        if let mark = scanner.takeMark(beginningWith: word) {
+            draft.bar.add(mark)
+            draft.isFilled = true
+            return
+        }
+        draft.isFilled = true
+        draft.slots.append(sound(word).map { .sound($0) } ?? .unread)
+    }
+
+    private mutating func sound(_ word: String) -> Sound? {
+        switch word {
+        case "N.C.", "NC", "N.C", "n.c.", "nc", "NC.": return .noChord
+        default: break
+        }
+        do throws(SymbolError) {
+            return .chord(try ChordSymbol(word))
+        } catch {
+            report(error.message)
+            return nil
+        }
+    }
+}

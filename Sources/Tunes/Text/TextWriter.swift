@@ -1,0 +1,117 @@
+import Harmony
+
+/// Writes a tune as text, four bars to a line.
+struct TextWriter {
+    private var text = ""
+    private var metre = Metre.common
+
+    /// - Parameter isTitled: even a tune without a title says so, since others stand beside it.
+    mutating func write(_ tune: Tune, isTitled: Bool) -> String {
+        header("Title", tune.title, isNeeded: isTitled || tune == Tune())
+        header("Composer", tune.composer)
+        header("Style", tune.style)
+        header("Groove", tune.groove)
+        if let key = tune.key { header("Key", key.typed) }
+        if tune.metre != .common { header("Time", tune.metre.text) }
+        if let tempo = tune.tempo { header("Tempo", "\(tempo)") }
+        if let choruses = tune.choruses { header("Choruses", "\(choruses)") }
+        if !text.isEmpty { text += "\n" }
+        metre = tune.metre
+        for (index, section) in tune.sections.enumerated() { write(section, isFirst: index == 0) }
+        return text
+    }
+
+    private mutating func header(_ name: String, _ value: String, isNeeded: Bool = false) {
+        if value.isEmpty, !isNeeded { return }
+        text += value.isEmpty ? "\(name):\n" : "\(name): \(value)\n"
+    }
+
+    private mutating func write(_ section: Tune.Section, isFirst: Bool) {
+        if !isFirst || !section.label.isEmpty { text += "[\(section.label)]\n" }
+        let lastBar = section.bars.count - 1
+        var isLineOpen = false
+        for (index, bar) in section.bars.enumerated() {
+            if bar.startsRepeat {
+                text += isLineOpen ? " |:" : "|:"
+            } else if !isLineOpen {
+                text += "|"
+            }
+            if let ending = bar.ending { text += " \(ending)." }
+            metre = bar.metre ?? metre
+            if let metre = bar.metre { text += " (\(metre.text))" }
+            write(bar)
+            isLineOpen = index % 4 != 3 && index != lastBar
+            text += " "
+            switch bar.end {
+            case .single: text += "|"
+            case .double: text += "||"
+            case .final: text += "|]"
+            case .repeated(let times): text += times == 2 ? ":|" : ":|\(times)x"
+            }
+            if !isLineOpen { text += "\n" }
+        }
+        if section.bars.isEmpty { text += "\n" }
+    }
+
+    private mutating func write(_ bar: Bar) {
+        // Marks that stand at the beginning of a bar come first.
+        let fermata = Mark.fermata.rank
+        for mark in bar.marks where mark.rank < fermata { text += " " + mark.words }
+        for words in bar.words { text += " \"\(words)\"" }
+        switch bar.content {
+        case .asLast: text += " %"
+        case .asTwoBefore: text += " %%"
+        case .chords(let chords): write(chords, bar.alternates)
+        }
+        // Those above no chord say their beat.
+        for chord in bar.alternates where !bar.chords.contains(where: { $0.position == chord.position }) {
+            text += " (" + place(of: chord) + name(of: chord) + ")"
+        }
+        for mark in bar.marks where mark.rank >= fermata { text += " " + mark.words }
+    }
+
+    private func place(of chord: BarChord) -> String {
+        let twelfths = chord.position.twelfths
+        return twelfths % 12 == 0 ? "\(1 + twelfths / 12): " : "\(1 + twelfths / 12)+\(twelfths % 12)/12: "
+    }
+
+    private func name(of chord: BarChord) -> String { chord.symbol?.ascii ?? "N.C." }
+
+    /// - Parameter alternates: each stands behind the chord in whose place it may be played.
+    private mutating func write(_ chords: [BarChord], _ alternates: [BarChord]) {
+        func written(_ chord: BarChord) -> String {
+            alternates.filter { $0.position == chord.position }.reduce(" " + name(of: chord)) { $0 + " (" + name(of: $1) + ")" }
+        }
+        if chords.isEmpty {
+            text += " ."
+            return
+        }
+        let positions = chords.map { $0.position }
+        if Position.spread(chords.count, over: metre.beats) == positions {
+            for chord in chords { text += written(chord) }
+            return
+        }
+        let division = Position.divisions.first { division in positions.allSatisfy { $0.twelfths * division % 12 == 0 } } ?? 12
+        var next = 0
+        for part in 0..<division * metre.beats {
+            if next < chords.count, positions[next].twelfths * division == 12 * part {
+                text += written(chords[next])
+                next += 1
+            } else {
+                text += next == 0 ? " ." : " /"
+            }
+        }
+    }
+}
+
+extension Key {
+    /// As people type it: `Bb`, `F#m`, `D Dorian`.
+    var typed: String {
+        let tonic = ASCIISymbol.text(of: tonic.text)
+        switch mode {
+        case .major: return tonic
+        case .minor: return tonic + "m"
+        default: return tonic + " " + mode.name
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Harmony
+import Testing
+
+@testable import Tunes
+
+@Suite struct AnalysisTests {
+    private func analysis(_ text: String) -> TuneAnalysis {
+        TuneAnalysis(of: TuneText.read(text).tunes[0])
+    }
+
+    private func cadences(_ text: String) -> [String] {
+        analysis(text).cadences.map { $0.name + " " + $0.key.name }
+    }
+
+    /// In all twelve keys: the three chords are ii, V and I of the key in which they are.
+    @Test func twoFiveOneInAllKeys() {
+        for root in NoteName.roots where Key(root, .major).signature.isWritten {
+            let key = Key(root, .major)
+            let names = [1, 4, 0].map { key.sevenths[$0].chord.name }
+            let found = analysis("| \(ASCIISymbol.text(of: names.joined(separator: " | "))) |")
+            #expect(found.areas.map { $0.key.tonic.pitchClass } == [root.pitchClass], "\(key)")
+            #expect(found.chords.map { $0.numeral } == ["ii", "V", "I"])
+            #expect(found.cadences.map { $0.kind } == [.twoFiveOne])
+            #expect(found.cadences.map { $0.chords } == [0...2])
+        }
+        for root in NoteName.roots where Key(root, .minor).signature.isWritten {
+            let tonic = root.text
+            let second = root.adding(Degree(2)).text, fifth = root.adding(Degree(5)).text
+            let found = analysis("| \(second)m7b5 | \(fifth)7b9 | \(tonic)m6 |")
+            #expect(found.areas.map { [$0.key.tonic.pitchClass, $0.key.mode == .minor ? 1 : 0] } == [[root.pitchClass, 1]])
+            #expect(found.chords.map { $0.numeral } == ["ii°", "V", "i"])
+            #expect(found.cadences.map { $0.kind } == [.minorTwoFiveOne])
+        }
+    }
+
+    @Test(arguments: [
+        ("Cmaj7 Am7 Dm7 G7", ["I–vi–ii–V C major"]),
+        ("Cmaj7 A7 D7 G7", ["I–vi–ii–V C major"]),
+        ("Dm7 Db7 Cmaj7", ["ii–♭II–I C major"]),
+        ("Fm7 Bb7 Cmaj7", ["iv–♭VII–I C major"]),
+        ("Dm7 G7sus G7 C6", ["ii–V–I C major"]),
+        ("Am7 D7", ["ii–V G major"]),
+        ("Key: C\nC G7 Am7", ["V–vi C major"]),
+        ("Key: C\nC Fm6 C", ["iv–I C major"]),
+        ("Key: C\nC F C", ["IV–I C major"]),
+        ("G7 C", ["V–I C major"]),
+        ("G7 Cm", ["V–i C minor"]),
+        ("C7 E7 Ab7", []),
+    ])
+    func cadence(_ text: String, _ expected: [String]) {
+        #expect(cadences(text) == expected)
+    }
+
+    @Test func keysThatATuneGoesThrough() {
+        let found = analysis("Key: C\n| Cmaj7 | Dm7 G7 | Cmaj7 | Ebm7 Ab7 | Dbmaj7 | Ebm7 Ab7 | Dbmaj7 | Dm7 G7 | Cmaj7 |")
+        #expect(found.areas.map { $0.key.name } == ["C major", "D♭ major", "C major"])
+        #expect(found.areas.map { $0.chords.count } == [4, 6, 3])
+    }
+
+    @Test func secondaryDominantsAreThoseOfTheirGoal() {
+        let found = analysis("Key: C\n| Cmaj7 | A7 | Dm7 | G7 | Cmaj7 |")
+        #expect(found.chords.map { $0.numeral } == ["I", "V/ii", "ii", "V", "I"])
+        #expect(found.areas.map { $0.key.name } == ["C major"])
+    }
+
+    /// A blues stays in its key, although all its chords are dominants.
+    @Test func bluesInAllKeys() {
+        let blues = TuneText.read("Key: C\n| C7 | F7 | C7 | % | F7 | % | C7 | % | G7 | F7 | C7 | G7 |").tunes[0]
+        for root in NoteName.roots where Key(root, .major).signature.isWritten {
+            let found = TuneAnalysis(of: blues.transposed(to: root))
+            #expect(found.areas.map { $0.key } == [Key(root, .major)])
+            #expect(found.chords.map { $0.numeral }.contains("IV"))
+        }
+    }
+
+    @Test func anEmptyTuneHasNothing() {
+        let found = TuneAnalysis(of: Tune())
+        #expect(found.chords.isEmpty && found.areas.isEmpty && found.cadences.isEmpty)
+    }
+}
+
+@Suite struct TransposingTests {
+    private let tune = TuneText.read("Key: C\n| Cmaj7 Ebdim7 | Dm7/A F#m7b5 | G7alt (Db7) | Ab7 Bb7/D |").tunes[0]
+
+    private func names(_ tune: Tune) -> [String] { tune.bars.flatMap { $0.chords + $0.alternates }.map { $0.symbol?.name ?? "" } }
+
+    @Test func spelledInTheNewKey() {
+        #expect(names(tune.transposed(to: NoteName(.e, .flat))) == [
+            "E♭ma7", "G♭°7", "Fmi7/C", "Ami7(♭5)", "B♭7alt(♭9♯9♯5♯11)", "E7", "B7", "D♭7/F",
+        ])
+        #expect(names(tune.transposed(to: NoteName(.b))).first == "Bma7")
+        #expect(tune.transposed(to: NoteName(.g)).key == Key(NoteName(.g), .major))
+    }
+
+    /// Everything moves by the same interval, and the key's own chords are spelled as the key spells them.
+    @Test func everythingMovesAlike() {
+        var chance = Chance(seed: 9)
+        for _ in 0..<300 {
+            var tune = chance.tune(.all)
+            tune.key = Key(chance.one(of: NoteName.roots), chance.one(of: [.major, .minor])).written
+            for root in NoteName.roots {
+                let moved = tune.transposed(to: root)
+                let interval = (root.pitchClass - tune.key!.tonic.pitchClass + 12) % 12
+                for (one, other) in zip(tune.bars.flatMap { $0.chords }, moved.bars.flatMap { $0.chords }) {
+                    #expect(one.position == other.position)
+                    guard let chord = one.symbol?.lowest, let target = other.symbol?.lowest else { continue }
+                    #expect(target.pitchClasses == chord.pitchClasses.transposed(up: interval))
+                    #expect(target.lowest.pitchClass == (chord.lowest.pitchClass + interval) % 12)
+                    #expect(abs(target.root.accidental.semitones) < 2)
+                    let isOwn = moved.key!.notes.contains(target.root)
+                    #expect(isOwn || (-6...10).contains(target.root.fifths))
+                }
+            }
+            let own = Tune.ofKey(tune.key!)
+            for root in NoteName.roots {
+                let moved = own.transposed(to: root)
+                #expect(moved.bars.flatMap { $0.chords }.map { $0.symbol!.lowest.root } == moved.key!.triads.map { $0.chord.root })
+            }
+        }
+    }
+
+    @Test func readersOfTransposingParts() {
+        #expect(tune.transposed(for: .bFlat).key == Key(NoteName(.d), .major))
+        #expect(names(tune.transposed(for: .eFlat)).first == "Ama7")
+        #expect(tune.transposed(for: .c) == tune)
+    }
+
+    @Test func withoutAKeyTheLastChordTells() {
+        let tune = TuneText.read("| Dm7 | G7 | Cmaj7 |").tunes[0].transposed(to: NoteName(.d))
+        #expect(names(tune) == ["Emi7", "A7", "Dma7"])
+        #expect(tune.key == nil)
+    }
+}
+
+extension Tune {
+    /// The triads of a key, a bar each.
+    static func ofKey(_ key: Key) -> Tune {
+        var tune = Tune()
+        tune.key = key
+        tune.sections = [Section("", key.triads.map { Bar(.chords([BarChord(.chord(.chord($0.chord)), at: Position(beat: 1))])) })]
+        return tune
+    }
+}

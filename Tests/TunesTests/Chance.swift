@@ -1,0 +1,149 @@
+import Harmony
+@testable import Tunes
+
+/// Random numbers that are the same in every run, and tunes made of them.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed | 1
+    }
+
+    /// Multiplied as by Lehmer; the upper half is the random one.
+    mutating func next() -> UInt64 {
+        func half(_ state: inout UInt64) -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 32
+        }
+        return half(&state) << 32 | half(&state)
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    mutating func happens(oneIn count: Int) -> Bool { number(1...count) == 1 }
+    mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
+}
+
+/// What a format can say, and so what random tunes for it have.
+struct Extent {
+    var hasPolychords = true
+    var hasFineDivisions = true
+    var labels = ["", "A", "B", "Verse 2", "coda"]
+    var metres = [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (13, 16), (1, 4)]
+    var hasAllKeys = true
+    var marks: [Mark] = [
+        .segno, .coda, .fermata, .toCoda, .fine, .end, .jump(.init(from: .segno, to: .coda)),
+        .jump(.init(from: .beginning, to: .fine)), .jump(.init(from: .beginning, to: .last)),
+        .jump(.init(from: .segno, to: .ending(2))),
+    ]
+    var canRepeatAtOnce = true
+
+    /// All that there is.
+    static let all = Extent()
+    /// What iReal Pro can write. Codas come in twos there, so they are tested by hand.
+    static let iReal = Extent(
+        hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
+        metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
+        marks: [.segno, .fermata, .fine, .end, .jump(.init(from: .beginning, to: .fine)), .jump(.init(from: .segno, to: .ending(2)))],
+        canRepeatAtOnce: false)
+}
+
+extension Chance {
+    static let types: [ChordType] = [
+        "", "m", "7", "m7", "maj7", "m7b5", "dim7", "6", "m6", "69", "9", "13", "7b9", "7#9#5", "7alt", "sus", "7sus", "9sus",
+        "maj9#11", "m(maj7)", "add9", "+", "5", "7b9b13", "13#11", "m11", "7(omit5)", "maj13(#11 omit9)", "7susadd3", "dim(maj7)",
+    ].map { try! Chord("C" + $0).type }
+
+    mutating func chord() -> Chord {
+        let root = one(of: NoteName.roots)
+        let bass = happens(oneIn: 4) ? one(of: NoteName.roots) : nil
+        return Chord(root, one(of: Chance.types), bass: bass)
+    }
+
+    mutating func sound(_ extent: Extent) -> Sound {
+        if happens(oneIn: 12) { return .noChord }
+        if extent.hasPolychords, happens(oneIn: 10) {
+            return .chord(.polychord(upper: chord().inRootPosition, lower: chord().inRootPosition))
+        }
+        return .chord(.chord(chord()))
+    }
+
+    /// Chords at different places of a bar.
+    mutating func chords(in metre: Metre, _ extent: Extent) -> [BarChord] {
+        let division = extent.hasFineDivisions && happens(oneIn: 4) ? one(of: [2, 3, 4, 6, 12]) : 1
+        let places = division * metre.beats
+        return (0..<places).filter { _ in happens(oneIn: max(2, places / 2)) }.map {
+            BarChord(sound(extent), at: Position(twelfths: $0 * 12 / division))
+        }
+    }
+
+    mutating func words() -> String {
+        var words: [String] = []
+        for _ in 0..<number(1...3) { words.append(one(of: ["Blue", "Nr. 3", "Ré♭", "x", "(the)", "a=b", "100%", "É", "#1", "|"])) }
+        return words.joined(separator: " ")
+    }
+
+    mutating func tune(_ extent: Extent) -> Tune {
+        var tune = Tune()
+        if !happens(oneIn: 5) { tune.title = "The " + words() }
+        if happens(oneIn: 2) { tune.composer = words() }
+        if happens(oneIn: 2) { tune.style = words() }
+        if happens(oneIn: 3) { tune.groove = words() }
+        if happens(oneIn: 2) {
+            let modes = extent.hasAllKeys ? Mode.allCases : [.major, .minor]
+            tune.key = Key(one(of: NoteName.roots), one(of: modes))
+        }
+        let metres = extent.metres.map { Metre($0.0, $0.1)! }
+        tune.metre = one(of: metres)
+        if happens(oneIn: 2) { tune.tempo = number(30...300) }
+        if happens(oneIn: 2) { tune.choruses = number(1...12) }
+        var metre = tune.metre
+        for _ in 0..<number(1...4) {
+            var section = Tune.Section(one(of: extent.labels))
+            // Without a name a section goes on where the one before it ended.
+            if section.label.isEmpty, !tune.sections.isEmpty { section.label = "A" }
+            for _ in 0..<number(1...9) {
+                section.bars.append(bar(&metre, metres, extent))
+                if section.bars.last?.content == .asTwoBefore { section.bars.append(Bar(.asTwoBefore)) }
+            }
+            tune.sections.append(section)
+        }
+        return tune
+    }
+
+    private mutating func bar(_ metre: inout Metre, _ metres: [Metre], _ extent: Extent) -> Bar {
+        var bar = Bar()
+        if happens(oneIn: 12) {
+            let new = one(of: metres)
+            if new != metre { bar.metre = new }
+            metre = new
+        }
+        switch number(1...10) {
+        case 1: bar.content = .asLast
+        case 2: bar.content = .asTwoBefore
+        default: bar.content = .chords(chords(in: metre, extent))
+        }
+        if bar.content == .asTwoBefore { return bar }
+        if happens(oneIn: 12) {
+            bar.alternates = [BarChord(.chord(.chord(chord())), at: Position(beat: number(1...metre.beats)))]
+            if !extent.hasFineDivisions { bar.alternates[0].position = bar.chords.first?.position ?? Position(beat: 1) }
+        }
+        bar.startsRepeat = happens(oneIn: 10)
+        if happens(oneIn: 12) { bar.ending = number(1...3) }
+        bar.end = one(of: [.single, .single, .single, .double, .final, .repeated(2), .repeated(number(3...9))])
+        if happens(oneIn: 6) { bar.add(one(of: extent.marks)) }
+        if happens(oneIn: 8) { bar.add(one(of: extent.marks)) }
+        if happens(oneIn: 15) { bar.words = ["Solos"] }
+        return bar
+    }
+}
+
+/// The lines of text, or else the first bar, in which tunes differ.
+func difference(_ some: [Tune], _ others: [Tune]) -> String {
+    let lines = TuneText.write(some).split(separator: "\n"), otherLines = TuneText.write(others).split(separator: "\n")
+    if let (one, other) = zip(lines, otherLines).first(where: { $0 != $1 }) { return "\(one)\n\(other)" }
+    if lines.count != otherLines.count { return "\(lines.count) lines and \(otherLines.count)" }
+    for (one, other) in zip(some.flatMap { $0.bars }, others.flatMap { $0.bars }) where one != other {
+        return "\(one)\n\(other)"
+    }
+    return "sections \(some.map { $0.sections.map { $0.label } }), \(others.map { $0.sections.map { $0.label } })"
+}

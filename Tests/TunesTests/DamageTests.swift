@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import Tunes
+
+@Suite struct DamageTests {
+    /// Whatever comes in is answered, at once: links and texts with bytes changed, lost, doubled and cut off, and noise.
+    /// `TUNES_DAMAGED` says how many, where it shall be more than here.
+    @Test func damagedInputsAreAnswered() {
+        var chance = Chance(seed: 100)
+        let count = ProcessInfo.processInfo.environment["TUNES_DAMAGED"].flatMap { Int($0) } ?? 100_000
+        let originals: [[UInt8]] = (0..<200).map { index in
+            switch index % 3 {
+            case 0: Array(IRealWriter.link([chance.tune(.iReal), chance.tune(.iReal)], name: "List").utf8)
+            // Not hidden, so that damage falls on signs.
+            case 1: Array("irealbook://A=B=C=D-=n={*AT44C7(Gb7) W/G |N1A-7,sD*m*,lx<3x>}Y|N2n r|    |QS f<D.C. al Coda>pU Z".utf8)
+            default: Array(TuneText.write([chance.tune(.all)]).utf8)
+            }
+        }
+        let signs = Array("|[]{}<>()*%=:/,.#\"NTWQSUYZxrnpsl^-+oh7b9 \n\u{FF}1r34LbKcu7XyQ".utf8)
+        var slowest = Duration.zero
+        let clock = ContinuousClock()
+        for _ in 0..<count {
+            var bytes = chance.one(of: originals)
+            for _ in 0..<chance.number(1...12) where !bytes.isEmpty {
+                let place = chance.number(0...bytes.count - 1)
+                switch chance.number(1...6) {
+                case 1: bytes[place] = UInt8(chance.number(0...255))
+                case 2: bytes[place] = chance.one(of: signs)
+                case 3: bytes.remove(at: place)
+                case 4: bytes.insert(chance.one(of: signs), at: place)
+                case 5: bytes.insert(contentsOf: bytes[place..<min(place + 20, bytes.count)], at: place)
+                default: if chance.happens(oneIn: 4) { bytes.removeSubrange(place...) }
+                }
+            }
+            let start = clock.now
+            let book = TuneBook(reading: bytes)
+            for tune in book.tunes {
+                _ = try? tune.unfolded()
+                if chance.happens(oneIn: 50) {
+                    _ = TuneAnalysis(of: tune)
+                    _ = try? tune.playedOut()
+                    _ = IRealWriter.link([tune])
+                }
+            }
+            slowest = max(slowest, clock.now - start)
+        }
+        // A hang would be minutes; this leaves room for a machine that does something else.
+        #expect(slowest < .seconds(2), "\(slowest)")
+    }
+
+    /// What could be read of a damaged input is a tune, which is written and read as any other.
+    @Test func whatWasReadIsWritten() {
+        var chance = Chance(seed: 5)
+        for _ in 0..<3_000 {
+            var bytes = Array(IRealWriter.link([chance.tune(.iReal)]).utf8)
+            for _ in 0..<6 { bytes[chance.number(9...bytes.count - 1)] = chance.one(of: Array("C|7bZ{x[N1-^ 2F".utf8)) }
+            let tunes = TuneBook(reading: bytes).tunes
+            // Not told in full: a tune is long.
+            let isSame = TuneText.read(TuneText.write(tunes)).tunes == tunes
+            #expect(isSame, "\(difference(tunes, TuneText.read(TuneText.write(tunes)).tunes))")
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Harmony
+import Testing
+
+@testable import Tunes
+
+@Suite struct TextTests {
+    /// The chords of each bar as written, with their beats.
+    private func bars(_ text: String) -> [String] {
+        let book = TuneText.read(text)
+        #expect(book.problems == [])
+        return (book.tunes.first?.bars ?? []).map { bar in
+            switch bar.content {
+            case .asLast: "%"
+            case .asTwoBefore: "%%"
+            case .chords(let chords):
+                chords.map { "\($0.symbol?.name ?? "N.C.")@\($0.position.beat)" }.joined(separator: " ")
+            }
+        }
+    }
+
+    @Test func chordsShareABar() {
+        #expect(bars("| C | C F | C F G | C F G A |") == [
+            "Cma@1.0", "Cma@1.0 Fma@3.0", "Cma@1.0 Fma@3.0 Gma@4.0", "Cma@1.0 Fma@2.0 Gma@3.0 Ama@4.0",
+        ])
+        #expect(bars("Time: 3/4\n| C F |") == ["Cma@1.0 Fma@3.0"])
+        #expect(bars("Time: 2/2\n| C F G A |") == ["Cma@1.0 Fma@1.5 Gma@2.0 Ama@2.5"])
+    }
+
+    @Test func slashesAndDotsHold() {
+        #expect(bars("| C / / F | C . F / | . F |") == ["Cma@1.0 Fma@4.0", "Cma@1.0 Fma@3.0", "Fma@2.0"])
+    }
+
+    @Test func repeatsAndSilence() {
+        #expect(bars("| C | % | x | N.C. | F n.c. | %% | %% |")
+            == ["Cma@1.0", "%", "%", "N.C.@1.0", "Fma@1.0 N.C.@3.0", "%%", "%%"])
+    }
+
+    @Test func symbolsWithoutBarsAreABarEach() {
+        #expect(bars("Dm7 G7 Cmaj7") == ["Dmi7@1.0", "G7@1.0", "Cma7@1.0"])
+        #expect(bars("Dm7  G7\nC6/9\tC/E") == ["Dmi7@1.0", "G7@1.0", "C6/9@1.0", "Cma/E@1.0"])
+    }
+
+    @Test func whatStandsAbove() {
+        let tune = TuneText.read("""
+            # by hand
+            Title:  Blue Bird
+            composer: Me
+            Key: F#m
+            Time: 6/8
+            Tempo: 96
+
+            | F#m | # and on
+            """).tunes[0]
+        #expect(tune.title == "Blue Bird")
+        #expect(tune.composer == "Me")
+        #expect(tune.key == Key(NoteName(.f, .sharp), .minor))
+        #expect(tune.metre == Metre(6, 8))
+        #expect(tune.tempo == 96)
+        #expect(tune.bars.count == 1)
+    }
+
+    @Test func barLinesSectionsAndEndings() {
+        let tune = TuneText.read("[A] |: C | F | 1. G :|3x 2. C ||\nB: | F ||: G :|: A :| (3/4) D |]\nCoda: | C |").tunes[0]
+        #expect(tune.sections.map { $0.label } == ["A", "B", "Coda"])
+        #expect(tune.sections.map { $0.bars.count } == [4, 4, 1])
+        #expect(tune.bars.map { $0.end } == [
+            .single, .single, .repeated(3), .double, .double, .repeated(2), .repeated(2), .final, .single,
+        ])
+        #expect(tune.bars.map { $0.startsRepeat } == [true, false, false, false, false, true, true, false, false])
+        #expect(tune.bars.map { $0.ending } == [nil, nil, 1, 2, nil, nil, nil, nil, nil])
+        #expect(tune.bars[7].metre == Metre(3, 4))
+        #expect(tune.metres.map { $0.beats } == [4, 4, 4, 4, 4, 4, 4, 3, 3])
+    }
+
+    @Test func marksInWords() {
+        let tune = TuneText.read("| Segno C | F To Coda | G Fermata | C D.S. al Coda | coda D | A Fine | D d.c. al 2nd end. |").tunes[0]
+        #expect(tune.bars.map { $0.marks.map { $0.words } } == [
+            ["Segno"], ["To Coda"], ["Fermata"], ["D.S. al Coda"], ["Coda"], ["Fine"], ["D.C. al 2nd ending"],
+        ])
+        #expect(tune.bars.map { $0.chords.count } == [1, 1, 1, 1, 1, 1, 1])
+    }
+
+    @Test func whatCannotBeReadIsToldAndTheRestIsThere() {
+        let book = TuneText.read("Title: One\n| C |\nTitle: Two\nKey: H\n| C | F Hm7 | G |")
+        #expect(book.tunes.map { $0.bars.count } == [1, 3])
+        #expect(book.tunes[1].bars[1].chords.map { $0.symbol?.name } == ["Fma"])
+        #expect(book.problems.map { $0.tune } == [1, 1])
+        #expect(book.problems.map { $0.bar } == [nil, 2])
+        #expect(book.problems[1].message.contains("Hm7"))
+    }
+
+    /// What was written is read as the very same, over tunes with all that a tune can have.
+    @Test func writingAndReadingAgainChangesNothing() {
+        var chance = Chance(seed: 18)
+        var differing = 0
+        for _ in 0..<10_000 {
+            let tune = chance.tune(.all)
+            let text = TuneText.write([tune])
+            let book = TuneText.read(text)
+            if book.tunes != [tune] || !book.problems.isEmpty {
+                differing += 1
+                if differing < 3 { Issue.record("\(difference([tune], book.tunes))\n\(book.problems)") }
+            }
+        }
+        #expect(differing == 0)
+    }
+
+    @Test func severalTunesStandInOneText() {
+        var chance = Chance(seed: 7)
+        for _ in 0..<200 {
+            let tunes = (0..<3).map { _ in chance.tune(.all) }
+            // Not told in full: a tune is long.
+            let isSame = TuneText.read(TuneText.write(tunes)).tunes == tunes
+            #expect(isSame)
+        }
+    }
+}
