@@ -49,6 +49,19 @@ import Testing
         #expect(slowest < .seconds(2), "\(slowest)")
     }
 
+    /// Inputs that are made to take long: what opens and never closes, what repeats itself, and bars without end.
+    @Test(arguments: ["(", "<", "*", "xC", "[T", "C7(", "|", "((C)", "| (C ", "| C", "\"", "irealb://=1r34LbKcu7 ", "[A", "%", "N", "1."])
+    func longInputsTakeNoTime(_ part: String) {
+        let long = String(repeating: part, count: 200_000 / part.utf8.count)
+        let clock = ContinuousClock()
+        for text in [long, "irealbook://A=B=C=C=n=" + long, "<score-partwise>" + long, "| C " + long, long + "\n"] {
+            let start = clock.now
+            let book = TuneBook(reading: Array(text.utf8))
+            #expect(book.problems.count < 20_000)
+            #expect(clock.now - start < .seconds(2), "\(text.prefix(40))")
+        }
+    }
+
     /// What could be read of a damaged input is a tune, which is written and read as any other.
     @Test func whatWasReadIsWritten() {
         var chance = Chance(seed: 5)

@@ -33,8 +33,7 @@ private struct Walk {
         var labelled: Int?
         var first = 0
         for section in tune.sections {
-            let isCoda = section.label.utf8.count == 4 && section.label.lowercased() == "coda"
-            if labelled == nil, isCoda, !section.bars.isEmpty { labelled = first }
+            if labelled == nil, isSameWord(section.label, "coda"), !section.bars.isEmpty { labelled = first }
             first += section.bars.count
         }
         coda = bars.lastIndex { $0.marks.contains(.coda) } ?? labelled

@@ -1,6 +1,6 @@
 extension TuneBook {
     /// More bytes than any collection of tunes has.
-    public static let longestFile = 20_000_000
+    public static let longestFile = 8_000_000
 
     /// Reads tunes in whatever format they are: iReal Pro's links, alone, in HTML or in a text, MusicXML, or
     /// plain text.

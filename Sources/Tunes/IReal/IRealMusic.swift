@@ -25,6 +25,8 @@ struct IRealMusic {
     }
 
     private var draft = Draft()
+    /// What sounds in each bar that was read.
+    private var sounding: [[BarChord]] = []
     /// The metre that holds.
     private var metre = Metre.common
     private var barCount = 0
@@ -112,6 +114,7 @@ struct IRealMusic {
     }
 
     private mutating func report(_ message: String) {
+        guard problems.count < TuneProblem.most else { return }
         problems.append(TuneProblem(bar: barCount + 1, message))
     }
 
@@ -199,6 +202,16 @@ struct IRealMusic {
     }
 
     private mutating func append(_ bar: Bar, label: String?) {
+        guard barCount < Tune.mostBars else {
+            if barCount == Tune.mostBars { report("More than \(Tune.mostBars) bars are no tune: the others are left out.") }
+            barCount = Tune.mostBars + 1
+            return
+        }
+        switch bar.content {
+        case .chords(let chords): sounding.append(chords)
+        case .asLast: sounding.append(sounding.last ?? [])
+        case .asTwoBefore: sounding.append(sounding.count < 2 ? [] : sounding[sounding.count - 2])
+        }
         if let label {
             sections.append(Tune.Section(label))
         } else if sections.isEmpty {
@@ -238,9 +251,6 @@ struct IRealMusic {
 
     /// A bar that begins as another one and goes on with chords of its own.
     private func continued(_ repeated: Bar.Content) -> [BarChord] {
-        var tune = Tune()
-        tune.sections = sections
-        let sounding = tune.sounding
         let back = repeated == .asLast ? 1 : 2
         let own = placed(draft.chords)
         guard sounding.count >= back, let first = own.first else { return own }
@@ -251,6 +261,8 @@ struct IRealMusic {
 
     /// The longest chord that anybody writes is shorter.
     private static let longestChord = 40
+    private static let longestAlternate = 200
+    private static let longestComment = 1_000
 
     private mutating func readChord() {
         let start = place
@@ -311,7 +323,7 @@ struct IRealMusic {
                 place += 3
             case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
                 // No chord begins so: it is what others write in parentheses.
-                guard let end = signs[place...].firstIndex(of: ")") else { return suffix }
+                guard let end = signs[place...].prefix(IRealMusic.longestChord).firstIndex(of: ")") else { return suffix }
                 suffix += text(place..<end + 1)
                 place = end + 1
             case "m" where sees("maj") || sees("min"), "d" where sees("dim"), "a" where sees("aug"):
@@ -353,7 +365,7 @@ struct IRealMusic {
     private mutating func readAlternates() {
         let start = place
         var depth = 0
-        let closing = signs[place...].firstIndex { sign in
+        let closing = signs[place...].prefix(IRealMusic.longestAlternate).firstIndex { sign in
             depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
             return depth == 0
         }
@@ -433,7 +445,7 @@ struct IRealMusic {
     }
 
     private mutating func readComment() {
-        guard let end = signs[place...].firstIndex(of: ">") else {
+        guard let end = signs[place...].prefix(IRealMusic.longestComment).firstIndex(of: ">") else {
             report("“<” is not closed.")
             place += 1
             return

@@ -18,6 +18,9 @@ public struct Tune: Sendable, Hashable {
 
     public init() {}
 
+    /// More bars than any tune has; what comes behind them is not read, so that no input fills the memory.
+    static let mostBars = 10_000
+
     /// A part of the form.
     public struct Section: Sendable, Hashable {
         /// `A`, `B`, `intro`, `verse` …; empty where the part has no name.

@@ -8,6 +8,11 @@ public struct TuneBook: Sendable, Hashable {
     public init() {}
 }
 
+extension TuneProblem {
+    /// So many are told of one tune; who reads more has no tune.
+    static let most = 100
+}
+
 /// Something that could not be read. The rest of the tune is there.
 public struct TuneProblem: Sendable, Hashable {
     /// The index among the tunes of a ``TuneBook``; nil where it is about the whole file.

@@ -15,6 +15,13 @@ func wholeNumber(_ digits: some Collection<UInt8>) -> Int? {
     return count > 0 ? value : nil
 }
 
+/// Whether two words are the same but for the case of their letters. Not by `lowercased()`, whose tables of all scripts
+/// would be half as large as the engine in the browser.
+func isSameWord(_ one: String, _ other: String) -> Bool {
+    func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    return one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { small($0) == small($1) }
+}
+
 /// Without spaces at its ends, with single ones inside, and without what the written form of a tune keeps for itself:
 /// quotes and ends of lines.
 func tidied(_ text: some StringProtocol) -> String {

@@ -11,7 +11,14 @@ public enum MusicXML {
 
     private static func isScore(_ bytes: [UInt8]) -> Bool {
         // What stands before the score itself is short.
-        let head = String(decoding: bytes.prefix(4_000), as: UTF8.self)
-        return head.contains("<score-partwise") || head.contains("<score-timewise")
+        var scanner = XMLScanner(Array(bytes.prefix(4_000)))
+        while let event = scanner.next() {
+            switch event {
+            case .start("score-partwise", _, _), .start("score-timewise", _, _): return true
+            case .text: continue
+            case .start, .end: return false
+            }
+        }
+        return false
     }
 }

@@ -135,7 +135,12 @@ struct ScoreReader {
         }
         let own = places.compactMap { place in chords.first { $0.position == place } }
         bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
-        bars.append((bar, label))
+        if bars.count < Tune.mostBars {
+            bars.append((bar, label))
+        } else if bars.count == Tune.mostBars {
+            isRead = false
+            report("More than \(Tune.mostBars) bars are no tune: the others are left out.")
+        }
     }
 
     /// In the bar, of so many divisions of a quarter note.
@@ -148,7 +153,7 @@ struct ScoreReader {
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
         if let count = attributes.number(of: "divisions"), (1...100_000).contains(count) { divisions = count }
         if tune.key == nil, let key = attributes.child("key"), let fifths = key.number(of: "fifths"), abs(fifths) <= 7 {
-            let mode = key.text(of: "mode").flatMap { name in Mode.allCases.first { $0.name.lowercased() == name.lowercased() } }
+            let mode = key.text(of: "mode").flatMap { name in Mode.allCases.first { isSameWord($0.name, name) } }
             tune.key = Key(signature: fifths, mode ?? .major)
         }
         if let time = attributes.child("time"), let beats = time.number(of: "beats"), let unit = time.number(of: "beat-type") {
@@ -171,6 +176,7 @@ struct ScoreReader {
     }
 
     private mutating func report(_ message: String) {
+        guard problems.count < TuneProblem.most else { return }
         problems.append(TuneProblem(tune: 0, bar: bars.count + 1, message))
     }
 

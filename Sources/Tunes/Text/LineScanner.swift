@@ -18,8 +18,14 @@ struct LineScanner {
     /// A plain bar line is the last that was taken, and not the first of its line.
     private var isBehindLine = false
 
+    /// Where the last parenthesis closes; none that opens behind it does.
+    private let lastParenthesis: Int
+    /// A chord in parentheses is shorter.
+    private static let longestParenthesis = 100
+
     init(signs: [Unicode.Scalar]) {
         self.signs = signs
+        lastParenthesis = signs.lastIndex(of: ")") ?? 0
     }
 
     private func peek(_ distance: Int = 0) -> Unicode.Scalar {
@@ -129,7 +135,7 @@ struct LineScanner {
     /// Parentheses with all that is in them, also others.
     private mutating func takeParenthesis() -> String? {
         var depth = 0
-        for index in place..<signs.count {
+        for index in place..<min(place + LineScanner.longestParenthesis, signs.count) {
             if signs[index] == "(" { depth += 1 }
             if signs[index] == ")" { depth -= 1 }
             if depth == 0 {
@@ -148,7 +154,7 @@ struct LineScanner {
             let sign = signs[place]
             if sign == "(" { depth += 1 }
             if sign == ")" { depth -= 1 }
-            let isInside = depth > 0 && signs[place...].contains(")")
+            let isInside = depth > 0 && place < lastParenthesis
             if sign == "|" || (!isInside && LineScanner.isSpace(sign)) || (sign == "\"" && place > start) { break }
             if sign == ":", place > start, peek(1) == "|" { break }
             place += 1

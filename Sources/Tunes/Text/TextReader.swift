@@ -37,6 +37,8 @@ struct TextReader {
 
     private var draft = Draft()
     private var barCount = 0
+    /// Of this tune.
+    private var problemCount = 0
 
     mutating func finish() -> TuneBook {
         endTune()
@@ -50,13 +52,16 @@ struct TextReader {
             metre = .common
             draft = Draft()
             barCount = 0
+            problemCount = 0
         }
         if draft.label != nil { openSection() }
         if isBegun { book.tunes.append(tune) }
     }
 
-    private mutating func report(_ message: String) {
-        book.problems.append(TuneProblem(tune: book.tunes.count, bar: barCount + 1, message))
+    private mutating func report(_ message: String, ofBar: Bool = true) {
+        guard problemCount < TuneProblem.most else { return }
+        problemCount += 1
+        book.problems.append(TuneProblem(tune: book.tunes.count, bar: ofBar ? barCount + 1 : nil, message))
     }
 
     // MARK: Lines
@@ -128,12 +133,11 @@ struct TextReader {
             do throws(KeyError) {
                 tune.key = try Key(value)
             } catch {
-                book.problems.append(TuneProblem(tune: book.tunes.count, error.message))
+                report(error.message, ofBar: false)
             }
         case .time:
             guard let time = Metre(value) else {
-                book.problems.append(
-                    TuneProblem(tune: book.tunes.count, "“\(value)” is no metre: expected one such as 4/4 or 6/8."))
+                report("“\(value)” is no metre: expected one such as 4/4 or 6/8.", ofBar: false)
                 break
             }
             if barCount == 0 {
@@ -150,7 +154,7 @@ struct TextReader {
 
     private mutating func number(_ text: String, _ range: ClosedRange<Int>, _ expected: String) -> Int? {
         if let value = wholeNumber(Array(text.utf8)), range.contains(value) { return value }
-        book.problems.append(TuneProblem(tune: book.tunes.count, "“\(text)” is not \(expected)."))
+        report("“\(text)” is not \(expected).", ofBar: false)
         return nil
     }
 
@@ -192,9 +196,14 @@ struct TextReader {
         }
         bar.sortAlternates()
         if draft.label != nil || tune.sections.isEmpty { openSection() }
+        defer { draft = Draft() }
+        guard barCount < Tune.mostBars else {
+            if barCount == Tune.mostBars { report("More than \(Tune.mostBars) bars are no tune: the others are left out.") }
+            barCount = Tune.mostBars + 1
+            return
+        }
         tune.sections[tune.sections.count - 1].bars.append(bar)
         barCount += 1
-        draft = Draft()
     }
 
     /// Where the slots of a bar begin: chords alone share it; with signs that hold them, each slot is a beat, or where

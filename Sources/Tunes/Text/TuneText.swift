@@ -8,7 +8,9 @@ public enum TuneText {
     /// Reads one tune or several; each begins with its `Title:`.
     public static func read(_ text: String) -> TuneBook {
         var reader = TextReader()
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline }) { reader.read(line) }
+        for line in text.utf8.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
+            reader.read(String(decoding: line, as: UTF8.self))
+        }
         return reader.finish()
     }
 
