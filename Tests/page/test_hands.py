@@ -1,7 +1,6 @@
 """A chord under two hands: how it comes below a result, is tried, heard, remembered and handed on."""
 
 import re
-from statistics import median
 
 import pytest
 from playwright.sync_api import expect
@@ -122,35 +121,6 @@ def test_the_staff_is_a_setting(visit):
     screen.goto("/hands/C7/A")
     expect(hands(page)).to_be_visible()
     expect(staff).to_have_count(0)
-
-
-# Milliseconds from a tap to the picture that follows, of the phone that is imitated.
-TAPS = """async () => {
-    const times = [];
-    for (let round = 0; round < 3; round++) {
-        for (const { dataset } of document.querySelectorAll("[data-action^='hands style']")) {
-            await new Promise(requestAnimationFrame);
-            const button = document.querySelector(`[data-action='${dataset.action}']`);
-            if (button.getAttribute("aria-pressed") === "true") continue;
-            const start = performance.now();
-            button.click();
-            document.querySelector("#shape").getBoundingClientRect();
-            times.push(performance.now() - start);
-        }
-    }
-    return times;
-}"""
-
-
-@pytest.mark.parametrize("path", ["/combine/C7/A", "/chord/Cma13(♯11)", "/hands/C7/A"])
-def test_a_style_is_seen_at_once(visit, path):
-    screen = visit(path, viewport=PHONE)
-    page = screen.page
-    screen.press("Shift")
-    expect(styles(page).nth(1)).to_be_visible()
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    times = page.evaluate(TAPS)
-    assert len(times) > 3 and median(times) < 50, times
 
 
 @pytest.mark.parametrize("path", ["/hands/C7/A", "/hands/C°11(♭13addΔ7)/F♯ma7(♯11)", "/hands/C13(♭9)"])

@@ -123,7 +123,7 @@ def test_colours_and_contrast(visit):
         seen |= {colour("lower"), colour("upper")}
     assert len(seen) == 6
     before = page.locator(".sheet .place").evaluate("place => getComputedStyle(place).color")
-    page.get_by_label("high", exact=True).check()
+    page.get_by_role("group", name="Contrast").get_by_label("high", exact=True).check()
     expect(page.locator(".sheet .place")).not_to_have_css("color", before)
 
 
