@@ -1,7 +1,7 @@
 import Harmony
 import Testing
 
-@testable import Tunes
+import Tunes
 
 @Suite struct AnalysisTests {
     private func analysis(_ text: String) -> TuneAnalysis {

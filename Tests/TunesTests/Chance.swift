@@ -1,5 +1,5 @@
 import Harmony
-@testable import Tunes
+import Tunes
 
 /// Random numbers that are the same in every run, and tunes made of them.
 struct Chance: RandomNumberGenerator {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Tunes
+import Tunes
 
 @Suite struct DamageTests {
     /// Whatever comes in is answered, at once: links and texts with bytes changed, lost, doubled and cut off, and noise.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tunes
+import Tunes
 
 @Suite struct FormTests {
     /// The bars as they are played, by the letters of their chords' roots.

@@ -1,7 +1,7 @@
 import Harmony
 import Testing
 
-@testable import Tunes
+import Tunes
 
 @Suite struct IRealTests {
     /// A tune whose music is written as it stands in a link of the older kind.

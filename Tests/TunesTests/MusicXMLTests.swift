@@ -1,7 +1,7 @@
 import Harmony
 import Testing
 
-@testable import Tunes
+import Tunes
 
 @Suite struct MusicXMLTests {
     private func book(_ measures: String, part: String = "P1") -> TuneBook {

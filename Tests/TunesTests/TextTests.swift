@@ -1,7 +1,7 @@
 import Harmony
 import Testing
 
-@testable import Tunes
+import Tunes
 
 @Suite struct TextTests {
     /// The chords of each bar as written, with their beats.

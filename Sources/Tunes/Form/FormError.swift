@@ -17,6 +17,11 @@ public struct FormError: Error, Sendable, Hashable {
     public let bar: Int
     public let reason: Reason
 
+    package init(bar: Int, reason: Reason) {
+        self.bar = bar
+        self.reason = reason
+    }
+
     /// The mark at fault; nil where it is a repeat.
     public var mark: Mark? {
         switch reason {

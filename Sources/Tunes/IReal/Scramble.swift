@@ -1,11 +1,11 @@
 /// How iReal Pro hides the music in a link: signs change places, and frequent ones are written otherwise.
-enum Scramble {
+package enum Scramble {
     /// What stands before hidden music.
-    static let prefix = "1r34LbKcu7"
+    package static let prefix = "1r34LbKcu7"
     private static let block = 50
 
     /// Hidden music as it was, and the other way round: what changes places twice is where it was.
-    static func turned(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    package static func turned(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var turned = music
         var start = 0
         // A rest that would leave less than two signs behind it stays as it is.
@@ -21,11 +21,11 @@ enum Scramble {
         (["X", "y", "Q"], [" ", " ", " "]), (["L", "Z"], [" ", "|"]), (["K", "c", "l"], ["|", " ", "x"]),
     ]
 
-    static func lengthened(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    package static func lengthened(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
         replaced(music) { ($0.short, $0.long) }
     }
 
-    static func shortened(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    package static func shortened(_ music: [Unicode.Scalar]) -> [Unicode.Scalar] {
         replaced(music) { ($0.long, $0.short) }
     }
 

@@ -19,7 +19,7 @@ extension ChordSymbol {
     }
 
     /// The chord; of two the one below.
-    var lowest: Chord {
+    package var lowest: Chord {
         switch self {
         case .chord(let chord): chord
         case .polychord(_, let lower): lower
