@@ -920,8 +920,7 @@ def test_a_sheet_has_a_card_for_each_chord(sheet):
     expect(cards.get_by_role("heading", level=3)).to_have_text(["Cma13(♯11)", "Ami7"])
     expect(cards.get_by_role("img")).to_have_count(2)
     expect(cards.nth(0).get_by_role("img")).to_have_accessible_name(
-        "Piano keyboard of 3 octaves from C4, lit: C (lower), E (lower), G (lower), B (lower), "
-        "D (upper), F sharp (upper), A (upper)")
+        "Piano keyboard, left hand C E G B, right hand D F sharp A")
     expect(cards.get_by_text("No chord of notes.")).to_have_count(6)
     backgrounds = [chord["background"] for chord in eight(*MUSIC)]
     assert all(map(is_painted, sets.fills(".card"), backgrounds))
