@@ -338,3 +338,11 @@ def test_an_answer_goes_into_a_file(tmp_path):
 def test_a_style_without_voicing_has_no_staff(format):
     code, out, err = chords("voice", "Ema/Cma7", "--style", "shell", "--format", format)
     assert (code, out) == (65, "") and err.strip() == asked("Ema/Cma7", "--style", "shell")["without"][0]["reason"]
+
+
+def test_why_a_style_has_nothing_for_a_fifth_alone():
+    reasons = {missing["style"]: missing["reason"] for missing in asked("C5")["without"]}
+    assert "pair" in reasons and "close" not in reasons
+    # Two notes are too few for each of these, never too many.
+    for style in ["drop-2", "drop-3", "drop-2-4", "spread", "block"]:
+        assert "few" in reasons[style] and "more" not in reasons[style], style

@@ -26,7 +26,9 @@ extension Palette {
         case .rootlessA, .rootlessB:
             if isTriad { return Shapes(otherwise: "\(title) has no seventh, and without its root it would be another chord.") }
             return Shapes(rootless(from: style == .rootlessA ? third : seventh), otherwise: tooMany)
-        case .drop2: return Shapes(dropped([2], pianist), otherwise: tooMany)
+        case .drop2:
+            let tooFew = "\(title) has fewer than three notes to drop one of."
+            return Shapes(dropped([2], pianist), otherwise: own.nonzeroBitCount < 3 ? tooFew : tooMany)
         case .drop3, .drop24:
             let pool = isOverForeignBass ? aboveBass : own
             if pool.nonzeroBitCount < 4 { return Shapes(otherwise: "\(title) has fewer than four notes to drop one of.") }
