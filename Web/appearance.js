@@ -31,8 +31,15 @@ function fit() {
   }
 }
 
+/** What was put on <html> last. */
+let shown = "";
+
 /** @param {Record<string, unknown>} settings */
 function appear(settings) {
+  // Most settings are not about looks, and <html> written anew costs the whole page its styles.
+  const looks = ["theme", "contrast", "colors", "text-size"].map((name) => settings[name]).join();
+  if (looks === shown) return;
+  shown = looks;
   const { dataset, style } = document.documentElement;
   for (const name of ["theme", "contrast", "colors"]) {
     const value = settings[name];

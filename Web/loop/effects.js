@@ -34,7 +34,7 @@ const effects = {
   remember: (...words) => remember("chords", pairs(words)),
   rememberKey: (...words) => remember("key", pairs(words)),
   settings: (...words) => {
-    remember("settings", pairs(words));
+    postpone(() => remember("settings", pairs(words)));
     const detail = Object.fromEntries(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },

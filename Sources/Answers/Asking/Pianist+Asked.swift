@@ -14,31 +14,20 @@ extension Pianist {
             guard hands.count <= 2 else {
                 throw Refusal("“\(reach)” is the reach of \(hands.count) hands: give one for both, or left,right.")
             }
-            pianist.left = try .asked(hands[0])
-            pianist.right = try .asked(hands[hands.count - 1])
+            pianist.left = try named(hands[0], "the reach of a hand")
+            pianist.right = try named(hands[hands.count - 1], "the reach of a hand")
         }
-        if let register { pianist.register = try .asked(register) }
+        if let register { pianist.register = try named(register, "a register") }
         return pianist
     }
-}
 
-extension Reach {
-    fileprivate static func asked(_ text: String) throws(Refusal) -> Reach {
+    private static func named<Choice>(_ text: String, _ kind: String) throws(Refusal) -> Choice
+    where Choice: CaseIterable & RawRepresentable<String> {
         let name = text.said
-        guard let reach = allCases.first(where: { $0.rawValue == name }) else {
-            throw Refusal("“\(text)” is not the reach of a hand: it is \(allCases.map { $0.rawValue }.alternatives).")
+        guard let choice = Choice.allCases.first(where: { $0.rawValue == name }) else {
+            throw Refusal("“\(text)” is not \(kind): it is \(Choice.allCases.map { $0.rawValue }.alternatives).")
         }
-        return reach
-    }
-}
-
-extension Register {
-    fileprivate static func asked(_ text: String) throws(Refusal) -> Register {
-        let name = text.said
-        guard let register = allCases.first(where: { $0.rawValue == name }) else {
-            throw Refusal("“\(text)” is not a register: it is \(allCases.map { $0.rawValue }.alternatives).")
-        }
-        return register
+        return choice
     }
 }
 
@@ -64,7 +53,11 @@ extension Leading.Styles {
     /// The styles that a person named for a row: `rootless`, `upper-structure`, `any`, or one style.
     package static func asked(_ text: String?) throws(Refusal) -> Leading.Styles {
         guard let text else { return .any }
-        if let styles = Leading.Styles(text) { return styles }
+        switch text.said {
+        case "any": return .any
+        case "rootless": return .rootless
+        default: break
+        }
         if let style = VoicingStyle(said: text) { return .only(style) }
         let names = ["any", "rootless"] + VoicingStyle.allCases.map { $0.rawValue }
         throw Refusal("There is no style “\(text)” for a row: it is \(names.alternatives).")

@@ -26,28 +26,12 @@ extension Answers {
         of row: String, style: String? = nil, for pianist: Pianist = Pianist(), notation: Notation = Notation()
     ) throws(Refusal) -> LedRow {
         let chords = try TypedRow(row, in: notation).chords
-        let styles = try Leading.Styles.asked(style)
-        let leading = Leading(of: chords, in: styles, for: pianist)
-        guard !leading.voicings.contains(where: { $0.tones.isEmpty }) else {
-            throw Refusal(reasons(against: chords, in: styles, for: pianist, notation))
+        let led = LedRow(of: chords, in: try .asked(style), for: pianist)
+        guard !led.voicings.contains(where: { $0.tones.isEmpty }) else {
+            let nowhere = led.voicings.filter { $0.tones.isEmpty }.map { $0.subject.title(in: notation) }
+            throw Refusal("No style lays \(nowhere[0]) under these hands.")
         }
-        return LedRow(leading)
-    }
-
-    /// Why a row cannot be led: the chords without a voicing, each with its reason.
-    private static func reasons(
-        against chords: [ChordToVoice], in styles: Leading.Styles, for pianist: Pianist, _ notation: Notation
-    ) -> String {
-        let voicer = Voicer(for: pianist)
-        var told: [String] = []
-        for chord in chords {
-            let title = chord.title(in: notation)
-            let reason: String? =
-                if case .only(let style) = styles { voicer.voicings(of: chord, in: style).reason }
-                else { voicer.best(of: chord).isEmpty ? "No style lays it under these hands." : nil }
-            if let reason, !told.contains(title + ": " + reason) { told.append(title + ": " + reason) }
-        }
-        return told.joined(separator: " ")
+        return led
     }
 
     /// How the chords of a row were read.
@@ -87,6 +71,11 @@ extension Answers {
                 ("movement", .int(row.cost.movement)),
                 ("cost", .int(row.cost.total)),
                 ("parts", .object(parts)),
+                ("without", .array(row.without.map { missing in
+                    .object([
+                        ("symbol", .string(missing.subject.title(in: notation))), ("reason", .string(missing.reason)),
+                    ])
+                })),
             ])),
         ] + readAs(howRead))
     }

@@ -5,7 +5,7 @@ extension Leading.Cost {
     package var parts: [(name: String, cost: Int)] {
         [
             ("movement", movement), ("leaps", leaps), ("register", register), ("crossing", crossing),
-            ("parallels", parallels), ("shapes", shapes),
+            ("parallels", parallels), ("sevenths", sevenths), ("textures", textures), ("shapes", shapes),
         ]
     }
 }

@@ -3,7 +3,7 @@ import Harmony
 /// What a chord is under two hands: the best voicing of each style, or all of one.
 public struct Voicings: Sendable {
     public let subject: ChordToVoice
-    /// The best first.
+    /// Of one style the best first; of all styles the best of each, in the order of ``VoicingStyle``.
     public let list: [Voicing]
     /// How many there are, of which the list may be a part.
     public let count: Int
@@ -56,19 +56,45 @@ public struct LedRow: Sendable {
     /// One for each chord.
     public let voicings: [Voicing]
     public let cost: Leading.Cost
+    /// Chords that have no voicing in the style that was asked for, once each, and lie otherwise.
+    public let without: [Missing]
 
-    package init(_ leading: Leading) {
-        self.init(leading.voicings, leading.cost)
+    public struct Missing: Sendable {
+        public let subject: ChordToVoice
+        /// One sentence.
+        public let reason: String
     }
 
-    private init(_ voicings: [Voicing], _ cost: Leading.Cost) {
+    package init(of row: [ChordToVoice], in styles: Leading.Styles, for pianist: Pianist) {
+        let leading = Leading(of: row, in: styles, for: pianist)
+        let asked: VoicingStyle? =
+            switch styles {
+            case .any: nil
+            case .rootless: .rootlessA
+            case .only(let style): style
+            }
+        var without: [Missing] = []
+        if let asked {
+            for subject in row where !without.contains(where: { $0.subject == subject }) {
+                let found = Voicer(for: pianist).voicings(of: subject, in: asked)
+                if let reason = found.reason { without.append(Missing(subject: subject, reason: reason)) }
+            }
+        }
+        self.init(leading.voicings, leading.cost, without)
+    }
+
+    private init(_ voicings: [Voicing], _ cost: Leading.Cost, _ without: [Missing]) {
         self.voicings = voicings
         self.cost = cost
+        self.without = without
     }
 
     /// As somebody reads it: the keys that sound here, written for him.
     public func read(by reader: TransposingInstrument) -> LedRow {
-        LedRow(voicings.map { reader.reading($0) }, cost)
+        let without = without.map { missing in
+            Missing(subject: missing.subject.moved { reader.reading($0) }, reason: missing.reason)
+        }
+        return LedRow(voicings.map { reader.reading($0) }, cost, without)
     }
 
     /// The chords as they are written above the staff, with spaces between them.

@@ -7,7 +7,8 @@ struct HarmonyKind: Sendable {
 
         let manner: Manner
         let degree: Degree
-        /// Semitones: of an added degree from that of the major scale, of an altered one from that of the kind.
+        /// Semitones: of an added degree from that of a dominant chord, whose seventh is the minor one, of an altered one from
+        /// that of the kind (MusicXML 4.0, `degree-alter`).
         let alteration: Int
     }
 
@@ -46,6 +47,8 @@ struct HarmonyKind: Sendable {
                 changes.append(Change(manner: .subtract, degree: missing, alteration: 0))
             }
         }
-        return changes + added.map { Change(manner: .add, degree: $0, alteration: $0.alteration) }
+        return changes + added.map { degree in
+            Change(manner: .add, degree: degree, alteration: degree.alteration + (degree.number == 7 ? 1 : 0))
+        }
     }
 }

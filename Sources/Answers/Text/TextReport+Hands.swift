@@ -27,6 +27,10 @@ extension TextReport {
             [voicing.subject.title(in: notation), voicing.style.title] + cells(of: voicing, withFingers)
         }
         var lines = columns([["Chord", "Style"] + headings(withFingers)] + rows)
+        if !row.without.isEmpty {
+            let missing = row.without.map { [$0.subject.title(in: notation), $0.reason] }
+            lines += [""] + columns([["Otherwise", "Why"]] + missing)
+        }
         let movement = row.cost.movement
         lines += ["", "The voices move \(movement) " + (movement == 1 ? "semitone" : "semitones") + " in all."]
         let parts = row.cost.parts.filter { $0.cost > 0 }.map { $0.name + " \($0.cost)" }

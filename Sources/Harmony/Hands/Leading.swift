@@ -16,12 +16,16 @@ public struct Leading: Sendable {
         public var register = 0
         /// Hands that go where the other one was, and a hand that stops or begins.
         public var crossing = 0
-        /// Octaves in parallel between the outer voices, in chorale style.
+        /// Fifths and octaves in parallel, in chorale style.
         public var parallels = 0
+        /// Sevenths that rise, in chorale style.
+        public var sevenths = 0
+        /// Changes from one style to another, but for those between both rootless forms.
+        public var textures = 0
         /// What the voicings cost by themselves.
         public var shapes = 0
 
-        public var total: Int { movement + leaps + register + crossing + parallels + shapes }
+        public var total: Int { movement + leaps + register + crossing + parallels + sevenths + textures + shapes }
 
         public init() {}
     }
@@ -30,28 +34,13 @@ public struct Leading: Sendable {
     public enum Styles: Sendable, Hashable {
         /// The A and B forms in turns.
         case rootless
-        case upperStructure
         /// Whatever fits.
         case any
         case only(VoicingStyle)
-
-        /// As it is typed: `rootless`, `upper-structure`, `any` or one style, `drop-2`.
-        /// - Returns: nil for anything else.
-        public init?(_ text: String) {
-            switch text {
-            case "rootless": self = .rootless
-            case "any": self = .any
-            // The family of one is the style itself, but for what chords without a seventh have instead.
-            case VoicingStyle.upperStructure.rawValue: self = .upperStructure
-            default:
-                guard let style = VoicingStyle(rawValue: text) else { return nil }
-                self = .only(style)
-            }
-        }
     }
 
-    /// - Parameter isChorale: triads lie as at the keyboard in harmony lessons, the bass in the left hand and three voices in
-    ///   the right one, and parallel octaves between the outer voices cost.
+    /// - Parameter isChorale: triads and seventh chords lie as at the keyboard in harmony lessons, the bass in the left hand and
+    ///   three voices in the right one; fifths and octaves in parallel cost, and sevenths that rise.
     public init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist = Pianist(), isChorale: Bool = false) {
         self.init(of: row, in: styles, for: pianist, isChorale: isChorale, limit: Leading.mostCandidates)
     }
@@ -88,8 +77,12 @@ public struct Leading: Sendable {
 
         func voicing(_ place: Int) -> Voicing {
             let placed = candidates[place]
-            // Every candidate came with its style's material.
-            return materials.first { $0.style == placed.style }!.material.voicing(placed)
+            return material(of: placed.style).voicing(placed)
+        }
+
+        /// Every candidate came with its style's material.
+        fileprivate func material(of style: VoicingStyle) -> Material {
+            materials.first { $0.style == style }!.material
         }
     }
 
@@ -136,13 +129,12 @@ public struct Leading: Sendable {
                 column.materials.append((style, found.material))
             }
         }
-        if isChorale, subject.chord.type.degrees.count == 3 {
+        if isChorale {
             add([.spread]) { $0.shape.leftCount == 1 && $0.shape.count == 4 }
         }
         if column.candidates.isEmpty {
             switch styles {
             case .rootless: add([.rootlessA, .rootlessB])
-            case .upperStructure: add([.upperStructure])
             case .only(let style): add([style])
             case .any: add(VoicingStyle.allCases)
             }
@@ -151,8 +143,15 @@ public struct Leading: Sendable {
         if column.candidates.isEmpty { add([.close, .spread]) }
         if column.candidates.isEmpty { add([.pair]) }
         guard styles == .any else { return column }
-        // Few voices have little to move, and say little.
-        column.candidates = column.candidates.map { $0.costing(more: 8 * max(0, 4 - $0.shape.count)) }
+        for index in column.candidates.indices {
+            let placed = column.candidates[index]
+            var more = ShapeCosts.fewVoices * max(0, 4 - placed.shape.count)
+            // By themselves block chords go with the melody, over a bass; beside other styles they have to say their own.
+            if placed.style == .block, let bass = column.material(of: .block).palette.bass, placed.shape.lowest != bass {
+                more += ShapeCosts.inverted
+            }
+            column.candidates[index] = placed.costing(more: more)
+        }
         return column
     }
 }

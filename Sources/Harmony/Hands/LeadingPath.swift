@@ -62,7 +62,9 @@ struct LeadingPath: Sendable {
             let (last, next) = (columns[index - 1], columns[index])
             var best = [Int](repeating: .max, count: next.count)
             var origin = [Int](repeating: 0, count: next.count)
-            for bucket in buckets.indices { buckets[bucket].places.sort { totals[$0] != totals[$1] ? totals[$0] < totals[$1] : $0 < $1 } }
+            for bucket in buckets.indices {
+                buckets[bucket].places.sort { totals[$0] != totals[$1] ? totals[$0] < totals[$1] : $0 < $1 }
+            }
             let nextBuckets = Bucket.buckets(of: next)
             for bucket in buckets {
                 let sums = bucket.places.map { totals[$0] }
@@ -115,6 +117,8 @@ extension Leading.Cost {
         register += other.register
         crossing += other.crossing
         parallels += other.parallels
+        sevenths += other.sevenths
+        textures += other.textures
         shapes += other.shapes
     }
 }
@@ -129,6 +133,9 @@ private struct VoiceRow {
     /// Highest key of the left hand and lowest of the right one; 0 and 127 where a hand rests.
     private let leftTop: Int
     private let rightBottom: Int
+    /// Which voice has the seventh; nil where none has.
+    private let seventh: Int?
+    private let style: VoicingStyle
 
     private static let fifth = 7
     private static let tenth = 16
@@ -140,30 +147,45 @@ private struct VoiceRow {
     private static let crossing = 2
     /// A hand that stops or begins.
     private static let handover = 6
-    /// Outer voices that go together in octaves.
+    /// Two voices that go together in fifths or octaves.
     private static let parallel = 40
+    /// A seventh that rises.
+    private static let risingSeventh = 20
+    /// Another style than that of the chord before: a row has one texture as long as that costs little.
+    private static let texture = 6
 
     /// - Parameter voices: as many as the voicing has, or more: then some are there twice, evenly, and never the outer ones
     ///   alone.
     init(_ placed: PlacedShape, voices: Int) {
-        self.init(count: placed.shape.count, leftCount: placed.shape.leftCount, voices: voices) { placed.pitch($0) }
+        self.init(
+            count: placed.shape.count, leftCount: placed.shape.leftCount, voices: voices, placed.style,
+            isSeventh: { (10...11).contains(placed.shape.semitones($0)) }, pitch: { placed.pitch($0) })
     }
 
     init(_ voicing: Voicing, voices: Int) {
         let tones = voicing.tones
-        self.init(count: tones.count, leftCount: voicing.left.count, voices: voices) { tones[$0].pitch }
+        let root = voicing.subject.chord.root.pitchClass
+        self.init(
+            count: tones.count, leftCount: voicing.left.count, voices: voices, voicing.style,
+            isSeventh: { (10...11).contains(modulo(tones[$0].pitch - root, 12)) }, pitch: { tones[$0].pitch })
     }
 
     @inline(__always)
-    private init(count: Int, leftCount: Int, voices: Int, pitch pitchOf: (Int) -> Int) {
+    private init(
+        count: Int, leftCount: Int, voices: Int, _ style: VoicingStyle, isSeventh: (Int) -> Bool, pitch pitchOf: (Int) -> Int
+    ) {
         var (low, high): (UInt64, UInt64) = (0, 0)
+        var seventh: Int?
         for voice in 0..<voices {
             let own = voices == count ? voice : (2 * voice * (count - 1) + voices - 1) / (2 * max(1, voices - 1))
             let pitch = UInt64(pitchOf(own))
+            if isSeventh(own) { seventh = voice }
             if voice < 8 { low |= pitch << UInt64(8 * voice) } else { high |= pitch << UInt64(8 * (voice - 8)) }
         }
         self.low = low
         self.high = high
+        self.seventh = seventh
+        self.style = style
         lowest = pitchOf(0)
         highest = pitchOf(count - 1)
         leftTop = leftCount > 0 ? pitchOf(leftCount - 1) : 0
@@ -172,7 +194,8 @@ private struct VoiceRow {
 
     @inline(__always)
     func costBesideMovement(to next: VoiceRow, isChorale: Bool) -> Int {
-        leaps(to: next) + crossing(to: next) + (isChorale ? parallels(to: next) : 0)
+        leaps(to: next) + crossing(to: next) + textures(to: next)
+            + (isChorale ? parallels(to: next) + sevenths(to: next) : 0)
     }
 
     /// The same in parts.
@@ -181,7 +204,11 @@ private struct VoiceRow {
         cost.movement = movement(to: next)
         cost.leaps = leaps(to: next)
         cost.crossing = crossing(to: next)
-        if isChorale { cost.parallels = parallels(to: next) }
+        cost.textures = textures(to: next)
+        if isChorale {
+            cost.parallels = parallels(to: next)
+            cost.sevenths = sevenths(to: next)
+        }
         return cost
     }
 
@@ -224,9 +251,29 @@ private struct VoiceRow {
     }
 
     @inline(__always)
+    func textures(to next: VoiceRow) -> Int {
+        style == next.style || style.isRootless && next.style.isRootless ? 0 : VoiceRow.texture
+    }
+
+    /// Among the lowest eight voices, more than which no chorale has.
+    private func pitch(_ voice: Int) -> Int { Int(low >> UInt64(8 * voice) & 0xFF) }
+
     func parallels(to next: VoiceRow) -> Int {
-        let isOctave = (highest - lowest) % 12 == 0 && (next.highest - next.lowest) % 12 == 0
-        return isOctave && next.lowest != lowest && next.highest - highest == next.lowest - lowest
-            ? VoiceRow.parallel : 0
+        var cost = 0
+        for lower in 0..<7 {
+            let move = next.pitch(lower) - pitch(lower)
+            guard move != 0 else { continue }
+            for higher in lower + 1..<8 where next.pitch(higher) - pitch(higher) == move {
+                let interval = pitch(higher) - pitch(lower)
+                // One voice that is counted twice goes with itself.
+                if interval > 0, interval % 12 == 0 || interval % 12 == VoiceRow.fifth { cost += VoiceRow.parallel }
+            }
+        }
+        return cost
+    }
+
+    func sevenths(to next: VoiceRow) -> Int {
+        guard let seventh, seventh < 8 else { return 0 }
+        return next.pitch(seventh) > pitch(seventh) ? VoiceRow.risingSeventh : 0
     }
 }

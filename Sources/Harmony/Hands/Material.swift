@@ -5,7 +5,6 @@ struct Material: Sendable {
     let palette: Palette
     /// In the style of two chords: what each hand has, where there are two.
     private let halves: Halves?
-    let title: String
 
     private struct Halves: Sendable {
         let lower: Palette
@@ -18,7 +17,6 @@ struct Material: Sendable {
 
     init(_ subject: ChordToVoice, in style: VoicingStyle, hasBand: Bool, colours: Palette.Colours) {
         self.subject = subject
-        title = subject.title(in: Notation())
         palette = Palette(subject.chord, hasBand: hasBand, colours: colours)
         guard style == .pair else {
             halves = nil
@@ -46,15 +44,15 @@ struct Material: Sendable {
 
     func shapes(in style: VoicingStyle, for pianist: Pianist) -> Palette.Shapes {
         if case .pair(let pair) = subject, pair.result == nil, style != .pair {
-            return Palette.Shapes(otherwise: "\(title) is no one chord: each hand plays its own.")
+            return Palette.Shapes(otherwise: "The two are no one chord: each hand plays its own.")
         }
-        guard let halves else { return palette.shapes(in: style, for: pianist, title: title) }
+        guard let halves else { return palette.shapes(in: style, for: pianist) }
         let lower = Material.handful(halves.lower)
         let upper = Material.handful(halves.upper)
         if lower.isEmpty || upper.isEmpty {
-            return Palette.Shapes(otherwise: "One of the two chords of \(title) has more notes than a hand has fingers.")
+            return Palette.Shapes(otherwise: "One of the two chords has more notes than a hand has fingers.")
         }
-        return Palette.Shapes(pairs(lower, upper), otherwise: "\(title) has more notes than two hands have fingers.")
+        return Palette.Shapes(pairs(lower, upper), otherwise: "The chord has more notes than two hands have fingers.")
     }
 
     /// The notes of one half that a hand plays: all of it, or what may stand for it.
@@ -111,10 +109,11 @@ struct Material: Sendable {
             return (index < shape.leftCount ? halves.lower : halves.upper).tone(pitch)
         }
         let sounding = shape.sounding
+        let (left, right) = ((0..<shape.leftCount).map(tone), (shape.leftCount..<shape.count).map(tone))
+        var missing = palette.missing(sounding)
+        if let halves, isPolychord { missing = halves.lower.missing(left).union(halves.upper.missing(right)) }
         return Voicing(
-            subject: subject, style: placed.style, left: (0..<shape.leftCount).map(tone),
-            right: (shape.leftCount..<shape.count).map(tone),
-            missing: isPolychord ? DegreeSet() : palette.missing(sounding),
+            subject: subject, style: placed.style, left: left, right: right, missing: missing,
             added: isPolychord ? DegreeSet() : palette.added(sounding), isMuddy: placed.isMuddy, cost: placed.cost)
     }
 }

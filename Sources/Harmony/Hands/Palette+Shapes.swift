@@ -12,47 +12,47 @@ extension Palette {
     }
 
     /// All shapes of a style that fit under two hands.
-    /// - Parameter title: the chord as it is called where there is no shape.
-    func shapes(in style: VoicingStyle, for pianist: Pianist, title: String) -> Shapes {
+    func shapes(in style: VoicingStyle, for pianist: Pianist) -> Shapes {
         let isTriad = seventh == nil
-        let tooMany = "\(title) has more notes than the style \(style.title) can hold."
+        let tooMany = "The chord has more notes than the style \(style.title) can hold."
         switch style {
-        case .pair: return Shapes(otherwise: "\(title) does not divide into two chords.")
-        case .close: return Shapes(close(), otherwise: "\(title) has more notes than two hands have fingers.")
+        case .pair: return Shapes(otherwise: "The chord does not divide into two chords.")
+        case .close: return Shapes(close(), otherwise: "The chord has more notes than two hands have fingers.")
         case .shell:
-            if isTriad { return Shapes(otherwise: "\(title) has no seventh for a shell.") }
-            if isSlash { return Shapes(otherwise: "A shell stands on its root, and \(title) on another note.") }
-            return Shapes(shells(), otherwise: "\(title) has no third for a shell.")
+            if isTriad { return Shapes(otherwise: "The chord has no seventh for a shell.") }
+            if isSlash { return Shapes(otherwise: "A shell stands on its root, and the chord on another note.") }
+            return Shapes(shells(), otherwise: "The chord has no third for a shell.")
         case .rootlessA, .rootlessB:
-            if isTriad { return Shapes(otherwise: "\(title) has no seventh, and without its root it would be another chord.") }
+            if isTriad { return Shapes(otherwise: "The chord has no seventh, and without its root it would be another chord.") }
+            if third == nil { return Shapes(otherwise: "The chord has no third, and without its root nothing would say what it is.") }
             return Shapes(rootless(from: style == .rootlessA ? third : seventh), otherwise: tooMany)
         case .drop2:
-            let tooFew = "\(title) has fewer than three notes to drop one of."
+            let tooFew = "The chord has fewer than three notes to drop one of."
             return Shapes(dropped([2], pianist), otherwise: own.nonzeroBitCount < 3 ? tooFew : tooMany)
         case .drop3, .drop24:
             let pool = isOverForeignBass ? aboveBass : own
-            if pool.nonzeroBitCount < 4 { return Shapes(otherwise: "\(title) has fewer than four notes to drop one of.") }
+            if pool.nonzeroBitCount < 4 { return Shapes(otherwise: "The chord has fewer than four notes to drop one of.") }
             return Shapes(dropped(style == .drop3 ? [3] : [2, 4], pianist), otherwise: tooMany)
         case .spread:
-            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "\(title) has too few notes to spread them.") }
+            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "The chord has too few notes to spread them.") }
             return Shapes(spread(pianist), otherwise: tooMany)
         case .quartal:
-            return Shapes(quartal(), otherwise: "The notes of \(title) do not lie in fourths.")
+            return Shapes(quartal(), otherwise: "The notes of the chord do not lie in fourths.")
         case .soWhat:
             return Shapes(
                 pattern([5, 10, 15, 19], leftCounts: [3, 2]),
-                otherwise: "\(title) does not have the three fourths and a third of So What.")
+                otherwise: "The chord does not have the three fourths and a third of So What.")
         case .kennyBarron:
             return Shapes(
                 pattern([7, 14, 15, 22, 29], leftCounts: [3]),
-                otherwise: "\(title) does not have the two stacks of fifths of Kenny Barron.")
+                otherwise: "The chord does not have the two stacks of fifths of Kenny Barron.")
         case .upperStructure:
-            if isTriad { return Shapes(otherwise: "\(title) has no seventh for a shell below the triad.") }
-            return Shapes(upperStructures(), otherwise: "\(title) has no triad that says the rest of it above a shell.")
+            if isTriad { return Shapes(otherwise: "The chord has no seventh for a shell below the triad.") }
+            return Shapes(upperStructures(), otherwise: "The chord has no triad that says the rest of it above a shell.")
         case .block:
-            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "\(title) has too few notes for a block chord.") }
+            if own.nonzeroBitCount < 3 { return Shapes(otherwise: "The chord has too few notes for a block chord.") }
             if isOverForeignBass {
-                return Shapes(otherwise: "A block chord has no room for the bass of \(title).")
+                return Shapes(otherwise: "A block chord has no room for a bass that is none of its notes.")
             }
             return Shapes(blocks(), otherwise: tooMany)
         }
@@ -72,11 +72,11 @@ extension Palette {
         return shape.lowest == bass && shape.leftCount > 0
     }
 
-    /// The bass by itself in the left hand and keys above it in the right one, near or an octave higher.
-    private func overBass(_ keys: [Int]) -> [Shape] {
+    /// The bass by itself in the left hand and keys above it in the right one, near or up to so many octaves higher.
+    private func overBass(_ keys: [Int], upTo octaves: Int = 2) -> [Shape] {
         guard let bass else { return [] }
         var found: [Shape] = []
-        for lift in 0..<3 {
+        for lift in 0...octaves {
             var shape = Shape(on: bass)
             guard shape.add(above: modulo(keys[0], 12), lift: lift) else { continue }
             let first = shape.span
@@ -100,22 +100,20 @@ extension Palette {
 
     private func close() -> [Shape] {
         var found: [Shape] = []
-        if isSlash {
-            let pool = aboveBass
-            let bassBit: UInt16 = 1 << UInt16(bass ?? 0)
-            for set in handful(of: pool, beside: bassBit) {
-                for keys in rotations(of: set) { found += overBass(keys) }
+        if isSlash, let bass {
+            let bassBit: UInt16 = 1 << UInt16(bass)
+            for set in handful(of: own & ~bassBit, beside: bassBit) {
+                for keys in rotations(of: set) { found += overBass(keys, upTo: 0) }
             }
-            return found
         }
         for set in handful(of: own, beside: 0) {
-            for keys in rotations(of: set) {
+            for keys in rotations(of: set) where !isSlash || keys[0] == bass {
                 guard let shape = Shape(keys: keys) else { continue }
                 found += [shape, shape.divided(shape.count)]
             }
         }
         if own.nonzeroBitCount > 5 {
-            for keys in rotations(of: own) {
+            for keys in rotations(of: own) where !isSlash || keys[0] == bass {
                 guard let shape = Shape(keys: keys), shape.count == keys.count else { continue }
                 found.append(shape.divided(keys.count / 2))
             }
@@ -163,8 +161,10 @@ extension Palette {
     private func rootless(from start: Int?) -> [Shape] {
         guard let start, let third, let seventh else { return [] }
         let guides: UInt16 = 1 << UInt16(start) | 1 << UInt16(third) | 1 << UInt16(seventh)
-        var pool = (own | colours) & ~1
+        var pool = needsRoot ? own : (own | colours) & ~1
         if isSlash, let bass, bass != third, bass != seventh { pool &= ~(1 << UInt16(bass)) }
+        // A ♭13 stands for the fifth.
+        if degree(8)?.number == 13, start != 7 { pool &= ~(1 << 7) }
         let bassBit: UInt16 = isSlash ? 1 << UInt16(bass ?? 0) : 0
         var found: [Shape] = []
         let counts = min(4, pool.nonzeroBitCount)...5
@@ -211,9 +211,14 @@ extension Palette {
     /// Four voices, five where the chord cannot do with less, three of a triad.
     private func fourWay(_ pool: UInt16) -> ClosedRange<Int> { min(4, pool.nonzeroBitCount)...5 }
 
+    /// Four-way close, where a ninth may stand for the root; five voices only where four are not enough.
     private func blocks() -> [Shape] {
+        let further: UInt16 = hasNinth ? 1 : 0
+        let counts = min(4, own.nonzeroBitCount)
+        var sets = selections(from: own, without: further, counts: counts...counts)
+        if sets.isEmpty { sets = selections(from: own, counts: fourWay(own)) }
         var found: [Shape] = []
-        for set in selections(from: own, counts: fourWay(own)) {
+        for set in sets {
             for keys in rotations(of: set) {
                 if let shape = Shape(keys: [keys[keys.count - 1] - 12] + keys) { found.append(shape.divided(1)) }
             }
@@ -244,8 +249,8 @@ extension Palette {
         for left in lefts {
             let left = left.divided(left.count)
             let sounding = left.sounding
-            // A triad has its root twice.
-            let rest = isSmall ? own & ~sounding | groundBit : own & ~sounding
+            // A triad has its root twice, whatever its bass: a third that is doubled sticks out.
+            let rest = own & ~sounding | (isSmall ? own & 1 : 0)
             var subset = rest
             while subset != 0 {
                 if isComplete(sounding | subset), subset.nonzeroBitCount <= 4, !isSmall || subset == rest {

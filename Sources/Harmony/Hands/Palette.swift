@@ -11,6 +11,12 @@ struct Palette: Sendable {
     /// What nobody misses in any style: the natural fifth of more than a triad, a ninth or eleventh that the name implies, and
     /// the lowest note beside a band.
     private let open: UInt16
+    /// Whether it is a plain `alt`, which leaves open what is altered.
+    var isAltered: Bool { !oneOf.isEmpty }
+    /// Whether the chord without its root is a triad of another name, as a sixth chord and a diminished seventh chord are.
+    var needsRoot: Bool { (colours | own & ~1).nonzeroBitCount < 4 && seventh == 9 }
+    /// Whether it has a ninth, which can stand for the root.
+    var hasNinth: Bool { (1...3).contains { own & 1 << UInt16($0) != 0 && degrees[$0]?.number == 9 } }
     /// Of each of these one note has to sound.
     private let oneOf: [UInt16]
     /// The lowest note, in semitones above the root; nil where somebody else plays it.
@@ -96,7 +102,7 @@ struct Palette: Sendable {
     /// A plain seventh chord is one without extensions (theory, section 11).
     private static func added(to chord: Chord, _ colours: Colours) -> DegreeSet {
         let type = chord.type.degrees
-        guard colours != .none, chord.type.extensions.isEmpty, type.contains(anyOf: 7) || type.contains(6),
+        guard colours != .none, chord.type.extensions.isEmpty, type.contains(anyOf: 7),
             !type.contains(7, -2), !type.contains(9), type.contains(anyOf: 3) || type.contains(4)
         else { return DegreeSet() }
         if type.contains(3, -1), type.contains(5, -1) { return DegreeSet(Degree(11)) }
@@ -123,6 +129,11 @@ struct Palette: Sendable {
     }
 
     func missing(_ sounding: UInt16) -> DegreeSet { set(own & ~sounding) }
+
+    /// What of the chord is in none of these tones.
+    func missing(_ tones: [Tone]) -> DegreeSet {
+        missing(tones.reduce(0) { $0 | 1 << UInt16(modulo($1.pitch - root, 12)) })
+    }
 
     func added(_ sounding: UInt16) -> DegreeSet { set(colours & sounding & ~own) }
 
@@ -154,13 +165,16 @@ struct Palette: Sendable {
     /// - Parameters:
     ///   - pool: what it chooses from.
     ///   - other: what sounds besides.
+    ///   - further: what besides may be missing, because the style leaves it out.
     ///   - counts: how many notes it takes.
-    func selections(from pool: UInt16, beside other: UInt16 = 0, counts: ClosedRange<Int>) -> [UInt16] {
+    func selections(
+        from pool: UInt16, beside other: UInt16 = 0, without further: UInt16 = 0, counts: ClosedRange<Int>
+    ) -> [UInt16] {
         var found: [UInt16] = []
         // All subsets, the whole first: what comes before a subset in binary is the next.
         var subset = pool
         while subset != 0 {
-            if counts.contains(subset.nonzeroBitCount), isComplete(subset | other) { found.append(subset) }
+            if counts.contains(subset.nonzeroBitCount), isComplete(subset | other, without: further) { found.append(subset) }
             subset = (subset &- 1) & pool
         }
         return found

@@ -16,6 +16,9 @@ struct PlacedShape: Sendable {
     @inline(__always)
     func pitch(_ index: Int) -> Int { lowest + shape[index] }
 
+    /// All keys, upwards.
+    var pitches: [Int] { (0..<shape.count).map { pitch($0) } }
+
     func costing(more cost: Int) -> PlacedShape {
         PlacedShape(
             shape: shape, lowest: lowest, style: style, shapeCost: shapeCost + cost, registerCost: registerCost,
@@ -36,12 +39,12 @@ struct PlacedShape: Sendable {
 }
 
 extension Register {
-    /// By about a fourth lower or higher.
+    /// By about a fifth lower or higher: less would leave most shapes where they are.
     var shift: Int {
         switch self {
-        case .low: -5
+        case .low: -7
         case .middle: 0
-        case .high: 5
+        case .high: 7
         }
     }
 }
@@ -77,8 +80,7 @@ struct Placing: Sendable {
     /// How far the hands are from where they like to be.
     private func registerCost(of shape: Shape, lowest: Int) -> Int {
         let shift = pianist.register.shift
-        let isRootless = style == .rootlessA || style == .rootlessB
-        if isRootless, shape.leftCount == shape.count {
+        if style.isRootless, shape.leftCount == shape.count {
             return abs(lowest + shape.span - 65 - shift) / ShapeCosts.awayFromHome
         }
         var cost = 0

@@ -12,7 +12,7 @@ enum ShapeCosts {
     /// A colour that the style could have added.
     static let missingColour = 4
     /// Another note than the root or the bass at the bottom; less beside a band.
-    static let inverted = 6
+    static let inverted = 12
     static let invertedBesideBand = 2
 
     // MARK: How it lies
@@ -28,18 +28,31 @@ enum ShapeCosts {
     /// The melody rubs against the note below it.
     static let semitoneAtTop = 4
     /// A minor ninth is harsh, unless it is the ♭9 above a root.
-    static let minorNinth = 3
+    static let minorNinth = 6
+    /// A fifth beside its ♭13, which stands for it.
+    static let fifthBesideFlatThirteen = 6
     /// One hand alone is the right one, if books do not put the style in the left one.
     static let leftAlone = 1
     /// Lower than is clear, and for each semitone that is lacking.
     static let muddy = 60
+
+    // MARK: In a row of any styles
+
+    /// Each voice that four would have more: few voices have little to move, and say little.
+    static let fewVoices = 8
 
     // MARK: Styles
 
     /// Two notes of a shell say less than three.
     static let shortShell = 2
     /// A triad that has nothing new.
-    static let nothingNew = 4
+    static let nothingNew = 8
+    /// Three notes in fourths or seconds, which are no triad that a player would name.
+    static let suspendedTriad = 12
+    /// A third on top of fourths, which is So What's.
+    static let thirdOnFourths = 3
+    /// An altered chord that says something else than ♯9 and ♭13, for each of the two.
+    static let otherAlteration = 2
 
     /// Each semitone that the middle of a hand is away from where it likes to be, in thirds.
     static let awayFromHome = 3
@@ -50,7 +63,7 @@ extension Palette {
     func cost(of shape: Shape, in style: VoicingStyle, hasBand: Bool) -> Int {
         let sounding = shape.sounding
         let count = shape.count
-        let isRootless = style == .rootlessA || style == .rootlessB
+        let isRootless = style.isRootless
         let intended = style == .block ? 1 : 0
         var cost = ShapeCosts.doubled * max(0, count - sounding.nonzeroBitCount - intended)
         var missing = own & ~sounding
@@ -76,6 +89,10 @@ extension Palette {
         } else if leftCount == count, style == .close {
             cost += ShapeCosts.leftAlone
         }
+        if sounding & 1 << 7 != 0, sounding & 1 << 8 != 0, degree(8)?.number == 13 { cost += ShapeCosts.fifthBesideFlatThirteen }
+        if isAltered {
+            for alteration: UInt16 in [1 << 3, 1 << 8] where sounding & alteration == 0 { cost += ShapeCosts.otherAlteration }
+        }
         for index in 0..<count {
             if index > leftCount { cost += ShapeCosts.gap * max(0, shape[index] - shape[index - 1] - 7) }
             for higher in index + 1..<max(count, index + 1) where shape[higher] - shape[index] == 13 {
@@ -88,7 +105,18 @@ extension Palette {
             var below: UInt16 = 0
             for index in 0..<leftCount { below |= 1 << UInt16(shape.semitones(index)) }
             if sounding == below { cost += ShapeCosts.nothingNew }
+            var above = UInt16(0)
+            for index in leftCount..<count { above |= 1 << UInt16(shape.semitones(index)) }
+            if PitchClassSet(bits: above).isSuspendedTriad { cost += ShapeCosts.suspendedTriad }
         }
+        if style == .quartal, count > 2, (3...4).contains(shape.span - shape[count - 2]) { cost += ShapeCosts.thirdOnFourths }
         return cost
+    }
+}
+
+extension PitchClassSet {
+    /// Root, fourth and fifth of something.
+    fileprivate var isSuspendedTriad: Bool {
+        count == 3 && contains { contains(modulo($0 + 5, 12)) && contains(modulo($0 + 7, 12)) }
     }
 }

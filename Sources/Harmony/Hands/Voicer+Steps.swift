@@ -11,10 +11,21 @@ extension Voicer {
 
     /// The next voicing of the same style upwards or downwards; nil where the keyboard or the register ends.
     public func step(_ step: Step, up isUp: Bool, from voicing: Voicing) -> Voicing? {
+        let neighbours = neighbours(step, of: voicing)
+        return isUp ? neighbours.above : neighbours.below
+    }
+
+    /// The next voicings of the same style in both directions, for little more than one of them costs.
+    public func neighbours(_ step: Step, of voicing: Voicing) -> (below: Voicing?, above: Voicing?) {
         switch step {
-        case .octave: octave(up: isUp, from: voicing)
-        case .inversion: neighbour(up: isUp, of: voicing, measuredBy: { $0.height }) { $0.hasNotes(of: voicing) }
-        case .top: neighbour(up: isUp, of: voicing, measuredBy: { $0.top }) { _ in true }
+        case .octave: (octave(up: false, from: voicing), octave(up: true, from: voicing))
+        case .inversion:
+            // Each hand keeps its number of keys, and both together their notes.
+            nearest(to: voicing, measuredBy: Voicer.sum) { placed, keys in
+                placed.shape.leftCount == voicing.left.count && keys.count == voicing.tones.count
+                    && PitchClassSet(keys) == PitchClassSet(voicing.tones.map { $0.pitch })
+            }
+        case .top: nearest(to: voicing, measuredBy: { $0.last ?? 0 }) { _, _ in true }
         }
     }
 
@@ -35,45 +46,41 @@ extension Voicer {
             missing: voicing.missing, added: voicing.added, isMuddy: isMuddy, cost: voicing.cost)
     }
 
-    /// Of the voicings that are wanted the nearest one that is higher or lower than the one at hand.
-    private func neighbour(
-        up isUp: Bool, of voicing: Voicing, measuredBy height: (Voicing) -> Int, where isWanted: (Voicing) -> Bool
-    ) -> Voicing? {
+    /// The nearest below and above the one at hand; of those that are as near the one whose voices move least.
+    /// - Parameters:
+    ///   - height: of keys, upwards, in semitones.
+    ///   - isWanted: which of them are looked at; shapes are spelled only when they are found.
+    private func nearest(
+        to voicing: Voicing, measuredBy height: ([Int]) -> Int, where isWanted: (PlacedShape, [Int]) -> Bool
+    ) -> (below: Voicing?, above: Voicing?) {
         let colours: Palette.Colours = voicing.added.isEmpty ? .none : voicing.added.contains(9, -1) ? .minor : .natural
-        let isRootless = voicing.style == .rootlessA || voicing.style == .rootlessB
-        let styles = isRootless ? [VoicingStyle.rootlessA, .rootlessB] : [voicing.style]
-        let sign = isUp ? 1 : -1
-        var best: (voicing: Voicing, distance: Int, movement: Int)?
+        let styles = voicing.style.isRootless ? [VoicingStyle.rootlessA, .rootlessB] : [voicing.style]
+        typealias Neighbour = (placed: PlacedShape, material: Material, distance: Int, movement: Int)
+        var below: Neighbour?
+        var above: Neighbour?
+        func isNearer(_ one: Neighbour, than other: Neighbour?) -> Bool {
+            guard let other else { return true }
+            return (one.distance, one.movement, one.placed.cost) < (other.distance, other.movement, other.placed.cost)
+        }
+        let own = voicing.tones.map { $0.pitch }
         for style in styles {
             let found = placed(voicing.subject, in: style, colours: colours, isWide: true)
-            for candidate in found.list.map({ found.material.voicing($0) }) where isWanted(candidate) {
-                let distance = sign * (height(candidate) - height(voicing))
-                let movement = candidate.movement(from: voicing)
-                guard distance > 0 else { continue }
-                if let best, (best.distance, best.movement, best.voicing.cost) <= (distance, movement, candidate.cost) {
-                    continue
+            for placed in found.list {
+                let keys = placed.pitches
+                let distance = height(keys) - height(own)
+                guard distance != 0, isWanted(placed, keys) else { continue }
+                // Semitones between voices of the same order; a voice that one of both has alone counts an octave.
+                let movement = zip(keys, own).reduce(12 * abs(keys.count - own.count)) { $0 + abs($1.0 - $1.1) }
+                let neighbour = (placed, found.material, abs(distance), movement)
+                if distance > 0 {
+                    if isNearer(neighbour, than: above) { above = neighbour }
+                } else if isNearer(neighbour, than: below) {
+                    below = neighbour
                 }
-                best = (candidate, distance, movement)
             }
         }
-        return best?.voicing
-    }
-}
-
-extension Voicing {
-    fileprivate var height: Int { tones.reduce(0) { $0 + $1.pitch } }
-
-    fileprivate var top: Int { tones.last?.pitch ?? 0 }
-
-    /// Whether each hand has as many keys and all together the same notes.
-    fileprivate func hasNotes(of other: Voicing) -> Bool {
-        left.count == other.left.count && right.count == other.right.count
-            && PitchClassSet(tones.map { $0.pitch }) == PitchClassSet(other.tones.map { $0.pitch })
+        return (below.map { $0.material.voicing($0.placed) }, above.map { $0.material.voicing($0.placed) })
     }
 
-    /// Semitones between voices of the same order; a voice that one of both has alone counts an octave.
-    fileprivate func movement(from other: Voicing) -> Int {
-        let (one, other) = (tones, other.tones)
-        return zip(one, other).reduce(12 * abs(one.count - other.count)) { $0 + abs($1.0.pitch - $1.1.pitch) }
-    }
+    private static func sum(_ keys: [Int]) -> Int { keys.reduce(0, +) }
 }

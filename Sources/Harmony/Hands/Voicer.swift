@@ -10,7 +10,7 @@ public struct Voicer: Sendable {
     public struct Found: Sendable {
         /// The best first.
         public let list: [Voicing]
-        /// One sentence where the list is empty: “C has no seventh for a shell.”
+        /// One sentence where the list is empty: “The chord has no seventh for a shell.”
         public let reason: String?
     }
 
@@ -48,15 +48,15 @@ public struct Voicer: Sendable {
         let shapes = material.shapes(in: style, for: pianist)
         if let reason = shapes.reason { return none(reason) }
         if let top, !material.sounds(top) {
-            return none("The melody's \(NoteName(pitchClass: modulo(top, 12)).text) is no note of \(material.title).")
+            return none("The melody's note is none of the chord's.")
         }
         let placing = Placing(style: style, pianist: pianist, top: top, isWide: isWide)
         var found: [PlacedShape] = []
         for shape in shapes.list { placing.place(shape, of: palette, into: &found) }
         if found.isEmpty {
             return none(
-                top == nil ? "No voicing of \(material.title) in the style \(style.title) is within the reach of both hands."
-                    : "No voicing of \(material.title) in the style \(style.title) has this note on top.")
+                top == nil ? "No voicing in the style \(style.title) is within the reach of both hands."
+                    : "No voicing in the style \(style.title) has this note on top.")
         }
         if found.contains(where: { !$0.isMuddy }) { found.removeAll { $0.isMuddy } }
         found.sort(by: PlacedShape.isBefore)

@@ -1,25 +1,47 @@
 extension Voicing {
-    /// What the style is for, and what is left out or added, in one sentence: “The third is at the bottom of one hand, with no
-    /// root, which the bass player has; 9 is added.”
+    /// What the style is for, and what is left out or added, in one sentence: “Form A, with the third at the bottom: form B of the
+    /// next chord is a step away, with no root, which the bass player has; 9 is added.”
     public var why: String {
         var text = purpose
-        if isRootless, missing.contains(1) { text += ", with no root, which the bass player has" }
-        let gone = isRootless ? missing.subtracting(DegreeSet(Degree(1))) : missing
+        if style.isRootless, missing.contains(1) {
+            text += hasOwnBass ? "; the root is left out" : "; the root is the bass player's"
+        }
+        let gone = style.isRootless ? missing.subtracting(DegreeSet(Degree(1))) : missing
         if !gone.isEmpty { text += "; \(Voicing.list(gone)) \(gone.count == 1 ? "is" : "are") left out" }
         if !added.isEmpty { text += "; \(Voicing.list(added)) \(added.count == 1 ? "is" : "are") added" }
         if isMuddy { text += "; it lies so low that it is not clear, but nothing higher is within reach" }
         return text + "."
     }
 
-    private var isRootless: Bool { style == .rootlessA || style == .rootlessB }
+    /// Whether the left hand has the bass of a slash chord.
+    private var hasOwnBass: Bool { subject.chord.bass != nil && tones.first?.name == subject.chord.lowest }
+
+    /// The lowest note of a rootless form: the third or what is suspended, the seventh or the sixth in its place.
+    private var bottom: String {
+        let guides = style == .rootlessA ? [3, 4, 2] : [7, 6]
+        let degree = tones.lazy.compactMap { $0.degree }.first { guides.contains($0.number) }
+        return switch degree?.number {
+        case 2: "second"
+        case 4: "fourth"
+        case 6: "sixth"
+        case 7: "seventh"
+        default: "third"
+        }
+    }
+
+    /// Whether the right hand has a note that the left one has not.
+    private var isColoured: Bool {
+        !PitchClassSet(right.map { $0.pitch }).isSubset(of: PitchClassSet(left.map { $0.pitch }))
+    }
 
     private var purpose: String {
         switch style {
-        case .pair: "Each hand has a chord of its own that it knows"
+        case .pair:
+            left.count == 1 ? "The left hand has the bass and the right hand the chord" : "Each hand plays a chord of its own"
         case .close: "All notes lie as near to each other as they go"
         case .shell: "Few notes say what the chord is and leave room above"
-        case .rootlessA: "The third is at the bottom, so the next chord's other form is near"
-        case .rootlessB: "The seventh is at the bottom, so the next chord's other form is near"
+        case .rootlessA: "Form A, with the \(bottom) at the bottom: form B of the next chord is a step away"
+        case .rootlessB: "Form B, with the \(bottom) at the bottom: form A of the next chord is a step away"
         case .drop2: "The second voice from the top is an octave lower, which opens a close chord"
         case .drop3: "The third voice from the top is an octave lower, which leaves a gap above the bass"
         case .drop24: "The second and fourth voices from the top are an octave lower, wide and even"
@@ -27,7 +49,9 @@ extension Voicing {
         case .quartal: "Fourths leave it open what the chord is, a modern sound"
         case .soWhat: "Three fourths and a third on top, as in “So What”"
         case .kennyBarron: "Two stacks of fifths, a semitone apart, as Kenny Barron plays them"
-        case .upperStructure: "The left hand says what the chord is, and a triad in the right hand colours it"
+        case .upperStructure:
+            isColoured ? "The left hand says what the chord is, and a triad in the right hand colours it"
+                : "The left hand says what the chord is, and the right hand has its triad"
         case .block: "The melody is on top with the chord close below it, and again an octave lower"
         }
     }

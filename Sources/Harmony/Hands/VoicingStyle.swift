@@ -27,6 +27,9 @@ public enum VoicingStyle: String, CaseIterable, Sendable, Hashable {
     /// Four-way close, the top doubled an octave below.
     case block
 
+    /// Whether it is one of the two forms that leave out the root.
+    var isRootless: Bool { self == .rootlessA || self == .rootlessB }
+
     /// As a musician says it: `rootless A`, `drop 2`, `Kenny Barron`.
     public var title: String {
         switch self {

@@ -253,17 +253,6 @@ extension Screen {
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
     var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
-    /// What alone is lit on the LinnStrument.
-    @inline(never)  // second part
-    func heldShape(_ session: Session) -> HeldShape? {
-        guard case .play(let place?) = self, session.settings.instrument == .linnStrument else { return nil }
-        guard let shape = place.shape, let keys = shape.keys else { return nil }
-        let presentation = session.presentation
-        return HeldShape(
-            title: place.subject(presentation).title(in: presentation.notation) + ", " + shape.style.title,
-            left: keys.left, right: keys.right, transposition: presentation.reader.semitones)
-    }
-
     var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
 
@@ -282,6 +271,17 @@ extension Screen {
         case .settings: 9
         case .hands: 10
         }
+    }
+
+    /// What alone is lit on the LinnStrument.
+    @inline(never)  // second part
+    func heldShape(_ session: Session) -> HeldShape? {
+        guard case .play(let place?) = self, session.settings.instrument == .linnStrument else { return nil }
+        guard let shape = place.shape, let keys = shape.keys else { return nil }
+        let presentation = session.presentation
+        return HeldShape(
+            title: place.subject(presentation).title(in: presentation.notation) + ", " + shape.style.title,
+            left: keys.left, right: keys.right, transposition: presentation.reader.semitones)
     }
 
     /// What is shown here under two hands; nil where no hands are shown.
@@ -351,20 +351,20 @@ extension Screen {
     func view(of state: AppState, since before: AppState?, to html: inout HTML) {
         let session = state.session
         switch self {
-        case .combiner: combinerScreen(state, to: &html)
+        case .combiner: combinerScreen(state, since: before, to: &html)
         case .choosing(let half): choosingView(half, state.choosing, session, to: &html)
         case .missing(let reason):
             // The main screen is as good a place as any to go on from.
             html.element("p class='trouble' role='alert'", text: reason)
-            combinerScreen(state, to: &html)
+            combinerScreen(state, since: before, to: &html)
         default: viewElsewhere(of: state, since: before, to: &html)
         }
     }
 
     /// The main screen, with what only the second part of the engine shows there.
-    private func combinerScreen(_ state: AppState, to html: inout HTML) {
+    private func combinerScreen(_ state: AppState, since before: AppState?, to html: inout HTML) {
         combinerView(
-            state.session, listening: { listening(state, to: &$0) },
+            state.session, since: before?.session, listening: { listening(state, to: &$0) },
             hands: { if state.isWhole { handsSection(state.hands, state.session, to: &$0) } }, to: &html)
     }
 
@@ -377,7 +377,7 @@ extension Screen {
         let session = state.session
         switch self {
         case .combiner, .choosing, .missing: break
-        case .details(let place): 
+        case .details(let place):
             detailsView(
                 place, session, since: before?.session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
         case .ways(let place):

@@ -67,6 +67,14 @@ struct Session: Sendable, Hashable {
     /// The two chords as an address names them.
     var pair: Address.Pair { Address.Pair(choices) }
 
+    /// Whether nothing was done since `before` but trying how chords lie under the hands: that is to cost no graph, and no
+    /// other part of a screen either.
+    func isSame(as before: Session?) -> Bool {
+        guard var before else { return false }
+        before.settings.shapes = settings.shapes
+        return before == self
+    }
+
     /// Tells the reader, and whoever listens.
     mutating func tell(_ sentence: String) -> [Effect] {
         notice = sentence

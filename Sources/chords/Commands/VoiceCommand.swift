@@ -12,8 +12,8 @@ struct VoiceCommand: ParsableCommand {
             of chords, 'Dmi7 G7 | Cma7', is led so that the hands move least; the styles are then also any (as when \
             nothing is said) and rootless, the A and B forms in turns. Degrees count from the root; spans are semitones.
 
-            svg is a drawing of the staff, musicxml and midi are music for two hands: of the row, or of the best voicing, \
-            and of more with --limit.
+            svg is a drawing of the staff, musicxml and midi are music for two hands: of the row, or of the first voicing \
+            that is told, and of more with --limit.
             """
     )
 
@@ -29,7 +29,7 @@ struct VoiceCommand: ParsableCommand {
     @Option(help: "Where on the keyboard: low, middle or high. (default: middle)") var register: String?
     @Flag(help: "Somebody else plays the bass, so that the root may be missing.") var band = false
     @Flag(help: "In a row, add nothing that the symbols do not say.") var plain = false
-    @Flag(help: "Tell the fingers, too: 1 is the thumb.") var fingers = false
+    @Flag(help: "Tell the fingers, too: 1 is the thumb. (Parncutt and others, 1997)") var fingers = false
     @Flag(help: "Write the degrees below the staff that svg draws.") var degrees = false
     @Option(help: "Tell at most so many. (default: of one style 12, with JSON all, on a staff 1)") var limit: Int?
     @OptionGroup var notes: NotesOption
@@ -41,6 +41,10 @@ struct VoiceCommand: ParsableCommand {
     func validate() throws {
         if json, format != nil { throw ValidationError("Give --format or --json, not both.") }
         if lead, limit != nil { throw ValidationError("A row has one voicing for each chord: leave out --limit.") }
+        if !lead, plain { throw ValidationError("--plain is for rows: a chord by itself has nothing added. Give --lead, too.") }
+        if !lead, let style, ["any", "rootless"].contains(style.lowercased()) {
+            throw ValidationError("--style \(style.lowercased()) is for rows: give --lead, too, or one style.")
+        }
         if degrees, fingers || format != .svg {
             throw ValidationError("--degrees is for --format svg, and leaves no room for --fingers.")
         }

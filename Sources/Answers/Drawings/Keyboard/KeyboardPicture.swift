@@ -58,8 +58,12 @@ public struct KeyboardPicture: Sendable {
             voicing[hand].map { Combination.Note(tone: $0, part: part) }
         }
         lit = notes(.left, .lower) + notes(.right, .upper)
-        let first = min(60, lit.first?.tone.pitch ?? 60)
-        let last = max(60, lit.last?.tone.pitch ?? 60)
+        var first = min(60, lit.first?.tone.pitch ?? 60)
+        var last = max(60, lit.last?.tone.pitch ?? 60)
+        // Two octaves at least: few keys would be huge ones, and from style to style they would grow and shrink.
+        let room = max(0, 24 - (last - first))
+        first -= room / 2
+        last += room - room / 2
         lowest = first / 12 * 12
         octaves = PianoGeometry.octaves(from: lowest, toShow: last, least: 2)
         drawn = PianoGeometry.whiteKeys(around: first...last, within: lowest...lowest + 12 * octaves - 1)

@@ -113,7 +113,7 @@ package struct StaffLayout {
         // A signature by itself has room for all seven, so that several are equally wide.
         let signs = columns.isEmpty ? 7 : picture.signature?.count ?? 0
         barsLeft = staffLeft + StaffLayout.clefWidth + signs * StaffLayout.signatureStep
-        let bars = min(max(columns.count, 0), StaffLayout.barsInALine)
+        let bars = min(columns.count, StaffLayout.barsInALine)
         width = barsLeft + bars * barWidth + 1
 
         // From above.
@@ -136,17 +136,19 @@ package struct StaffLayout {
             Hand.allCases.reduce(rows) { rows, hand in max(rows, column.notes.filter { $0.hand == hand }.count) }
         }
         systemHeight = staffBottom + rows * StaffLayout.labelHeight + (rows > 0 ? 4 : 0)
-        let systems = max(1, (columns.count + StaffLayout.barsInALine - 1) / StaffLayout.barsInALine)
-        height = systems * systemHeight + (systems - 1) * StaffLayout.systemGap
+        let count = StaffLayout.systemCount(columns.count)
+        height = count * systemHeight + (count - 1) * StaffLayout.systemGap
     }
+
+    /// So many lines some chords take; a signature by itself has one.
+    private static func systemCount(_ chords: Int) -> Int { max(1, (chords + barsInALine - 1) / barsInALine) }
 
     static let labelWidth = 28
     static let labelHeight = 14
 
     /// Which chords stand in each line of the picture, and how far down it begins.
     var systems: [(chords: Range<Int>, y: Int)] {
-        let count = max(1, (columns.count + StaffLayout.barsInALine - 1) / StaffLayout.barsInALine)
-        return (0..<count).map { index in
+        (0..<StaffLayout.systemCount(columns.count)).map { index in
             let start = index * StaffLayout.barsInALine
             return (start..<min(start + StaffLayout.barsInALine, columns.count), index * (systemHeight + StaffLayout.systemGap))
         }

@@ -119,7 +119,7 @@ package struct StaffSVG {
     private func writeSymbol(of chord: Int, x: Int, to group: inout HTML) {
         guard let subject = picture.columns[chord].subject else { return }
         let symbol = StaffSymbol(subject.title(in: presentation.notation))
-        group.element("text class='symbol' aria-hidden='true' font-weight='600'", [
+        group.element("text class='chord-symbol' aria-hidden='true' font-weight='600'", [
             ("x", "\(x)"), ("y", "\(StaffLayout.symbolSize)"), ("font-size", "\(StaffLayout.symbolSize)"),
         ]) { text in
             var raised = 0

@@ -3,21 +3,24 @@ import Harmony
 
 /// The main screen: lower chord + upper chord = what they are together.
 /// - Parameters:
+///   - before: what was shown last in this very place; nil where nothing was.
 ///   - listening: what is said as long as both hands on an instrument choose the chords.
 ///   - hands: how the result lies under two hands; nothing as long as that cannot be said.
 func combinerView(
-    _ session: Session, listening: (inout HTML) -> Void, hands: (inout HTML) -> Void, to html: inout HTML
+    _ session: Session, since before: Session?, listening: (inout HTML) -> Void, hands: (inout HTML) -> Void,
+    to html: inout HTML
 ) {
+    let isKept = session.isSame(as: before)
     html.element("div class='combine'") { screen in
-        screen.part("section class='panel lower' aria-label='Lower chord'", id: "lower") {
+        screen.part("section class='panel lower' aria-label='Lower chord'", id: "lower", isKept: isKept) {
             chordPanel(session, .lower, to: &$0)
         }
         screen.element("span class='sign plus' aria-hidden='true'", text: "+")
-        screen.part("section class='panel upper' aria-label='Upper chord'", id: "upper") {
+        screen.part("section class='panel upper' aria-label='Upper chord'", id: "upper", isKept: isKept) {
             chordPanel(session, .upper, to: &$0)
         }
         screen.element("span class='sign equals' aria-hidden='true'", text: "=")
-        screen.part("section class='panel result' aria-label='Result'", id: "result") {
+        screen.part("section class='panel result' aria-label='Result'", id: "result", isKept: isKept) {
             resultPanel(session, to: &$0)
             if let shareable = Shareable(session.choices, session.presentation) { shareMenu(shareable, isMusic: true, to: &$0) }
         }

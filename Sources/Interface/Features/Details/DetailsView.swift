@@ -10,10 +10,7 @@ func detailsView(
     _ place: DetailsPlace, _ session: Session, since before: Session?, hands: (inout HTML) -> Void, to html: inout HTML
 ) {
     let presentation = session.presentation
-    // Trying how a chord lies is to cost no graph.
-    var same = before
-    same?.settings.shapes = session.settings.shapes
-    let isKept = same == session
+    let isKept = session.isSame(as: before)
     func spelled(_ chord: Chord) -> Chord { chord.spelled(in: presentation.vocabulary.vocabulary) }
     switch place {
     case .combination: combinationView(session, isKept: isKept, hands, to: &html)

@@ -29,8 +29,7 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
                 let address = Address.hands(voicing.subject, shape: shape.path)
                 chips.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
             }
-            guard let keys = shape.keys else { return }
-            let grid = Address.linnStrument(voicing.subject, keys: keys.text, style: shape.style)
+            let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
             chips.link(to: grid, session.presentation, class: "chip") { $0.write("Take to LinnStrument") }
         }
     }
@@ -64,12 +63,12 @@ private func controls(_ state: HandsState, _ voicing: Voicing, to html: inout HT
 
 private func step(_ direction: String, _ title: String, isEnabled: Bool, to html: inout HTML) {
     html.element("button type='button' class='step'", [
-        ("data-action", "hands step inversion " + direction), ("aria-label", title),
+        ("data-action", "hands step " + direction), ("aria-label", title),
         // Not `disabled`, which would take the focus away from whoever has just pressed it.
         ("aria-disabled", isEnabled ? nil : "true"),
     ]) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
-            $0.element("path", [("d", direction == "up" ? "M8 5l9 7l-9 7z" : "M16 5l-9 7l9 7z")])
+            $0.element("path", [("d", direction == "up" ? "M9 5l7 7l-7 7" : "M15 5l-7 7l7 7")])
         }
     }
 }
@@ -79,8 +78,10 @@ private func words(_ voicing: Voicing, _ presentation: Presentation) -> String {
     let why = presentation.written(voicing.why)
     let spans = Hand.allCases.filter { voicing[$0].count > 1 }.map { (hand: $0, reach: reach(voicing.span(of: $0))) }
     if spans.count == 2, spans[0].reach == spans[1].reach { return why + " Each hand stays within \(spans[0].reach)." }
-    let reaches = spans.map { "the \($0.hand.rawValue) hand " + $0.reach }.joined(separator: ", ")
-    return reaches.isEmpty ? why : why + " Within reach: \(reaches)."
+    let reaches = spans.enumerated().map { index, span in
+        (index == 0 ? "The " : "the ") + span.hand.rawValue + " hand stays within " + span.reach
+    }
+    return reaches.isEmpty ? why : why + " " + reaches.joined(separator: ", ") + "."
 }
 
 /// The smallest reach of a hand that is enough.

@@ -39,17 +39,9 @@ struct HandsState: Sendable, Hashable {
     private mutating func show(_ new: Voicing?) {
         guard new != voicing || new == nil else { return }
         voicing = new
-        below = next(up: false)
-        above = next(up: true)
-    }
-
-    private func next(up isUp: Bool) -> Voicing? {
-        voicing.flatMap { Voicer(for: pianist).step(.inversion, up: isUp, from: $0) }
-    }
-
-    func next(_ step: Voicer.Step, up isUp: Bool) -> Voicing? {
-        guard step != .inversion else { return isUp ? above : below }
-        return voicing.flatMap { Voicer(for: pianist).step(step, up: isUp, from: $0) }
+        let neighbours = voicing.map { Voicer(for: pianist).neighbours(.inversion, of: $0) }
+        below = neighbours?.below
+        above = neighbours?.above
     }
 
     /// What was asked for; else the best of its style; else the best of all.
@@ -59,7 +51,8 @@ struct HandsState: Sendable, Hashable {
         guard let keys = shape.keys else { return own ?? best.first }
         if let own, HandKeys(own) == keys { return own }
         // Somebody with larger hands may have sent the link, or one who likes to play elsewhere.
-        let others = Register.allCases.map { Pianist(register: $0, hasBand: pianist.hasBand) }
+        let bands = shape.isSent ? [pianist.hasBand, !pianist.hasBand] : [pianist.hasBand]
+        let others = bands.flatMap { hasBand in Register.allCases.map { Pianist(register: $0, hasBand: hasBand) } }
         for orOctavesAway in shape.isSent ? [false, true] : [true] {
             for player in [pianist] + others {
                 let list = Voicer(for: player).voicings(of: subject, in: shape.style).list

@@ -4,8 +4,8 @@ import Harmony
 enum HandsVerb: Sendable {
     /// `style rootless-a`: the best that a style has.
     case style(VoicingStyle)
-    /// `step inversion up`: the next of the same style.
-    case step(Voicer.Step, isUp: Bool)
+    /// `step up`: the next inversion in the same style.
+    case step(isUp: Bool)
 
     @inline(never)  // second part
     static func read(_ words: [String]) -> HandsVerb? { HandsVerb(words) }
@@ -15,9 +15,9 @@ enum HandsVerb: Sendable {
         case ("style", 2):
             guard let style = VoicingStyle(rawValue: words[1]) else { return nil }
             self = .style(style)
-        case ("step", 3):
-            guard let step = Voicer.Step(rawValue: words[1]), words[2] == "up" || words[2] == "down" else { return nil }
-            self = .step(step, isUp: words[2] == "up")
+        case ("step", 2):
+            guard words[1] == "up" || words[1] == "down" else { return nil }
+            self = .step(isUp: words[1] == "up")
         default: return nil
         }
     }

@@ -46,9 +46,16 @@ func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to 
     }
 }
 
-/// Why a style that an address asks for is not the one that is shown.
+/// Why the style, or the keys, that an address asks for are not those that are shown.
 private func refusal(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
-    guard let style = place.shape?.style, style != state.voicing?.style, let subject = state.subject else { return }
-    let found = Voicer(for: session.settings.pianist).voicings(of: subject, in: style)
-    html.element("p class='caption'", text: found.reason ?? "Your hands do not reach what the style “\(style.title)” asks for.")
+    guard let shape = place.shape, let subject = state.subject else { return }
+    guard shape.style == state.voicing?.style else {
+        let found = Voicer(for: session.settings.pianist).voicings(of: subject, in: shape.style)
+        let sentence = found.reason ?? "Your hands do not reach what the style “\(shape.style.title)” asks for."
+        return html.element("p class='caption'", text: sentence)
+    }
+    guard let keys = shape.keys, let voicing = state.voicing, keys != HandKeys(voicing) else { return }
+    html.element("p class='caption'", text: """
+        The keys of this address are no “\(shape.style.title)” of the chord: these are.
+        """)
 }

@@ -11,12 +11,15 @@ func updateHands(
     let next: Voicing? =
         switch verb {
         case .style(let style): state.best.first { $0.style == style }
-        case .step(let step, let isUp): state.next(step, up: isUp)
+        case .step(let isUp): isUp ? state.above : state.below
         }
     guard let next else { return [] }
     state.take(next)
     session.settings.remember(next)
     place = place?.showing(next)
-    let hands = KeyboardPicture(of: next).hands(session.presentation)
-    return [session.rememberingSettings, .announce(next.style.title + ", " + hands)]
+    let presentation = session.presentation
+    var told = next.style.title + ", " + KeyboardPicture(of: next).hands(presentation)
+    // An octave higher all names are the same.
+    if let lowest = next.tones.first { told += ", from \(presentation.name(pitch: lowest.pitch))" }
+    return [session.rememberingSettings, .announce(told)]
 }

@@ -17,7 +17,8 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
             let words = line.split(separator: " ").map { String($0) }
             return words.count == 2 ? (key: words[0], value: words[1]) : nil
         })
-        // Each tab is at an instrument of its own, and has its own sliders open.
+        // Each tab is at an instrument of its own, and has its own sliders open. How a quality of chords was laid in another
+        // tab is how it lies here, too.
         settings.instrument = session.settings.instrument
         settings.showsAllSliders = session.settings.showsAllSliders
         session.adopt(settings)
