@@ -170,7 +170,8 @@ struct PracticeSheetTests {
                 let alteration = try #require(Int(contents("degree-alter", bar)[index]))
                 let plain = try #require(scale[number])
                 switch manner {
-                case "add": sounding.insert((plain + alteration + 12) % 12)
+                // Of a dominant chord, whose seventh is minor (MusicXML 4.0, degree-alter).
+                case "add": sounding.insert((plain + alteration - (number == 7 ? 1 : 0) + 12) % 12)
                 case "alter":
                     // Of what the kind has at this degree: here always a fifth, perfect, diminished or augmented.
                     let own = try #require(sounding.intersection([6, 7, 8]).first)

@@ -129,6 +129,26 @@ def test_every_kind_of_chord_is_read_as_it_sounds(tmp_path):
         assert spellings <= set(example) and set(example) - spellings <= unsaid[title], title
 
 
+# MusicXML 4.0, degree-alter: an added degree counts from a dominant chord, whose seventh is the minor one. (music21 does
+# not correct a seventh that is added, so that it agrees with either.)
+@pytest.mark.parametrize("symbol, added", [
+    ("C7sus4", {("7", "0", "add")}), ("Cma7sus4", {("7", "1", "add")}), ("C°ma7", {("7", "1", "add")}),
+    ("C7sus2", {("7", "0", "add")}), ("C7(♭9)", {("9", "-1", "add")}), ("Cma9", {("9", "0", "add")}),
+])
+def test_an_added_seventh_counts_from_the_minor_one(tmp_path, symbol, added):
+    (xml,) = carried(tmp_path, [(symbol, None)])
+    (harmony,) = ElementTree.fromstring(xml).iter("harmony")
+    degrees = {tuple(degree.findtext(f"degree-{part}") for part in ["value", "alter", "type"]) for degree in harmony.iter("degree")}
+    assert degrees == added
+    # The chord is the same for whoever reads it back.
+    file = tmp_path / "read.musicxml"
+    file.write_text(xml)
+    read = json.loads(chords("tune", "show", str(file), "--format", "json"))
+    (chord,) = [chord["symbol"] for bar in read["tunes"][0]["sections"][0]["bars"] for chord in bar["chords"]]
+    notes = lambda name: pitch_classes(json.loads(chords("info", name, "--json"))["notes"])
+    assert notes(chord) == notes(symbol)
+
+
 def test_a_polychord_has_two_symbols(tmp_path):
     (xml,) = carried(tmp_path, [("Cma7", "E♭mi"), ("B♭7", "A")])
     read, drawn = as_read(xml), as_engraved(xml)

@@ -109,7 +109,9 @@ extension Palette {
         for set in handful(of: own, beside: 0) {
             for keys in rotations(of: set) where !isSlash || keys[0] == bass {
                 guard let shape = Shape(keys: keys) else { continue }
-                found += [shape, shape.divided(shape.count)]
+                // The bass of a slash chord is the left hand's.
+                if !isSlash { found.append(shape) }
+                found.append(shape.divided(shape.count))
             }
         }
         if own.nonzeroBitCount > 5 {

@@ -34,6 +34,25 @@ import Harmony
         }
     }
 
+    /// What a teacher would mark red.
+    @Test func cadencesHaveFourVoicesThatAreLedWell() {
+        for key in Keys.major + Keys.minor {
+            let leading = Leading(chorale: key.cadence)
+            #expect(leading.voicings.allSatisfy { $0.left.count == 1 && $0.right.count == 3 }, "\(key)")
+            #expect(leading.cost.parallels == 0 && leading.cost.sevenths == 0, "\(key)")
+            for (one, next) in zip(leading.voicings, leading.voicings.dropFirst()) {
+                for (voice, tone) in one.tones.enumerated() {
+                    if tone.degree?.number == 7 { #expect(next.tones[voice].pitch <= tone.pitch, "\(key)") }
+                    for other in one.tones.indices where other > voice {
+                        let (from, to) = (one.tones[other].pitch - tone.pitch, next.tones[other].pitch - next.tones[voice].pitch)
+                        let isParallel = from == to && [0, 7].contains(from % 12) && next.tones[voice].pitch != tone.pitch
+                        #expect(!isParallel, "\(key)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func noVoiceOfTheRightHandLeapsInACadence() {
         for key in Keys.major + Keys.minor {
             let voicings = Leading(chorale: key.cadence).voicings

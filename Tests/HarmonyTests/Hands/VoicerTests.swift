@@ -65,6 +65,8 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         if !chord.type.suffix.contains("9") { open.insert(Degree(9)) }
         if chord.type.degrees.contains(anyOf: 13) { open.insert(Degree(11)) }
         if voicing.style == .rootlessA || voicing.style == .rootlessB { open.insert(Degree(1)) }
+        // In a block chord the ninth stands for the root.
+        if voicing.style == .block, chord.type.degrees.contains(anyOf: 9) { open.insert(Degree(1)) }
         if pianist.hasBand {
             let bass = (chord.lowest.pitchClass - chord.root.pitchClass + 12) % 12
             open = open.union(DegreeSet(chord.type.degrees.filter { $0.pitchClass == bass }))
@@ -132,14 +134,93 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
                 let root = NoteName(pitchClass: pitchClass)
                 let bass = written.bass.map { root.adding(Degree(from: $0)) }
                 let chord = Chord(root, written.type, bass: bass)
-                let isFound = VoicingStyle.allCases.contains { style in
-                    style != .pair && Voicer().voicings(of: .chord(chord), in: style).list.contains {
+                let isFound = try styles(named: row["practice"]!).contains { style in
+                    Voicer().voicings(of: .chord(chord), in: style).list.contains {
                         !$0.isMuddy && semitones($0.left, above: root) == keys("left")
                             && semitones($0.right, above: root) == keys("right")
                     }
                 }
                 #expect(isFound, "\(row) in \(root)")
             }
+        }
+    }
+
+    /// The styles that a table of methods means by its words.
+    private func styles(named practice: String) throws -> [VoicingStyle] {
+        switch practice {
+        case "shell": [.shell]
+        case "drop 2": [.drop2]
+        case "left hand, rootless": [.rootlessA, .rootlessB]
+        case "two hands": VoicingStyle.allCases.filter { $0 != .pair }
+        default: try #require(practice.hasPrefix("upper structure") ? [.upperStructure] : nil, "\(practice)")
+        }
+    }
+
+    /// Where nobody else has the bass, a chord stands on it, or it would be heard as another one; rootless forms leave it out,
+    /// and of block chords the melody says how they lie.
+    @Test func theBestOfAStyleStandsOnItsBass() {
+        for type in types where !type.isRootless {
+            for pitchClass in 0..<12 {
+                let chord = Chord(NoteName(pitchClass: pitchClass), type)
+                for style in VoicingStyle.allCases where ![.rootlessA, .rootlessB, .block].contains(style) {
+                    let list = Voicer().voicings(of: .chord(chord), in: style).list
+                    func stands(_ voicing: Voicing) -> Bool { voicing.tones[0].pitch % 12 == pitchClass }
+                    guard list.contains(where: stands) else { continue }
+                    #expect(stands(list[0]), "\(chord) \(style.title): \(list[0].tones.map(\.name))")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["C6", "Cmi6", "C°7"]) func whatIsAnotherTriadWithoutItsRootKeepsIt(symbol: String) throws {
+        let chord = try Chord(symbol)
+        for style in [VoicingStyle.rootlessA, .rootlessB] {
+            for voicing in Voicer().voicings(of: .chord(chord), in: style).list {
+                #expect(PitchClassSet(voicing.tones.map(\.pitch)) == chord.pitchClasses)
+            }
+        }
+    }
+
+    @Test func aFlatThirteenthStandsForTheFifth() throws {
+        for pitchClass in 0..<12 {
+            let root = NoteName(pitchClass: pitchClass)
+            for symbol in ["C7(b13)", "C7(b9b13)", "C7(#9b13)"] {
+                for style in [VoicingStyle.rootlessA, .rootlessB] {
+                    let list = Voicer().voicings(of: .chord(Chord(root, try Chord(symbol).type)), in: style).list
+                    #expect(!list.isEmpty)
+                    #expect(list.allSatisfy { voicing in !voicing.tones.contains { $0.degree == Degree(5) } })
+                }
+            }
+        }
+    }
+
+    @Test func anAlteredDominantIsVoicedAsBooksHaveIt() throws {
+        let forms = try [VoicingStyle.rootlessA, .rootlessB].map { style in
+            try #require(Voicer().voicings(of: .chord(try Chord("Calt")), in: style).list.first).left.map { $0.degree?.name }
+        }
+        #expect(forms == [["3", "♭13", "♭7", "♯9"], ["♭7", "♯9", "3", "♭13"]])
+    }
+
+    /// E G C over E, and never a bass that has its own name again above it in a triad.
+    @Test func aSlashTriadDoublesItsRoot() throws {
+        for symbol in ["C/E", "C/G", "Cmi/Eb", "Cmi/G"] {
+            let chord = try Chord(symbol)
+            for voicing in Voicer().voicings(of: .chord(chord), in: .spread).list {
+                let basses = voicing.tones.filter { $0.name == chord.lowest }.count
+                #expect(basses == 1 && voicing.tones.filter { $0.name == chord.root }.count == 2)
+            }
+            let close = Voicer().voicings(of: .chord(chord), in: .close).list
+            #expect(close.allSatisfy { $0.tones.last!.pitch - $0.tones[0].pitch < 12 } && !close.isEmpty)
+        }
+    }
+
+    /// Three notes in fourths are no triad that anybody would call an upper structure.
+    @Test func anUpperStructureIsATriadWithAName() throws {
+        for symbol in ["C13", "Bb13", "Ema9", "Dbma7(#11)", "G7alt", "C13(#11)", "C7(b9)"] {
+            let best = try #require(Voicer().voicings(of: .chord(try Chord(symbol)), in: .upperStructure).list.first)
+            let top = PitchClassSet(best.right.map(\.pitch))
+            let isSuspended = top.contains { top.contains(($0 + 5) % 12) && top.contains(($0 + 7) % 12) }
+            #expect(top.count == 3 && !isSuspended, "\(symbol): \(best.right.map(\.name))")
         }
     }
 
@@ -190,6 +271,15 @@ extension Degree {
 }
 
 @Suite struct VoicingsOfAPair {
+    /// Nothing is left out of two chords that are none together without being said.
+    @Test func whatAHandHasNoFingerForIsSaid() throws {
+        let pair = ChordCombiner().combine(lower: try Chord("C13(#11)"), upper: try Chord("B"))
+        #expect(pair.result == nil)
+        let best = try #require(Voicer().voicings(of: .pair(pair), in: .pair).list.first)
+        let gone = pair.lower.pitchClasses.subtracting(PitchClassSet(best.left.map { $0.pitch }))
+        #expect(gone.count > 0 && best.missing.pitchClasses.transposed(up: pair.lower.root.pitchClass) == gone)
+    }
+
     /// Every pair of selectable types on C and on each other root.
     @Test func eachHandHasItsChord() {
         let types = Vocabulary.classic.selectable

@@ -70,7 +70,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
     }
 
     @Test func aStyleIsTriedAndSaidAndOnlyTheHandsChange() throws {
-        for path in ["/chord/C13(♭9)", "/combine/C7/A"] {
+        for path in ["/chord/C13(♭9)", "/details/C7/A", "/combine/C7/A"] {
             var visitor = try Visitor(path)
             try visitor.send("app whole")
             let all = try visitor.styles().all
@@ -78,7 +78,7 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
             for title in all.reversed() {
                 try visitor.press(title, in: "Hands")
                 #expect(try visitor.styles().chosen == [title])
-                #expect(visitor.announced.hasPrefix(title + ", "))
+                #expect(visitor.announced.hasPrefix(title + ", ") && visitor.changed == ["shape"])
                 #expect(visitor.address == path)
             }
         }
@@ -145,8 +145,21 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
             let visitor = try Visitor(path, remembered: [("left-reach", "octave"), ("right-reach", "octave"), ("register", "high")])
             #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
         }
-        let visitor = try Visitor("/hands/C13(♭9)/rootless-a/1_2")
-        #expect(try visitor.styles().chosen == ["rootless A"])
+        // Beside a band the bass may be missing, which others would not offer.
+        for voicing in try offers("C13", for: Pianist(hasBand: true)) {
+            let visitor = try Visitor("/hands/C13/\(voicing.style.rawValue)/\(text(voicing))")
+            #expect(try visitor.keys("lower") == voicing.left.map { $0.pitch } && visitor.keys("upper") == voicing.right.map { $0.pitch })
+        }
+    }
+
+    /// Keys that nobody has for that chord are not passed off as those that were sent.
+    @Test(arguments: ["C13(♭9)/rootless-a/1_2", "C7/A/pair/48.52.55.58_61.64.70", "C7/A/pair/69_48"])
+    func otherKeysThanThoseOfTheAddressAreSaid(path: String) throws {
+        let visitor = try Visitor("/hands/" + path)
+        #expect(visitor.find { $0.tag == "p" && $0.text.hasPrefix("The keys of this address are no “") } != nil)
+        #expect(try visitor.styles().chosen.count == 1)
+        let own = try Visitor("/hands/C7/A/pair/48.52.55.58_61.64.69")
+        #expect(own.find { $0.tag == "p" && $0.text.hasPrefix("The keys") } == nil)
     }
 
     @Test func anInversionIsInTheAddressInThePlaceOfTheOneBefore() throws {

@@ -16,6 +16,8 @@ struct Visitor {
         })
     /// What the host was told to do by the latest action.
     private(set) var effects: [[String]] = []
+    /// The places whose content the latest action has changed.
+    private(set) var changed: [String] = []
     /// The latest of them all.
     private(set) var address: String
     private(set) var title = ""
@@ -30,9 +32,11 @@ struct Visitor {
 
     private mutating func take(_ update: Update) throws {
         let message = try #require(JSONSerialization.jsonObject(with: Data(update.json.utf8)) as? [String: Any])
+        changed = []
         for key in ["regions", "late"] {
             for pair in try #require(message[key] as? [[String]]) {
                 #expect(find { $0["id"] == pair[0] } != nil, "there is no place for \(pair[0])")
+                changed.append(pair[0])
                 page.put([HTMLElement.Node](html: pair[1]), into: pair[0])
             }
         }
