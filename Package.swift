@@ -57,13 +57,13 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: [
-                "Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+                "CZlib", "Chordsets", "Harmony", "JSONText", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift"),
+                "Store", "Chordsets", "Harmony", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
 
