@@ -237,7 +237,7 @@ extension Score {
         case .noChord:
             measure.element("harmony") { harmony in
                 // No kind stands without a root, and this one is not shown.
-                harmony.element("root") { $0.element("root-step", [("text", "")], text: "C") }
+                harmony.element("root") { $0.element("root-step text=''", text: "C") }
                 harmony.element("kind text='N.C.'", text: "none")
                 if let offset { harmony.element("offset", text: offset) }
             }

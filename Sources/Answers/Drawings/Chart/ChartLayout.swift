@@ -9,9 +9,12 @@ struct ChartLayout {
     /// Above the bars of a row, for sections, endings and signs.
     static let above = 30
     static let barHeight = 40
+    /// The room for symbols where bars have staves below them.
+    private static let symbolHeight = 34
     static let gap = 14
     /// For the metre before the first bar.
-    private static let metreWidth = 26
+    static let metreWidth = 26
+    private static let repeatWidth = 12
 
     /// Some bars beside each other.
     struct Row {
@@ -45,7 +48,7 @@ struct ChartLayout {
         let metres = tune.metres
         let signature = voiced == nil ? nil : tune.key?.written.signature
         let signs = StaffStrip.x(ofSign: signature?.count ?? 0)
-        let left = voiced == nil ? ChartLayout.metreWidth : StaffStrip.braceWidth + signs
+        let left = ChartLayout.metreWidth + (voiced == nil ? 0 : StaffStrip.braceWidth + signs)
         barsLeft = left
         let barWidth = (ChartLayout.width - left) / ChartLayout.barsInARow
         self.barWidth = barWidth
@@ -67,18 +70,19 @@ struct ChartLayout {
             var rowHeight = ChartLayout.above + ChartLayout.barHeight + ChartLayout.gap
             if voiced != nil {
                 let heights = StaffStrip.Heights(columnsOfBars[range].flatMap { $0.map { $0.column } }, on: staves)
-                    .moved(by: y + ChartLayout.barHeight)
+                    .moved(by: y + ChartLayout.symbolHeight)
                 let lines = range.indices.map { left + (indent + $0 - range.lowerBound + 1) * barWidth }
                 strip = StaffStrip(
-                    staves: staves, tops: heights.tops, left: StaffStrip.braceWidth, right: lines.last ?? left, barLines: lines,
+                    staves: staves, tops: heights.tops, left: StaffStrip.braceWidth, right: lines.last ?? left, barLines: [],
                     signature: signature)
                 rowHeight = heights.bottom - height + ChartLayout.gap
             }
             for bar in range {
-                let start = left + (indent + bar - range.lowerBound) * barWidth
+                let inset = ChartLayout.inset(of: bar, bars, metres)
+                let start = left + (indent + bar - range.lowerBound) * barWidth + inset
                 var free = start + 4
                 for (position, column) in columnsOfBars[bar] {
-                    let wanted = start + 8 + position.twelfths * (barWidth - 8) / (12 * metres[bar].beats)
+                    let wanted = start + 8 + position.twelfths * (barWidth - inset - 8) / (12 * metres[bar].beats)
                     let x = max(wanted, free) - column.left
                     notes[bar].append(Notes(column: column, x: x))
                     free = x + column.right + 3
@@ -91,6 +95,11 @@ struct ChartLayout {
 
     /// Where a bar of a row begins.
     func x(of bar: Int, in row: Row) -> Int { barsLeft + (row.indent + bar - row.bars.lowerBound) * barWidth }
+
+    /// What stands at the beginning of a bar before its chords: a new metre, the dots of a repeat.
+    static func inset(of bar: Int, _ bars: [Bar], _ metres: [Metre]) -> Int {
+        (bar > 0 && metres[bar] != metres[bar - 1] ? metreWidth : 0) + (bars[bar].startsRepeat ? repeatWidth : 0)
+    }
 
     /// Four bars each; a section begins a new row, and so does an ending after the first one, below it where there is room.
     private static func rows(of tune: Tune) -> [(bars: Range<Int>, indent: Int, label: String?)] {

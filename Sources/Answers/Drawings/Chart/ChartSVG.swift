@@ -52,14 +52,18 @@ package struct ChartSVG {
                     writeLines(of: row, to: &group)
                     writeLabel(of: row, to: &group)
                     for bar in row.bars {
-                        let isNew = bar == 0 || metres[bar] != metres[bar - 1]
-                        let inset = isNew && bar > 0 ? writeMetre(metres[bar], x: layout.x(of: bar, in: row) + 12, y: row.y, to: &group) : 0
-                        if bar == 0 { _ = writeMetre(metres[0], x: layout.barsLeft - 13, y: row.y, to: &group) }
-                        writeContent(of: bar, bars[bar], sounding[bar], metres[bar], inset: inset, in: row, to: &group)
+                        if bar == 0 {
+                            writeMetre(metres[0], x: layout.barsLeft - ChartLayout.metreWidth / 2, in: row, to: &group)
+                        } else if metres[bar] != metres[bar - 1] {
+                            let x = layout.x(of: bar, in: row) + ChartLayout.metreWidth / 2 + (bars[bar].startsRepeat ? 12 : 0)
+                            writeMetre(metres[bar], x: x, in: row, to: &group)
+                        }
+                        let inset = ChartLayout.inset(of: bar, bars, metres)
+                        writeContent(of: bar, bars[bar], metres[bar], inset: inset, in: row, to: &group)
                         writeSigns(of: bar, bars[bar], in: row, isLabelled: bar == row.bars.lowerBound && row.label != nil, to: &group)
                     }
                     for ending in endings { writeBracket(of: ending, in: row, to: &group) }
-                    writeStaff(of: row, to: &group)
+                    writeStaff(of: row, sounding, to: &group)
                 }
             }
         }
@@ -89,18 +93,21 @@ package struct ChartSVG {
     // MARK: Lines
 
     private func writeLines(of row: ChartLayout.Row, to group: inout HTML) {
-        let (top, bottom) = (row.y, row.y + ChartLayout.barHeight)
+        // Bar lines go through the staves, where there are any.
+        let (top, bottom) = row.strip.map { ($0.tops[0], $0.tops[$0.tops.count - 1] + StaffLayout.y(0)) }
+            ?? (row.y, row.y + ChartLayout.barHeight)
+        let staves = row.strip?.tops ?? [row.y]
         var thin = "", thick = "", dots = ""
         func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
         func heavy(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
-        func repeatDots(_ x: Int) { for y in [top + 14, top + 26] { dots += ChartShapes.dot(x: x, y: y) } }
+        func repeatDots(_ x: Int) { for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += ChartShapes.dot(x: x, y: y) } }
         for bar in row.bars {
             let (left, right) = (layout.x(of: bar, in: row), layout.x(of: bar, in: row) + layout.barWidth)
             if bars[bar].startsRepeat {
                 heavy(left + 1)
                 line(left + 6)
                 repeatDots(left + 11)
-            } else if bar == row.bars.lowerBound {
+            } else if bar == row.bars.lowerBound, row.strip == nil {
                 line(left)
             }
             switch bars[bar].end {
@@ -139,34 +146,36 @@ package struct ChartSVG {
 
     private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }
 
-    /// - Returns: how much room it takes.
-    private func writeMetre(_ metre: Metre, x: Int, y: Int, to group: inout HTML) -> Int {
-        for (number, baseline) in [(metre.beats, y + 18), (metre.unit, y + 37)] {
-            group.element("text class='metre' text-anchor='middle' font-weight='600' font-size='20'", [
-                ("x", "\(x)"), ("y", "\(baseline)"),
-            ], text: "\(number)")
+    /// On each staff, or on the line by itself.
+    private func writeMetre(_ metre: Metre, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
+        for top in row.strip?.tops ?? [row.y] {
+            for (number, baseline) in [(metre.beats, top + 18), (metre.unit, top + 38)] {
+                group.element("text class='metre' text-anchor='middle' font-weight='600' font-size='22'", [
+                    ("x", "\(x)"), ("y", "\(baseline)"),
+                ], text: "\(number)")
+            }
         }
-        return 26
     }
 
     // MARK: Chords
 
     private func writeContent(
-        of index: Int, _ bar: Bar, _ sounding: [BarChord], _ metre: Metre, inset: Int, in row: ChartLayout.Row,
+        of index: Int, _ bar: Bar, _ metre: Metre, inset: Int, in row: ChartLayout.Row,
         to group: inout HTML
     ) {
         let baseline = row.y + 29
-        let start = layout.x(of: index, in: row) + max(inset, bar.startsRepeat ? 12 : 0) + 7
+        let start = layout.x(of: index, in: row) + inset + 7
         let width = layout.x(of: index, in: row) + layout.barWidth - start - (bar.end == .single ? 0 : 10)
         func x(_ position: Position) -> Int { start + width * min(position.twelfths, 12 * metre.beats - 1) / (12 * metre.beats) }
         switch bar.content {
         case .asLast: writeRepeat(strokes: 1, x: start + width / 2, y: row.y + 20, to: &group)
         case .asTwoBefore:
-            // The sign stands once, on the line between the two.
-            let isFirst = index == row.bars.lowerBound || !isSecondOfTwo(index)
-            if isFirst {
-                let isAlone = index + 1 == row.bars.upperBound
-                writeRepeat(strokes: 2, x: isAlone ? start + width / 2 : start - 7 + layout.barWidth, y: row.y + 20, to: &group)
+            // The sign stands on the line between the two; where a row ends there, in each of them.
+            let isSecond = isSecondOfTwo(index)
+            if index == (isSecond ? row.bars.lowerBound : row.bars.upperBound - 1) {
+                writeRepeat(strokes: 2, x: start + width / 2, y: row.y + 20, to: &group)
+            } else if !isSecond {
+                writeRepeat(strokes: 2, x: layout.x(of: index + 1, in: row), y: row.y + 20, to: &group)
             }
         case .chords(let chords):
             for (place, chord) in chords.enumerated() {
@@ -267,12 +276,17 @@ package struct ChartSVG {
 
     // MARK: Staves
 
-    private func writeStaff(of row: ChartLayout.Row, to group: inout HTML) {
+    private func writeStaff(of row: ChartLayout.Row, _ sounding: [[BarChord]], to group: inout HTML) {
         guard let strip = row.strip else { return }
         group.element("g class='staff'") { group in
             strip.writeStaves(to: &group)
             for bar in row.bars {
                 for notes in layout.notes[bar] { strip.writeNotes(of: notes.column, x: notes.x, to: &group) }
+                if case .noChord = sounding[bar].first?.sound, sounding[bar].count == 1 {
+                    let x = layout.x(of: bar, in: row) + layout.barWidth / 2 - 7
+                    // Whole rests hang from the fourth line.
+                    for top in strip.tops { group.element("path", [("d", "M\(x) \(top + 10)h14v6h-14z")]) }
+                }
             }
         }
     }

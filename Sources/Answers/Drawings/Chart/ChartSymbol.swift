@@ -1,4 +1,5 @@
 import Harmony
+import JSONText
 import Tunes
 
 /// A chord symbol as it is set in a chart: the root large, what kind of chord it is smaller, alterations smaller still and
@@ -45,15 +46,15 @@ struct ChartSymbol {
         if !bass.isEmpty { parts.append(Part(text: bass, size: ChartSymbol.kindSize, raise: -4)) }
     }
 
-    /// About how wide it is, in a sans-serif type.
-    var width: Int { parts.reduce(0) { $0 + $1.text.unicodeScalars.count * $1.size * 3 / 5 } }
+    /// About how wide it is, in a bold sans-serif type, of which letters and digits are two thirds as wide as high.
+    var width: Int { parts.reduce(0) { $0 + $1.text.unicodeScalars.count * $1.size * 2 / 3 } }
 
     /// - Parameter room: it is made narrower where there is less.
     func write(x: Int, y: Int, room: Int, to svg: inout HTML, smaller: Bool = false) {
         let natural = smaller ? width * 3 / 5 : width
+        let scale = JSON.thousandths(Double(max(room, 10)) / Double(natural)).text
         svg.element("text class='symbol' font-weight='600'", [
-            ("x", "\(x)"), ("y", "\(y)"), ("textLength", natural > room ? "\(max(room, 8))" : nil),
-            ("lengthAdjust", natural > room ? "spacingAndGlyphs" : nil),
+            ("transform", "translate(\(x) \(y))" + (natural > room ? " scale(\(scale) 1)" : "")),
         ]) { text in
             var raised = 0
             for part in parts {
