@@ -402,7 +402,7 @@ Time: 3/4
 [Refrain]
 | C | Cmi6 |
 []
-| G | % | D7 / G |
+| G | % | D7 G |
 """
 
 

@@ -8,19 +8,22 @@ extension Answers {
     public static func json(
         _ book: TuneBook, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()
     ) -> JSON {
-        let tunes = book.tunes.map { tune -> JSON in
-            // Why a form has no order is among the problems.
-            let order = (try? tune.unfolded()) ?? []
-            return .object(head(of: tune, notation) + [
-                ("sections", .array(tune.sections.map { section in
-                    .object([
-                        ("label", .string(section.label)), ("bars", .array(section.bars.map { json($0, notation) })),
-                    ])
-                })),
-                ("unfolded", .array(order.map { .int($0 + 1) })),
-            ] + (voicing.map { [("voicings", json($0.voiced(tune), notation))] } ?? []))
-        }
+        let tunes = book.tunes.map { json($0, voicing, notation: notation) }
         return .object([("tunes", .array(tunes)), ("problems", .array(problems(of: book).map { json($0) }))])
+    }
+
+    /// One tune, as it is written.
+    public static func json(_ tune: Tune, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()) -> JSON {
+        // Why a form has no order is among the problems of a book.
+        let order = (try? tune.unfolded()) ?? []
+        return .object(head(of: tune, notation) + [
+            ("sections", .array(tune.sections.map { section in
+                .object([
+                    ("label", .string(section.label)), ("bars", .array(section.bars.map { json($0, notation) })),
+                ])
+            })),
+            ("unfolded", .array(order.map { .int($0 + 1) })),
+        ] + (voicing.map { [("voicings", json($0.voiced(tune), notation))] } ?? []))
     }
 
     private static func json(_ voiced: VoicedTune, _ notation: Notation) -> JSON {

@@ -13,7 +13,11 @@ extension Score {
             if let tune { Score.identification(of: tune, to: &score) }
             score.element("part-list") { list in
                 let name = reader == .c ? hasHands ? "Piano" : "Lead sheet" : "Instrument in " + reader.pitch.text
-                list.element("score-part id='P1'") { $0.element("part-name", text: name) }
+                list.element("score-part id='P1'") { part in
+                    part.element("part-name", text: name)
+                    // MuseScore asks for one.
+                    part.element("score-instrument id='P1-I1'") { $0.element("instrument-name", text: name) }
+                }
             }
             score.element("part id='P1'") { part in
                 for index in bars.indices {
@@ -184,7 +188,7 @@ extension Score {
     private static func leftLine(_ frame: Frame, to measure: inout HTML) {
         guard frame.bar.startsRepeat || frame.beginning != nil else { return }
         measure.element("barline location='left'") { line in
-            if frame.bar.startsRepeat { line.element("bar-style", text: "heavy-light") }
+            line.element("bar-style", text: frame.bar.startsRepeat ? "heavy-light" : "regular")
             if let ending = frame.beginning { line.element("ending", [("number", ending.numbers), ("type", "start")]) }
             if frame.bar.startsRepeat { line.element("repeat direction='forward'") }
         }
@@ -196,7 +200,7 @@ extension Score {
         measure.element("barline location='right'") { line in
             var times: Int?
             switch frame.bar.end {
-            case .single: break
+            case .single: line.element("bar-style", text: "regular")
             case .double: line.element("bar-style", text: "light-light")
             case .final: line.element("bar-style", text: "light-heavy")
             case .repeated(let count):

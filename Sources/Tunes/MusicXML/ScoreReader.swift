@@ -193,6 +193,7 @@ struct ScoreReader {
     }
 
     private mutating func read(direction: XMLNode, into bar: inout Bar, _ label: inout String?) {
+        let hadCoda = bar.marks.contains(.coda)
         for type in direction.children where type.name == "direction-type" {
             for sign in type.children {
                 switch sign.name {
@@ -222,7 +223,7 @@ struct ScoreReader {
         }
         if sound[attribute: "tocoda"] != nil {
             // The sign that leaves looks like the one that arrives.
-            bar.remove(.coda)
+            if !hadCoda || direction.name == "sound" { bar.remove(.coda) }
             bar.add(.toCoda)
         }
         if sound[attribute: "fine"] != nil { bar.add(.fine) }

@@ -178,10 +178,17 @@ package struct ChartSVG {
                 writeRepeat(strokes: 2, x: layout.x(of: index + 1, in: row), y: row.y + 20, to: &group)
             }
         case .chords(let chords):
-            for (place, chord) in chords.enumerated() {
-                let end = place + 1 < chords.count ? x(chords[place + 1].position) : start + width
-                ChartSymbol(chord.sound, in: presentation.notation).write(
-                    x: x(chord.position), y: baseline, room: end - x(chord.position) - 5, to: &group)
+            let symbols = chords.map { ChartSymbol($0.sound, in: presentation.notation) }
+            var starts = chords.map { x($0.position) }
+            func end(_ place: Int) -> Int { place + 1 < starts.count ? starts[place + 1] - 5 : start + width }
+            // What has no room behind it begins earlier, as far as what stands before it lets it.
+            for place in starts.indices.dropFirst().reversed() {
+                let lacking = starts[place] + symbols[place].width - end(place)
+                let earliest = min(starts[place], starts[place - 1] + symbols[place - 1].width + 6)
+                if lacking > 0 { starts[place] = max(earliest, starts[place] - lacking) }
+            }
+            for (place, symbol) in symbols.enumerated() {
+                symbol.write(x: starts[place], y: baseline, room: end(place) - starts[place], to: &group)
             }
         }
         for chord in bar.alternates {

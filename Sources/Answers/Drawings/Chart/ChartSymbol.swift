@@ -49,12 +49,12 @@ struct ChartSymbol {
     /// About how wide it is, in a bold sans-serif type, of which letters and digits are two thirds as wide as high.
     var width: Int { parts.reduce(0) { $0 + $1.text.unicodeScalars.count * $1.size * 2 / 3 } }
 
-    /// - Parameter room: it is made narrower where there is less.
+    /// - Parameter room: it is made smaller where there is less.
     func write(x: Int, y: Int, room: Int, to svg: inout HTML, smaller: Bool = false) {
         let natural = smaller ? width * 3 / 5 : width
         let scale = JSON.thousandths(Double(max(room, 10)) / Double(natural)).text
         svg.element("text class='symbol' font-weight='600'", [
-            ("transform", "translate(\(x) \(y))" + (natural > room ? " scale(\(scale) 1)" : "")),
+            ("transform", "translate(\(x) \(y))" + (natural > room ? " scale(\(scale))" : "")),
         ]) { text in
             var raised = 0
             for part in parts {
