@@ -104,7 +104,7 @@ def test_what_cannot_be_read_is_told_with_its_place(send):
 
 
 def test_a_megabyte_is_read_and_not_more(send):
-    whole = (b"Title: A\n" + b"| Dm7 | G7 | Cmaj7 | % |\n" * 20 + b"\n") * 2000
+    whole = (b"Title: A\n" + b"| Dm7 | G7 | Cmaj7 | % |\n" * 20 + b"\n") * 2100
     start = time.monotonic()
     answer = send("POST", "/read", whole[: 1 << 20])
     assert answer.status == 200 and len(answer.json["tunes"]) > 1900
@@ -197,7 +197,7 @@ def test_chordsets_and_tunes_do_not_meet(send, ask):
     assert (later["chordsets"], later["deleted"]) == ([], []), "a tune that is deleted is no chordset"
     assert ask("/api/v1/chordsets/same").status == 200
     assert ask("/api/v1/chordsets/same", "DELETE").status == 204
-    assert send("GET", "?since=0").json["deleted"] == [{"id": "same", "version": later["revision"]}]
+    assert send("GET", "?since=0").json["deleted"][-1] == {"id": "same", "version": later["revision"]}
 
 
 def test_who_listens_hears_of_tunes(little, send, conforms):
