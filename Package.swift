@@ -35,7 +35,9 @@ let package = Package(
 
         // Floor 1: what musicians read from.
         .target(name: "Tunes", dependencies: ["Harmony"]),
-        .testTarget(name: "TunesTests", dependencies: ["Tunes", "Harmony"]),
+        .testTarget(name: "TunesTests", dependencies: ["Tunes", "Harmony", "RandomTunes"]),
+        // Random tunes, for the tests of all that takes tunes.
+        .target(name: "RandomTunes", dependencies: ["Tunes", "Harmony"], path: "Tests/RandomTunes"),
 
         // Floor 1: how notes meet hands.
         .target(name: "Instruments", dependencies: ["Harmony"]),
@@ -45,7 +47,8 @@ let package = Package(
         // Floor 2: what all doors answer, without a screen.
         .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
         .testTarget(
-            name: "AnswersTests", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
+            name: "AnswersTests",
+            dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "RandomTunes", "Tunes"]),
 
         // Floor 3: what a person sees, as pure functions.
         .target(name: "Interface", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
@@ -57,13 +60,13 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: [
-                "Chordsets", "Harmony", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+                "CZlib", "Chordsets", "Harmony", "JSONText", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "Chordsets", "Harmony", .product(name: "GRDB", package: "GRDB.swift"),
+                "Store", "Chordsets", "Harmony", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
 
@@ -78,7 +81,7 @@ let package = Package(
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store",
+                "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -2,7 +2,7 @@ import Chordsets
 import Foundation
 import GRDB
 
-/// The one controller of what is kept: adding, changing, deleting and reading chordsets, in SQLite.
+/// The one controller of what is kept: adding, changing, deleting and reading chordsets and tunes, in SQLite.
 ///
 /// Several programs may use one file at a time; each edit is one transaction, and what it wrote is on the disk when it
 /// returns.
@@ -153,39 +153,56 @@ public struct ChordsetStore: Sendable {
 
     /// All, in their order.
     public func chordsets() async throws -> [StoredChordset] {
-        try await read(Records.all)
+        try await read { try Records.all($0) }
     }
 
-    /// Some of them, in their order.
+    /// Some things of a sort, in their order.
     /// - Parameters:
     ///   - bookmark: where the page before this one ended; nil for the first.
     ///   - limit: how many at most, from 1.
+    public func page<Thing: Keepable>(
+        of type: Thing.Type, after bookmark: KeptPage<Thing>.Bookmark? = nil, limit: Int
+    ) async throws -> KeptPage<Thing> {
+        try await read { try KeptPage($0, after: bookmark, limit: limit) }
+    }
+
     public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
-        try await read { try ChordsetPage($0, after: bookmark, limit: limit) }
+        try await page(of: Chordset.self, after: bookmark, limit: limit)
     }
 
     /// What became different after the newest of some revisions that this database has had.
     /// - Parameters:
     ///   - known: revisions that whoever asks has known.
-    ///   - limit: how many chordsets and deletions at most, from 1.
+    ///   - limit: how many things and deletions at most, from 1.
+    public func changes<Thing: Keepable>(
+        of type: Thing.Type, since known: [Int], limit: Int
+    ) async throws -> Changes<Thing> {
+        try await read { try Changes($0, since: known, limit: limit) }
+    }
+
     public func changes(since known: [Int], limit: Int) async throws -> ChordsetChanges {
-        try await read { try ChordsetChanges($0, since: known, limit: limit) }
+        try await changes(of: Chordset.self, since: known, limit: limit)
     }
 
     /// What became different after a revision, by name.
-    public func news(since revision: Int?) async throws -> ChordsetNews {
-        try await read { try ChordsetNews($0, since: revision) }
+    public func news(of shelf: Shelf = .chordsets, since revision: Int?) async throws -> ShelfNews {
+        try await read { try ShelfNews($0, since: revision, on: shelf) }
     }
 
-    /// - Throws: ``StoreError/unknown(id:)``.
+    /// - Throws: ``StoreError/unknown(id:of:)``.
     public func chordset(_ id: String) async throws -> StoredChordset {
+        try await one(id, of: Chordset.self)
+    }
+
+    /// - Throws: ``StoreError/unknown(id:of:)``.
+    public func one<Thing: Keepable>(_ id: String, of type: Thing.Type) async throws -> Stored<Thing> {
         try await read { try Records.one($0, id) }
     }
 
     public func profile() async throws -> Profile {
         try await read { db in
             Profile(
-                chordsets: try Records.count(db), chords: try Int.fetchOne(db, sql: "SELECT count(*) FROM lightChord") ?? 0)
+                chordsets: try Records.count(db, on: .chordsets), chords: try Int.fetchOne(db, sql: "SELECT count(*) FROM lightChord") ?? 0)
         }
     }
 
@@ -196,7 +213,7 @@ public struct ChordsetStore: Sendable {
 
     /// Which database this is, what it is at, and how many chordsets it keeps.
     public func state() async throws -> (origin: Origin, revision: Int, chordsets: Int) {
-        try await read { (try History.origin($0), try History.revision($0), try Records.count($0)) }
+        try await read { (try History.origin($0), try History.revision($0), try Records.count($0, on: .chordsets)) }
     }
 
     private func read<Value: Sendable>(_ value: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
@@ -215,13 +232,13 @@ public struct ChordsetStore: Sendable {
     /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, is locked, or cannot be written; what
     ///   `changes` throws.
     public func edit<Value: Sendable>(
-        _ changes: @Sendable @escaping (ChordsetEdit) throws -> Value
+        _ changes: @Sendable @escaping (Edit) throws -> Value
     ) async throws -> Value {
         let value = try await explaining {
             try await database.write { [footing, quotas] db in
                 try footing?.check(db)
                 let before = db.totalChangesCount
-                let value = try changes(ChordsetEdit(db: db, quotas: quotas))
+                let value = try changes(Edit(db: db, quotas: quotas))
                 if db.totalChangesCount != before { try footing?.touch(db) }
                 return value
             }

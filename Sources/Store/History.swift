@@ -7,7 +7,7 @@ import GRDB
 /// change): a number that a database has had proves that whoever names it knows this very database.
 ///
 /// They are even. The odd number after one stands for that revision as far as somebody has read it part by part who has not
-/// come to the end: see ``ChordsetChanges``.
+/// come to the end: see ``Changes``.
 enum History {
     private static let longestStep = 1 << 17
     /// How many past revisions are known. Whoever comes back after more is treated as one who knew another database.
@@ -23,7 +23,7 @@ enum History {
     }
 
     /// Begins a new revision.
-    /// - Returns: its number, which is the version of what is changed with it. No chordset ever had it.
+    /// - Returns: its number, which is the version of what is changed with it. Nothing ever had it.
     static func advance(_ db: Database) throws -> Int { try advance(db, from: try revision(db)) }
 
     /// Begins the history that parts from another one here: nobody will know its revisions who has known only that.
@@ -41,16 +41,18 @@ enum History {
         if turn > kept {
             try db.run("DELETE FROM pastRevision WHERE turn <= ?", [turn - kept])
             // Nobody can ask what was deleted since a revision that is forgotten.
-            try db.run("DELETE FROM gravestone WHERE version < (SELECT min(number) FROM pastRevision)")
+            for shelf in Shelf.all {
+                try db.run("DELETE FROM \(shelf.gravestones) WHERE version < (SELECT min(number) FROM pastRevision)")
+            }
         }
         return number
     }
 
     /// The newest of some revisions that this database has had, read wholly or in part; nil where it shares none of them.
     ///
-    /// A part may end at a chordset that nobody has touched for so long that its revision is forgotten. Its version proves
+    /// A part may end at a thing that nobody has touched for so long that its revision is forgotten. Its version proves
     /// as well that this is the same history.
-    static func shared(_ db: Database, _ revisions: [Int]) throws -> Int? {
+    static func shared(_ db: Database, _ revisions: [Int], on shelf: Shelf) throws -> Int? {
         func newest(of revisions: [Int], _ numbers: String) throws -> Int? {
             let places = databaseQuestionMarks(count: revisions.count)
             let whole = try Int.fetchOne(
@@ -58,7 +60,7 @@ enum History {
             return revisions.filter { $0 & ~1 == whole }.max()
         }
         let remembered = try newest(of: revisions, "SELECT max(number) FROM pastRevision WHERE number")
-        let parts = try newest(of: revisions.filter(isPart), "SELECT max(version) FROM chordset WHERE version")
+        let parts = try newest(of: revisions.filter(isPart), "SELECT max(version) FROM \(shelf.name) WHERE version")
         return [remembered, parts].compactMap { $0 }.max()
     }
 
@@ -67,24 +69,24 @@ enum History {
 
     static func isPart(_ revision: Int) -> Bool { revision & 1 == 1 }
 
-    static func noteDeletion(_ db: Database, of id: String, version: Int) throws {
-        try db.run("INSERT INTO gravestone VALUES (?, ?)", [id, version])
+    static func noteDeletion(_ db: Database, of id: String, version: Int, on shelf: Shelf) throws {
+        try db.run("INSERT INTO \(shelf.gravestones) VALUES (?, ?)", [id, version])
     }
 
     /// What was deleted is there again.
     /// - Returns: whether anybody may know that it was there before.
-    static func forgetDeletion(_ db: Database, of id: String) throws -> Bool {
-        try db.run("DELETE FROM gravestone WHERE id = ?", [id])
+    static func forgetDeletion(_ db: Database, of id: String, on shelf: Shelf) throws -> Bool {
+        try db.run("DELETE FROM \(shelf.gravestones) WHERE id = ?", [id])
         return db.changesCount > 0
     }
 
     /// Others cannot tell the order from what was added and deleted.
-    static func noteOrder(_ db: Database, version: Int) throws {
-        try db.run("UPDATE origin SET orderRevision = ?", [version])
+    static func noteOrder(_ db: Database, version: Int, on shelf: Shelf) throws {
+        try db.run("UPDATE origin SET \(shelf.order) = ?", [version])
     }
 
-    static func orderRevision(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT orderRevision FROM origin") ?? 0
+    static func orderRevision(_ db: Database, on shelf: Shelf) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT \(shelf.order) FROM origin") ?? 0
     }
 }
 

@@ -1,162 +1,65 @@
-import Chordsets
 import GRDB
-import Harmony
 
-/// Chordsets from rows and back. What a row lacks reads as its initial value, and what another program has put beyond its
-/// range as the nearest there may be.
+/// Things from rows and back, whatever they are.
 enum Records {
-    static func exists(_ db: Database, _ id: String) throws -> Bool {
-        try Row.fetchOne(db, sql: "SELECT 1 FROM chordset WHERE id = ?", arguments: [id]) != nil
+    static func exists(_ db: Database, _ id: String, on shelf: Shelf) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM \(shelf.name) WHERE id = ?", arguments: [id]) != nil
     }
 
-    static func count(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM chordset") ?? 0 }
+    static func count(_ db: Database, on shelf: Shelf) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(shelf.name)") ?? 0
+    }
 
-    static func all(_ db: Database) throws -> [StoredChordset] {
-        let rows = try Row.fetchAll(db, sql: "SELECT * FROM chordset ORDER BY position, id")
+    static func all<Thing: Keepable>(_ db: Database) throws -> [Stored<Thing>] {
+        let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(Thing.shelf.name) ORDER BY position, id")
         return try stored(db, rows, places: rows.indices)
     }
 
-    static func one(_ db: Database, _ id: String) throws -> StoredChordset {
-        guard let row = try row(db, id), let one = try stored(db, [row], places: [try place(db, of: row)]).first else {
-            throw StoreError.unknown(id: id)
-        }
-        return one
+    static func one<Thing: Keepable>(_ db: Database, _ id: String) throws -> Stored<Thing> {
+        guard let row = try row(db, id, on: Thing.shelf) else { throw StoreError.unknown(id: id, of: Thing.shelf) }
+        let found: [Stored<Thing>] = try stored(db, [row], places: [try place(db, of: row, on: Thing.shelf)])
+        return found[0]
     }
 
     /// Without its place, for which the others would be counted; nil where there is none.
-    static func content(_ db: Database, _ id: String) throws -> Chordset? {
-        try row(db, id).flatMap { try stored(db, [$0], places: [0]).first?.chordset }
+    static func content<Thing: Keepable>(_ db: Database, _ id: String) throws -> Thing? {
+        try row(db, id, on: Thing.shelf).flatMap { try Thing.things(db, of: [$0]).first }
     }
 
-    private static func row(_ db: Database, _ id: String) throws -> Row? {
-        try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM chordset WHERE id = ?"), arguments: [id])
+    private static func row(_ db: Database, _ id: String, on shelf: Shelf) throws -> Row? {
+        try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM \(shelf.name) WHERE id = ?"), arguments: [id])
     }
 
     /// Those whose version is after one revision and up to another, in order of that.
-    static func changed(_ db: Database, after: Int, to: Int) throws -> [StoredChordset] {
+    static func changed<Thing: Keepable>(_ db: Database, after: Int, to: Int) throws -> [Stored<Thing>] {
+        let shelf = Thing.shelf
         let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM chordset WHERE version > ? AND version <= ? ORDER BY version, id", arguments: [after, to])
+            db, sql: "SELECT * FROM \(shelf.name) WHERE version > ? AND version <= ? ORDER BY version, id",
+            arguments: [after, to])
         // For a few the others are counted, for many all are numbered.
-        guard rows.count > 10 else { return try stored(db, rows, places: rows.map { try place(db, of: $0) }) }
-        let places = Dictionary(uniqueKeysWithValues: zip(try order(db), 0...))
+        guard rows.count > 10 else { return try stored(db, rows, places: rows.map { try place(db, of: $0, on: shelf) }) }
+        let places = Dictionary(uniqueKeysWithValues: zip(try order(db, on: shelf), 0...))
         return try stored(db, rows, places: rows.map { places[$0["id"]] ?? 0 })
     }
 
-    /// How many of some chordsets, at least one, are sent at once: about ``mostLumis``, which are some megabytes of JSON.
-    static func fitting(_ db: Database, _ ids: [String]) throws -> Int {
-        let rows = try Row.fetchAll(
-            db, sql: """
-                SELECT chordset, count(*) FROM lumi JOIN lightChord ON lightChord.id = lumi.lightChord
-                WHERE chordset IN (\(databaseQuestionMarks(count: ids.count))) GROUP BY chordset
-                """,
-            arguments: StatementArguments(ids))
-        let lumis = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int) })
-        var sum = 0
-        for (place, id) in ids.enumerated() {
-            sum += lumis[id] ?? 0
-            if sum > mostLumis { return max(place, 1) }
-        }
-        return ids.count
-    }
-
-    /// Of all chordsets that are sent at once. A usual one has a few dozen, so that a page is full before it is heavy.
-    private static let mostLumis = 25_000
-
     /// The ids of all, in their order.
-    static func order(_ db: Database) throws -> [String] {
-        try String.fetchAll(db, sql: "SELECT id FROM chordset ORDER BY position, id")
+    static func order(_ db: Database, on shelf: Shelf) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT id FROM \(shelf.name) ORDER BY position, id")
     }
 
     /// Its place among the others, from 0; in the row stands only what comes before what.
-    static func place(_ db: Database, of row: Row) throws -> Int {
+    static func place(_ db: Database, of row: Row, on shelf: Shelf) throws -> Int {
         try Int.fetchOne(
-            db, sql: "SELECT count(*) FROM chordset WHERE (position, id) < (?, ?)",
+            db, sql: "SELECT count(*) FROM \(shelf.name) WHERE (position, id) < (?, ?)",
             arguments: [row["position"] as Int, row["id"] as String]) ?? 0
     }
 
     /// - Parameter places: of each among all, from 0.
-    static func stored(
-        _ db: Database, _ sets: [Row], places: some Collection<Int>
-    ) throws -> [StoredChordset] {
-        // All chords of all chordsets are found soonest without naming any.
-        let named = sets.count <= 1000
-        let filter = named ? "WHERE lightChord.chordset IN (\(databaseQuestionMarks(count: sets.count)))" : ""
-        let arguments = StatementArguments(named ? sets.map { $0["id"] as String } : [])
-        var lumis: [Int64: [Lumi]] = [:]
-        let lumiRows = try Row.fetchCursor(
-            db, sql: "SELECT lumi.* FROM lumi JOIN lightChord ON lightChord.id = lumi.lightChord \(filter) ORDER BY place",
-            arguments: arguments)
-        while let row = try lumiRows.next() { lumis[row["lightChord"], default: []].append(lumi(row)) }
-
-        var chords: [String: [LightChord]] = [:]
-        let chordRows = try Row.fetchCursor(
-            db, sql: "SELECT * FROM lightChord \(filter)", arguments: arguments)
-        while let row = try chordRows.next() {
-            let id: String = row["chordset"]
-            let position: Int = row["position"]
-            chords[id, default: Array(repeating: LightChord(), count: Chordset.size)][position] =
-                lightChord(row, lumis[row["id"]] ?? [])
+    static func stored<Thing: Keepable>(
+        _ db: Database, _ rows: [Row], places: some Collection<Int>
+    ) throws -> [Stored<Thing>] {
+        zip(zip(try Thing.things(db, of: rows), rows), places).map { found, place in
+            Stored(thing: found.0, position: place, version: found.1["version"])
         }
-
-        return try zip(sets, places).map { row, place in
-            let id: String = row["id"]
-            let empty = Array(repeating: LightChord(), count: Chordset.size)
-            let chordset = try Chordset(id: id, title: Chordset.line(of: row["title"]), chords: chords[id] ?? empty)
-            return StoredChordset(chordset: chordset, position: place, version: row["version"])
-        }
-    }
-
-    private static func lumi(_ row: Row) -> Lumi {
-        var lumi = Lumi()
-        for property in Lumi.Property.allCases {
-            if let value = row[property.measure.name] as Double? { lumi.set(property, near: value) }
-        }
-        return lumi
-    }
-
-    private static func lightChord(_ row: Row, _ lumis: [Lumi]) -> LightChord {
-        var chord = LightChord()
-        for property in LightChord.Property.allCases {
-            if let value = row[property.measure.name] as Double? { chord.set(property, near: value) }
-        }
-        try? chord.setLumis(Array(lumis.prefix(LightChord.mostLumis)))
-        if let symbol = row["lower"] as String?, let lower = try? Chord(symbol) {
-            let upper = (row["upper"] as String?).flatMap { try? Chord($0) }
-            chord.music = Music(lower: lower, upper: upper, colorsLight: row["colorsLight"] ?? false)
-        }
-        return chord
-    }
-
-    // MARK: Writing
-
-    static func insert(_ db: Database, _ chordset: Chordset, version: Int) throws {
-        try db.run(
-            "INSERT INTO chordset (id, title, position, version) VALUES (?, ?, 0, ?)",
-            [chordset.id, chordset.title, version])
-        for (position, chord) in chordset.chords.enumerated() {
-            try insert(db, chord, of: chordset.id, position: position)
-        }
-    }
-
-    static func insert(_ db: Database, _ chord: LightChord, of id: String, position: Int) throws {
-        let values = LightChord.Property.allCases.map { chord[$0] }
-        try db.run(
-            chordInsertion,
-            [id, position, chord.music?.lower.name, chord.music?.upper?.name, chord.music?.colorsLight ?? false]
-                + StatementArguments(values))
-        let owner = db.lastInsertedRowID
-        for (place, lumi) in chord.lumis.enumerated() {
-            try db.run(lumiInsertion, [owner, place] + StatementArguments(Lumi.Property.allCases.map { lumi[$0] }))
-        }
-    }
-
-    private static let chordInsertion = insertion(
-        into: "lightChord",
-        ["chordset", "position", "lower", "upper", "colorsLight"] + LightChord.Property.allCases.map { $0.measure.name })
-    private static let lumiInsertion = insertion(
-        into: "lumi", ["lightChord", "place"] + Lumi.Property.allCases.map { $0.measure.name })
-
-    private static func insertion(into table: String, _ columns: [String]) -> String {
-        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: columns.count)))"
     }
 }

@@ -8,7 +8,8 @@ enum Schema {
 
     /// All of them; those that refer to others stand before these.
     static let tables = [
-        "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "pastRevision", "origin", "revision",
+        "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "tune", "deletedTune", "tuneGravestone",
+        "pastRevision", "origin", "revision",
     ]
 
     /// What has been added to the tables, one after the other. Only ever added to: a file is brought up to date by what it
@@ -64,11 +65,31 @@ enum Schema {
             INSERT INTO origin VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(16))), 0);
             """) { db in
                 // Until now revisions counted by ones, so that two files may have had the same ones: all begin anew.
-                try History.noteOrder(db, version: try History.advance(db))
+                try History.noteOrder(db, version: try History.advance(db), on: .chordsets)
                 for id in try String.fetchAll(db, sql: "SELECT id FROM chordset ORDER BY version, id") {
                     try db.run("UPDATE chordset SET version = ? WHERE id = ?", [try History.advance(db), id])
                 }
             },
+        Addition(name: "3 tunes", sql: """
+            CREATE TABLE tune (
+                id TEXT PRIMARY KEY NOT NULL CHECK (length(id) BETWEEN 1 AND 64 AND id NOT GLOB '*[^0-9A-Za-z-]*'),
+                title TEXT NOT NULL,
+                position INTEGER NOT NULL,
+                version INTEGER NOT NULL,
+                -- The plain text of one tune, with its title again.
+                text TEXT NOT NULL
+            ) STRICT;
+            CREATE INDEX tunePosition ON tune (position, id);
+            CREATE INDEX tuneVersion ON tune (version);
+            CREATE TABLE deletedTune (
+                id TEXT PRIMARY KEY NOT NULL,
+                position INTEGER NOT NULL,
+                document TEXT NOT NULL,
+                number INTEGER NOT NULL
+            ) STRICT;
+            CREATE TABLE tuneGravestone (id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL UNIQUE) STRICT;
+            ALTER TABLE origin ADD COLUMN tuneOrderRevision INTEGER NOT NULL DEFAULT 0;
+            """),
     ]
 
     private struct Addition {

@@ -1,22 +1,30 @@
 import Chordsets
+import GRDB
 import JSONText
 
-/// A chordset as it is kept: with its place, and a version that tells whether somebody has changed it meanwhile.
-public struct StoredChordset: Sendable, Hashable {
-    public let chordset: Chordset
-    /// Its place among the others, from 0.
-    public let position: Int
-    /// Grows with every change of title, chords or place, and is never the same again, also where it was deleted and came
-    /// back.
-    public let version: Int
+public typealias StoredChordset = Stored<Chordset>
 
-    public var json: JSON { chordset.json(position: position) }
+extension StoredChordset {
+    public var chordset: Chordset { thing }
+}
 
-    /// With the version, which a client of the server sends back to change what it has seen and nothing else.
-    public var versioned: JSON {
-        guard case .object(let members) = json else { return json }
-        return .object(members + [("version", .int(version))])
+extension Chordset: Keepable {
+    public static var shelf: Shelf { .chordsets }
+
+    public static func things(_ db: Database, of rows: [Row]) throws -> [Chordset] { try ChordsetRecords.chordsets(db, rows) }
+
+    public func insert(into db: Database, version: Int) throws { try ChordsetRecords.insert(db, self, version: version) }
+
+    public func update(_ db: Database, from before: Chordset, version: Int) throws {
+        try db.run("UPDATE chordset SET title = ?, version = ? WHERE id = ?", [title, version, id])
+        for (position, chord) in chords.enumerated() where chord != before.chords[position] {
+            try db.execute(
+                sql: "DELETE FROM lightChord WHERE chordset = ? AND position = ?", arguments: [id, position])
+            try ChordsetRecords.insert(db, chord, of: id, position: position)
+        }
     }
+
+    public static func fitting(_ db: Database, _ ids: [String]) throws -> Int { try ChordsetRecords.fitting(db, ids) }
 }
 
 /// How much is kept.

@@ -136,7 +136,7 @@ enum API {
     }
 
     static func nothing(at path: String) -> Document {
-        let paths = (endpoints.map(\.path) + ChordsetResource.paths).joined(separator: ", ")
+        let paths = (endpoints.map(\.path) + ChordsetResource.paths + TuneResource.paths).joined(separator: ", ")
         return .refusal(.notFound, "There is nothing at this path. There is: \(paths).", at: path)
     }
 }

@@ -20,7 +20,7 @@ struct FrontDoor: Answering {
 
     func handling(of question: Question) -> Handling {
         let path = question.path
-        if ChordsetResource.owns(path) { return .responder }
+        if ChordsetResource.owns(path) || TuneResource.owns(path) { return .responder }
         if API.owns(path) { return handling(ofAPI: question) }
         if let file = site.files[path] { return reply(to: question, file) }
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
@@ -115,14 +115,17 @@ struct FrontDoor: Answering {
     }
 }
 
-/// What the ``Gate`` does not answer by itself: chordsets, which are read from bodies and told of in streams.
-struct ChordsetsResponder: HTTPResponder {
+/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams.
+struct KeptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let chordsets: ChordsetsAPI
+    let tunes: TunesAPI
 
     func respond(to request: Request, context: Context) async -> Response {
-        var response = await chordsets.response(to: request, at: request.uri.path.percentDecoded ?? "")
+        let path = request.uri.path.percentDecoded ?? ""
+        var response = TuneResource.owns(path)
+            ? await tunes.response(to: request, at: path) : await chordsets.response(to: request, at: path)
         response.headers.append(contentsOf: SecurityHeaders.fields)
         return response
     }

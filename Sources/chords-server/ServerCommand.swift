@@ -79,7 +79,7 @@ struct ServerCommand: AsyncParsableCommand {
         let chordsets = ChordsetsAPI(store: store)
         let house = house(FrontDoor(site: site, chordsets: chordsets), logger: logger)
         let application = Application(
-            responder: ChordsetsResponder(chordsets: chordsets),
+            responder: KeptResponder(chordsets: chordsets, tunes: TunesAPI(store: store)),
             server: HTTPServerBuilder { Connections(house: house, responder: $0) },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
             services: [Housekeeping()],

@@ -1,4 +1,5 @@
 import Harmony
+import RandomTunes
 import Testing
 
 import Tunes

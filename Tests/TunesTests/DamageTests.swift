@@ -1,4 +1,5 @@
 import Foundation
+import RandomTunes
 import Testing
 
 import Tunes

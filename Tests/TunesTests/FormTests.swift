@@ -1,3 +1,4 @@
+import RandomTunes
 import Testing
 
 import Tunes

@@ -1,11 +1,20 @@
 """Tunes at the command line. Links of iReal Pro are made here by themselves, from the description of their format."""
 
 import json
+import random
 import subprocess
 import time
 import urllib.parse
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
 
+import mido
+import music21
+import musicxml
 import pytest
+import verovio
+import xmlschema
 
 from serving import ROOT
 
@@ -178,3 +187,254 @@ def test_two_thousand_tunes_take_no_time():
     code, out, _ = tune("list", "-", "--json", stdin=link)
     assert code == 0 and len(json.loads(out)["tunes"]) == 2000
     assert time.monotonic() - start < 10
+
+# MARK: Music
+
+
+SCHEMA = xmlschema.XMLSchema(Path(musicxml.__file__).parent / "generate_classes/musicxml_4_0.xsd")
+SIGNS = {"♭": -1, "♯": 1, "𝄫": -2, "𝄪": 2}
+STANDARD = """Title: Harbour Lights
+Composer: Ann Other
+Style: Medium Swing
+Key: Eb
+Tempo: 132
+Choruses: 3
+
+[A]
+|: Ebmaj7 | C7(b9) | Fm7 (B7) | Bb7 / / Bb7sus4 |
+| 1. Gm7 C7 | Fm7 Bb7 :| 2. Eb6 | N.C. ||
+[B]
+| Segno "Solos" Abm7 | % | Db7 | %% | %% | A/C7 To Coda |
+| (3/4) D7alt | G7/B Fermata | (4/4) Cm7 F7 | Bb7 D.S. al Coda ||
+[]
+| Coda Eb6 | Bbm7/Eb Eb7 | Ab6 Adim7 | Eb/Bb |]
+"""
+
+
+def pitch_classes(symbol):
+    notes = json.loads(subprocess.run([PROGRAM, "info", symbol, "--json"], capture_output=True, check=True).stdout)["notes"]
+    return {(2 * "CDEFGAB".index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12 for name in notes}
+
+
+def chords_of(bar):
+    return [(chord["beat"], chord["symbol"]) for chord in bar["chords"]]
+
+
+def bars_of(tune):
+    return [bar for section in tune["sections"] for bar in section["bars"]]
+
+
+@pytest.mark.parametrize("text", [STANDARD, BLUES, "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
+def test_a_lead_sheet_is_valid_and_read_back_the_same(text):
+    xml = tune("show", "-", "--format", "musicxml", stdin=text)[1]
+    SCHEMA.validate(ElementTree.fromstring(xml))
+    again = tune("show", "-", stdin=xml)
+    assert again == tune("show", "-", stdin=text)
+
+
+def test_a_lead_sheet_through_other_programs():
+    xml = tune("show", "-", "--format", "musicxml", stdin=STANDARD)[1]
+    bars = bars_of(shown(STANDARD)["tunes"][0])
+    score = music21.converter.parseData(xml, format="musicxml")
+    assert score.metadata.title == "Harbour Lights" and score.metadata.composer == "Ann Other"
+    assert [mark.number for mark in score.recurse().getElementsByClass(music21.tempo.MetronomeMark)] == [132]
+    assert [key.sharps for key in score.recurse().getElementsByClass(music21.key.KeySignature)] == [-3]
+    measures = score.parts[0].getElementsByClass("Measure")
+    assert len(measures) == len(bars)
+    for bar, measure in zip(bars, measures):
+        symbols = [symbol for symbol in measure.recurse().getElementsByClass(music21.harmony.ChordSymbol)
+                   if not isinstance(symbol, music21.harmony.NoChord)]
+        alternates = sum(mark.startswith("(") for mark in bar["marks"])
+        if "A/C7" in [symbol for _, symbol in chords_of(bar)]:
+            continue  # Of two chords music21 reads the first.
+        assert len(symbols) == len(bar["chords"]) + alternates
+        if alternates:
+            continue
+        assert [symbol.offset + 1 for symbol in symbols] == [beat for beat, _ in chords_of(bar)]
+        for symbol, (_, name) in zip(symbols, chords_of(bar)):
+            assert {pitch.pitchClass for pitch in symbol.pitches} == pitch_classes(name), name
+    repeats = [(index, mark.direction) for index, measure in enumerate(measures)
+               for mark in [measure.leftBarline, measure.rightBarline] if isinstance(mark, music21.bar.Repeat)]
+    assert repeats == [(0, "start"), (5, "end")]
+    brackets = list(score.recurse().getElementsByClass(music21.spanner.RepeatBracket))
+    assert [(bracket.number, len(bracket)) for bracket in brackets] == [("1", 2), ("2", 2)]
+    toolkit = verovio.toolkit()
+    assert toolkit.loadData(xml)
+    mei = ElementTree.fromstring(toolkit.getMEI())
+    space = "{http://www.music-encoding.org/ns/mei}"
+    assert len(list(mei.iter(f"{space}measure"))) == len(bars)
+    drawn = ["".join(harm.itertext()) for harm in mei.iter(f"{space}harm")]
+    assert len(drawn) >= sum(len(bar["chords"]) for bar in bars)
+
+
+@pytest.mark.parametrize("voice", ["rootless", "upper-structure", "any", "drop-2"])
+def test_music_for_two_hands(voice):
+    xml = tune("show", "-", "--format", "musicxml", "--voice", voice, stdin=STANDARD)[1]
+    SCHEMA.validate(ElementTree.fromstring(xml))
+    answer = shown(STANDARD, "--voice", voice)["tunes"][0]
+    wanted = {}
+    for voicing in answer["voicings"]:
+        wanted[voicing["bar"], voicing["beat"]] = sorted(note["pitch"] for hand in ["left", "right"] for note in voicing[hand])
+    score = music21.converter.parseData(xml, format="musicxml")
+    assert len(score.parts) == 2
+    heard = {}
+    for part in score.parts:
+        for number, measure in enumerate(part.getElementsByClass("Measure"), 1):
+            assert measure.highestTime == measure.barDuration.quarterLength
+            for note in measure.recurse().notes:
+                if isinstance(note, music21.harmony.ChordSymbol) or note.tie and note.tie.type in ["stop", "continue"]:
+                    continue
+                place = number, float(note.getOffsetInHierarchy(measure)) + 1
+                heard.setdefault(place, []).extend(pitch.midi for pitch in note.pitches)
+    assert {place: sorted(pitches) for place, pitches in heard.items() if place in wanted} == wanted
+    # The second bar of a sign of repetition, and what is held over a bar line, is struck again.
+    assert all(beat == 1 for _, beat in heard.keys() - wanted.keys())
+    # The chords are those of the chart with nothing left to repeat.
+    again = bars_of(shown(xml)["tunes"][0])
+    struck = {(voicing["bar"], voicing["beat"]) for voicing in answer["voicings"]}
+    assert {(number, beat) for number, bar in enumerate(again, 1) for beat, _ in chords_of(bar)} == struck
+
+
+def test_what_is_heard(tmp_path):
+    file = tmp_path / "tune.mid"
+    assert tune("show", "-", "--format", "midi", "--voice", "rootless", "--output", file, stdin=STANDARD)[0] == 0
+    midi = mido.MidiFile(file)
+    names = [track.name for track in midi.tracks]
+    assert names == ["Harbour Lights", "Left hand", "Right hand", "Bass", "Count-in"]
+    played = shown(STANDARD)["tunes"][0]["unfolded"]
+    bars = bars_of(shown(STANDARD)["tunes"][0])
+    threes = {index for index, bar in enumerate(bars, 1) if index in [15, 16]}
+    beats = 4 + sum(3 if number in threes else 4 for number in played)
+    assert abs(midi.length - beats * 60 / 132) < 0.01
+    clicks = [message for message in midi.tracks[4] if message.type == "note_on"]
+    assert len(clicks) == 4 and all(message.channel == 9 for message in clicks)
+    starts = {}
+    for track in midi.tracks[1:4]:
+        time = 0
+        for message in track:
+            time += message.time
+            if message.type == "note_on":
+                starts.setdefault(track.name, []).append((time / midi.ticks_per_beat, message.note))
+    assert min(time for time, _ in starts["Left hand"] + starts["Bass"]) == 4, "behind the count"
+    # The roots of the first four bars: E♭, C, F, B♭, between E1 and E♭2.
+    assert [note for _, note in starts["Bass"]][:4] == [39, 36, 29, 34]
+    assert all(28 <= note <= 39 for _, note in starts["Bass"])
+    signatures = [(message.numerator, message.denominator) for message in midi.tracks[0] if message.type == "time_signature"]
+    assert signatures == [(4, 4), (3, 4), (4, 4)]
+
+
+def test_a_chart_as_a_drawing():
+    svg = ElementTree.fromstring(tune("show", "-", "--format", "svg", stdin=STANDARD)[1])
+    space = "{http://www.w3.org/2000/svg}"
+    rows = [group for group in svg.iter(f"{space}g") if group.get("class") == "row"]
+    # The second ending stands below the first, and sections begin rows.
+    assert len(rows) == 7
+    texts = ["".join(text.itertext()) for text in svg.iter(f"{space}text")]
+    for wanted in ["Harbour Lights", "Ann Other", "A", "B", "1.", "2.", "N.C.", "A/C7", "D.S. al Coda", "Solos", "To", "D7alt", "G7/B"]:
+        assert wanted in texts, wanted
+    assert [texts.count(number) for number in ["3", "4"]] == [1, 5], "metres"
+    voiced = ElementTree.fromstring(tune("show", "-", "--format", "svg", "--voice", "any", stdin=STANDARD)[1])
+    staves = [group for group in voiced.iter(f"{space}g") if group.get("class") == "staff"]
+    assert len(staves) == 7 and float(voiced.get("height")) > 2 * float(svg.get("height"))
+
+
+def test_voicings_in_text_and_json():
+    code, out, err = tune("show", "-", "--voice", "rootless", stdin="| Dm7 | G7 | Cmaj7 |")
+    assert (code, err) == (0, "")
+    assert [line.split()[:4] for line in out.splitlines()[1:4]] == [
+        ["1:1", "Dmi7", "rootless", "A"], ["2:1", "G7", "rootless", "B"], ["3:1", "Cma7", "rootless", "A"]]
+    [answer] = shown("| Dm7 | G7 | Cmaj7 |", "--voice", "upper-structure")["tunes"]
+    assert [voicing["style"] for voicing in answer["voicings"]] == ["upper-structure"] * 3
+    assert all(voicing["upper"] for voicing in answer["voicings"])
+
+
+# MARK: Other files
+
+
+def test_a_compressed_score(tmp_path):
+    xml = tune("show", "-", "--format", "musicxml", stdin=STANDARD)[1]
+    for compression in [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED]:
+        file = tmp_path / "tune.mxl"
+        with zipfile.ZipFile(file, "w", compression) as archive:
+            archive.writestr("META-INF/container.xml", '<container><rootfiles><rootfile full-path="lead/tune.musicxml"/></rootfiles></container>')
+            archive.writestr("other.xml", "<score-partwise/>")
+            archive.writestr("lead/tune.musicxml", xml)
+        assert tune("show", file) == tune("show", "-", stdin=STANDARD)
+        whole = file.read_bytes()
+        for damaged in [whole[:100], whole[:-30], whole[:60] + b"\0" * 40 + whole[100:]]:
+            file.write_bytes(damaged)
+            code, out, err = tune("show", file)
+            assert code in [0, 65] and (err or out)
+
+
+CHORDPRO = """# from a song book
+{title: River Song}
+{artist: Ann Other}
+{key: G}
+{time: 3/4}
+{start_of_verse}
+[G]Down by the [D7/F#]river, [Em7]all a[C]lone
+[G] [D7] [G]
+{end_of_verse}
+{soc: Refrain}
+[C]Sing it [*slowly][Cm6]out
+{eoc}
+{start_of_tab}
+e|--[C]--|
+{end_of_tab}
+{start_of_grid}
+A | G . . | % | D7 . G |  2x
+{end_of_grid}
+"""
+
+
+def test_words_with_chords():
+    code, out, err = tune("show", "-", stdin=CHORDPRO)
+    assert (code, err) == (0, "")
+    assert out == """Title: River Song
+Composer: Ann Other
+Key: G
+Time: 3/4
+
+[Verse]
+| G | D7/F# | Emi7 | C |
+| G | D7 | G |
+[Refrain]
+| C | Cmi6 |
+[]
+| G | % | D7 G |
+"""
+
+
+# MARK: Bad input
+
+
+@pytest.mark.parametrize("arguments, code", [
+    (["--format", "midi", "--voice", "nonsense"], 65), (["--voice", "rootless-a", "--reach", "two"], 65), (["--format", "jpeg"], 64),
+    (["--format", "ireal", "--voice", "any"], 64), (["--reach", "ninth"], 64), (["--index", "2"], 65),
+    (["--transpose", "Q"], 65), (["--output", "/nowhere/at/all"], 74),
+])
+def test_wrong_options(arguments, code):
+    answer, out, err = tune("show", "-", *arguments, stdin="| C |")
+    assert answer == code and out == "" and len(err.splitlines()[0]) > 20
+
+
+def test_one_tune_is_drawn():
+    book = "Title: One\n| C |\nTitle: Two\n| F |\n"
+    for format in ["svg", "musicxml", "midi"]:
+        code, out, err = tune("show", "-", "--format", format, stdin=book)
+        assert (code, out) == (65, "") and "2 tunes" in err and "--index" in err
+        assert tune("show", "-", "--index", "2", "--format", "musicxml", stdin=book)[0] == 0
+
+
+def test_bytes_that_are_no_tune(tmp_path):
+    file = tmp_path / "noise"
+    chance = random.Random(5)
+    for length in [1, 100, 100_000]:
+        file.write_bytes(bytes(chance.randrange(256) for _ in range(length)))
+        assert tune("list", file)[0] in [0, 65]
+    file.write_bytes(b"PK\x03\x04" + b"\0" * 200)
+    code, out, err = tune("list", file)
+    assert (code, out) == (65, "") and "compressed" in err
+    file.write_bytes(b"| C " * 2_100_000)
+    assert tune("list", file)[0] == 65

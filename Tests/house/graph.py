@@ -22,7 +22,7 @@ FLOORS = {
     "Interface": [["App"], ["Features/*"], ["Kit"], ["Session"]],
     "Answers": [
         ["Text"],
-        ["JSON", "Sheets", "Drawings/Circle", "Drawings/Graph", "Drawings/Light"],
+        ["JSON", "Sheets", "Drawings/Circle", "Drawings/Graph", "Drawings/Light", "Drawings/Chart"],
         ["Drawings/Keyboard", "Drawings/Staff"],
         ["Presenting"],
         ["Asking"],

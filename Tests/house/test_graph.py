@@ -13,7 +13,7 @@ def test_arrows_lead_down(module):
 # Where names read and write each other, and commands say by which type they belong to a program.
 KNOWN = [
     ["Harmony/Chords", "Harmony/Pitch", "Harmony/Symbols"], ["chords", "chords/Commands"],
-    ["chords-server", "chords-server/Chordsets"],
+    ["chords-server", "chords-server/Kept"],
 ]
 
 

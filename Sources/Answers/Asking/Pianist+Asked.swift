@@ -58,7 +58,7 @@ extension Leading.Styles {
         case "rootless": return .rootless
         default: break
         }
-        if let style = VoicingStyle(said: text) { return .only(style) }
+        if let style = VoicingStyle(said: text) { return style == .upperStructure ? .upperStructure : .only(style) }
         let names = ["any", "rootless"] + VoicingStyle.allCases.map { $0.rawValue }
         throw Refusal("There is no style “\(text)” for a row: it is \(names.alternatives).")
     }

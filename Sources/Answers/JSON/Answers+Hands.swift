@@ -80,7 +80,7 @@ extension Answers {
         ] + readAs(howRead))
     }
 
-    private static func members(
+    static func members(
         of voicing: Voicing, _ withFingers: Bool, _ notation: Notation
     ) -> [(String, JSON)] {
         func tones(_ hand: Hand) -> JSON {

@@ -4,20 +4,36 @@ import Tunes
 
 extension Answers {
     /// Tunes as they are written, each with its bars in playing order, and what could not be read.
-    public static func json(_ book: TuneBook, notation: Notation = Notation()) -> JSON {
-        let tunes = book.tunes.map { tune -> JSON in
-            // Why a form has no order is among the problems.
-            let order = (try? tune.unfolded()) ?? []
-            return .object(head(of: tune, notation) + [
-                ("sections", .array(tune.sections.map { section in
-                    .object([
-                        ("label", .string(section.label)), ("bars", .array(section.bars.map { json($0, notation) })),
-                    ])
-                })),
-                ("unfolded", .array(order.map { .int($0 + 1) })),
-            ])
-        }
+    /// - Parameter voicing: how two hands play the chords, which then stand there, too.
+    public static func json(
+        _ book: TuneBook, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()
+    ) -> JSON {
+        let tunes = book.tunes.map { json($0, voicing, notation: notation) }
         return .object([("tunes", .array(tunes)), ("problems", .array(problems(of: book).map { json($0) }))])
+    }
+
+    /// One tune, as it is written.
+    public static func json(_ tune: Tune, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()) -> JSON {
+        // Why a form has no order is among the problems of a book.
+        let order = (try? tune.unfolded()) ?? []
+        return .object(head(of: tune, notation) + [
+            ("sections", .array(tune.sections.map { section in
+                .object([
+                    ("label", .string(section.label)), ("bars", .array(section.bars.map { json($0, notation) })),
+                ])
+            })),
+            ("unfolded", .array(order.map { .int($0 + 1) })),
+        ] + (voicing.map { [("voicings", json($0.voiced(tune), notation))] } ?? []))
+    }
+
+    private static func json(_ voiced: VoicedTune, _ notation: Notation) -> JSON {
+        .array(voiced.chords.map { chord in
+            .object([
+                ("bar", .int(chord.place.bar + 1)), ("beat", .thousandths(chord.place.position.beat)),
+                ("symbol", .string(chord.voicing.subject.title(in: notation))),
+                ("upper", .optional(chord.voicing.upperTriad?.shortName(in: notation))),
+            ] + members(of: chord.voicing, false, notation))
+        })
     }
 
     /// What could not be read, and what cannot be unfolded.

@@ -71,6 +71,7 @@ public struct LedRow: Sendable {
             switch styles {
             case .any: nil
             case .rootless: .rootlessA
+            case .upperStructure: .upperStructure
             case .only(let style): style
             }
         var without: [Missing] = []

@@ -27,9 +27,13 @@ struct HarmonyKind: Sendable {
     /// The kind from which the fewest changes lead to the type; of several the first.
     init(of type: ChordType) {
         var best: (name: String, changes: [Change])?
+        var least = Int.max
         for kind in HarmonyKind.kinds {
             let changes = HarmonyKind.changes(from: kind.degrees, to: type.degrees)
-            if best == nil || changes.count < best!.changes.count { best = (kind.name, changes) }
+            // Programs do not agree on which seventh is added by a 7: MusicXML means the minor one, many the major one. So
+            // whatever has a seventh is a kind that has it.
+            let cost = changes.count + (changes.contains { $0.manner == .add && $0.degree.number == 7 } ? 10 : 0)
+            if cost < least { (best, least) = ((kind.name, changes), cost) }
         }
         name = best?.name ?? "other"
         changes = best?.changes ?? []

@@ -26,7 +26,7 @@ public struct PracticeSheet: Sendable {
         let columns = zip(subjects, voicings).map { subject, voicing in
             voicing.map { StaffPicture.Column($0, isFingered: false) } ?? StaffPicture.Column(stacking: subject)
         }
-        let bars = zip(columns, chordset.chords).map { Score.Bar(column: $0, bpm: $1.bpm) }
+        let bars = zip(columns, chordset.chords).map { Score.Bar($0, bpm: $1.bpm) }
         score = Score(title: chordset.shownTitle, bars: bars, reader: reader)
     }
 

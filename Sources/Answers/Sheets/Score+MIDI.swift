@@ -1,52 +1,123 @@
 import Harmony
 import Instruments
+import Tunes
 
 extension Score {
-    private static let ticksPerQuarter = 480
+    /// Five times as fine as a score is.
+    private static let fineness = 5
 
     /// As a Standard MIDI File of three tracks: one with the title, the tempi and, as markers, the chords' names; one for the
     /// left hand, and one for the right.
-    package var midi: MIDIFile {
-        MIDIFile(ticksPerQuarter: Score.ticksPerQuarter, tracks: [remarks] + Hand.allCases.map { notes(of: $0) })
+    package var midi: MIDIFile { midi(isAccompanied: false) }
+
+    /// The same with a bass player, who plays the roots, and somebody who counts the first bar in.
+    package var accompaniedMIDI: MIDIFile { midi(isAccompanied: true) }
+
+    private func midi(isAccompanied: Bool) -> MIDIFile {
+        // The count is one bar of the first metre.
+        let count = isAccompanied ? bars.first?.length ?? 0 : 0
+        var starts: [Int] = []
+        var end = count
+        for bar in bars {
+            starts.append(end)
+            end += bar.length
+        }
+        func track(_ name: String, _ events: [MIDIFile.Event]) -> [MIDIFile.Event] {
+            [Score.text(3, name, at: 0)] + events + [MIDIFile.Event(tick: end * Score.fineness, kind: .endOfTrack)]
+        }
+        var tracks = [track(title, remarks(starts, isAccompanied))]
+        for hand in Hand.allCases {
+            tracks.append(track(hand == .left ? "Left hand" : "Right hand", strikes(starts, channel: 1, velocity: 80) { stretch in
+                stretch.column.notes.filter { $0.hand == hand }.map { $0.tone.pitch - reader.semitones }
+            }))
+        }
+        if isAccompanied {
+            let bass = MIDIFile.Event(tick: 0, kind: .message(.program(channel: 2, number: Score.acousticBass)))
+            tracks.append(track("Bass", [bass] + strikes(starts, channel: 2, velocity: 90) { stretch in
+                stretch.column.subject.map { [Score.bassNote(of: $0)] } ?? []
+            }))
+            tracks.append(track("Count-in", clicks))
+        }
+        return MIDIFile(ticksPerQuarter: Score.ticksPerQuarter * Score.fineness, tracks: tracks)
     }
 
-    private static let barLength = 4 * ticksPerQuarter
-
-    private var end: MIDIFile.Event { MIDIFile.Event(tick: bars.count * Score.barLength, kind: .endOfTrack) }
+    /// As General MIDI numbers instruments, from 0, and on channel 10 percussion.
+    private static let acousticBass = 32
+    private static let (highClick, lowClick) = (76, 77)
 
     private static func text(_ type: UInt8, _ text: String, at tick: Int) -> MIDIFile.Event {
-        MIDIFile.Event(tick: tick, kind: .meta(type: type, bytes: Array(text.utf8)))
+        MIDIFile.Event(tick: tick * fineness, kind: .meta(type: type, bytes: Array(text.utf8)))
     }
 
-    private var remarks: [MIDIFile.Event] {
-        var events = [Score.text(3, title, at: 0)]
+    /// The root, or what stands below it, between the E and the E♭ at the bottom of a double bass.
+    private static func bassNote(of subject: ChordToVoice) -> Int {
+        28 + (subject.bass.pitchClass + 8) % 12
+    }
+
+    private func remarks(_ starts: [Int], _ isAccompanied: Bool) -> [MIDIFile.Event] {
+        var events: [MIDIFile.Event] = []
         for (index, bar) in bars.enumerated() {
-            let start = index * Score.barLength
+            let start = index == 0 ? 0 : starts[index]
             if let bpm = newTempo(at: index) {
                 // Three bytes have room for the tempo of four beats a minute, and not for slower ones.
                 let microseconds = Int(60_000_000 / max(bpm, 4))
-                events.append(MIDIFile.Event(tick: start, kind: .tempo(microsecondsPerQuarter: microseconds)))
+                events.append(MIDIFile.Event(tick: start * Score.fineness, kind: .tempo(microsecondsPerQuarter: microseconds)))
             }
-            if let subject = bar.column.subject {
-                events.append(Score.text(6, subject.moved { reader.sounding($0) }.title(in: Notation()), at: start))
+            if isAccompanied, let metre = newMetre(at: index) {
+                events.append(
+                    MIDIFile.Event(tick: start * Score.fineness, kind: .timeSignature(.init(metre.beats, metre.unit))))
+            }
+            for symbol in bar.symbols where !symbol.isAlternate {
+                let name = switch symbol.kind {
+                case .named(let subject): subject.moved { reader.sounding($0) }.title(in: Notation())
+                case .written(let symbol): symbol.written(in: Notation())
+                case .noChord: "N.C."
+                }
+                events.append(Score.text(6, name, at: starts[index] + symbol.start))
             }
         }
-        return events + [end]
+        return events
     }
 
-    private func notes(of hand: Hand) -> [MIDIFile.Event] {
-        var events = [Score.text(3, hand == .left ? "Left hand" : "Right hand", at: 0)]
-        for (index, bar) in bars.enumerated() {
-            let start = index * Score.barLength
-            let pitches = bar.column.notes.filter { $0.hand == hand }.map { $0.tone.pitch - reader.semitones }
-            for pitch in pitches where 0...127 ~= pitch {
-                let on = MIDIMessage.noteOn(channel: 1, note: pitch, velocity: 80)
-                events.append(MIDIFile.Event(tick: start, kind: .message(on)))
-                // Let go a little before the next, which may hold the same note.
-                let off = MIDIMessage.noteOff(channel: 1, note: pitch, velocity: 64)
-                events.append(MIDIFile.Event(tick: start + Score.barLength - 1, kind: .message(off)))
+    private func strikes(
+        _ starts: [Int], channel: Int, velocity: Int, _ pitches: (Stretch) -> [Int]
+    ) -> [MIDIFile.Event] {
+        var events: [MIDIFile.Event] = []
+        for (bar, start) in zip(bars, starts) {
+            for stretch in bar.stretches {
+                let from = (start + stretch.start) * Score.fineness
+                for pitch in pitches(stretch) where 0...127 ~= pitch {
+                    let on = MIDIMessage.noteOn(channel: channel, note: pitch, velocity: velocity)
+                    events.append(MIDIFile.Event(tick: from, kind: .message(on)))
+                    // Let go a little before the next, which may hold the same note.
+                    let off = MIDIMessage.noteOff(channel: channel, note: pitch, velocity: 64)
+                    events.append(MIDIFile.Event(tick: from + stretch.length * Score.fineness - 1, kind: .message(off)))
+                }
             }
         }
-        return events + [end]
+        return events
+    }
+
+    /// A bar before the first, its first beat higher.
+    private var clicks: [MIDIFile.Event] {
+        guard let metre = bars.first?.metre else { return [] }
+        let beat = Score.beat(in: metre) * Score.fineness
+        return (0..<metre.beats).flatMap { number in
+            let note = number == 0 ? Score.highClick : Score.lowClick
+            return [
+                MIDIFile.Event(tick: number * beat, kind: .message(.noteOn(channel: 10, note: note, velocity: 100))),
+                MIDIFile.Event(tick: number * beat + beat / 2, kind: .message(.noteOff(channel: 10, note: note, velocity: 64))),
+            ]
+        }
+    }
+}
+
+extension ChordToVoice {
+    /// The lowest note that is asked for.
+    fileprivate var bass: NoteName {
+        switch self {
+        case .chord(let chord): chord.lowest
+        case .pair(let pair): pair.bass
+        }
     }
 }

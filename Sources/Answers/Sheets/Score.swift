@@ -1,13 +1,68 @@
 import Harmony
 import Instruments
+import Tunes
 
-/// Chords as a piece to be played: a bar of four beats for each, two hands on two staves. As a drawing, as MusicXML and as
-/// a MIDI file.
+/// Music for two hands on two staves, bar by bar, or a chart without any notes: as MusicXML, as a MIDI file and, where each
+/// bar is one chord, as a drawing.
 package struct Score: Sendable {
-    struct Bar: Sendable {
+    /// Times are counted in 192nds of a quarter note: so all places in a bar that tunes know are whole numbers.
+    static let ticksPerQuarter = 192
+
+    /// What is struck in a bar and held until something else is; a rest where there are no notes.
+    struct Stretch: Sendable {
+        /// Ticks from the beginning of the bar.
+        let start: Int
+        let length: Int
         let column: StaffPicture.Column
+    }
+
+    /// What stands above the staff.
+    struct Symbol: Sendable {
+        enum Kind: Sendable {
+            /// By the name that its notes have together, or by two.
+            case named(ChordToVoice)
+            /// As it is written in a tune.
+            case written(ChordSymbol)
+            /// N.C.
+            case noChord
+        }
+
+        /// Ticks from the beginning of the bar.
+        let start: Int
+        let kind: Kind
+        /// Whether it may be played instead of another one.
+        var isAlternate = false
+    }
+
+    struct Bar: Sendable {
+        /// From its beginning to its end, without gaps; empty in a chart.
+        var stretches: [Stretch] = []
+        var symbols: [Symbol] = []
+        var metre = Metre.common
         /// Quarter notes a minute; nil where nothing is said of the tempo.
-        let bpm: Double?
+        var bpm: Double?
+        var frame: Frame?
+
+        var length: Int { metre.beats * Score.beat(in: metre) }
+
+        /// Four beats of one chord.
+        init(_ column: StaffPicture.Column, bpm: Double?) {
+            self.bpm = bpm
+            stretches = [Stretch(start: 0, length: length, column: column)]
+            symbols = column.subject.map { [Symbol(start: 0, kind: .named($0))] } ?? []
+        }
+
+        init() {}
+    }
+
+    /// What stands around a bar of a tune.
+    struct Frame: Sendable {
+        let bar: Tunes.Bar
+        /// The name of the section that begins here.
+        let label: String?
+        /// The ending whose bracket begins here, and the one whose bracket ends.
+        let beginning: Tune.WrittenEnding?
+        let ending: Tune.WrittenEnding?
     }
 
     let title: String
@@ -15,12 +70,17 @@ package struct Score: Sendable {
     let signature: KeySignature?
     /// Who reads it; what is heard of it sounds as that instrument does.
     let reader: TransposingInstrument
+    /// The tune that it is of, with all that stands above it.
+    let tune: Tune?
 
-    init(title: String, bars: [Bar], signature: KeySignature? = nil, reader: TransposingInstrument = .c) {
+    init(
+        title: String, bars: [Bar], signature: KeySignature? = nil, reader: TransposingInstrument = .c, of tune: Tune? = nil
+    ) {
         self.title = title
         self.bars = bars
         self.signature = signature.flatMap { $0.isWritten ? $0 : nil }
         self.reader = reader
+        self.tune = tune
     }
 
     /// Voicings in a row, for the piano.
@@ -32,17 +92,25 @@ package struct Score: Sendable {
         title: String, row: [Voicing], signature: KeySignature? = nil, bpm: Double? = nil, isFingered: Bool = false,
         reader: TransposingInstrument = .c
     ) {
-        let bars = row.map { Bar(column: StaffPicture.Column($0, isFingered: isFingered), bpm: bpm) }
+        let bars = row.map { Bar(StaffPicture.Column($0, isFingered: isFingered), bpm: bpm) }
         self.init(title: title, bars: bars, signature: signature, reader: reader)
     }
 
     /// As it is drawn.
     package func staff(showing below: StaffPicture.Below = .nothing) -> StaffPicture {
-        StaffPicture(bars.map { $0.column }, signature: signature, showing: below)
+        StaffPicture(bars.flatMap { $0.stretches }.map { $0.column }, signature: signature, showing: below)
     }
+
+    /// The ticks of a beat.
+    static func beat(in metre: Metre) -> Int { 4 * ticksPerQuarter / metre.unit }
 
     /// The tempo of a bar, where it is another one than before.
     func newTempo(at index: Int) -> Double? {
         index > 0 && bars[index].bpm == bars[index - 1].bpm ? nil : bars[index].bpm
+    }
+
+    /// The metre of a bar, where it is another one than before.
+    func newMetre(at index: Int) -> Metre? {
+        index > 0 && bars[index].metre == bars[index - 1].metre ? nil : bars[index].metre
     }
 }

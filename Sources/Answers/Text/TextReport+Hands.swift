@@ -38,11 +38,11 @@ extension TextReport {
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
-    private func headings(_ withFingers: Bool) -> [String] {
+    func headings(_ withFingers: Bool) -> [String] {
         ["Left hand", "Right hand", "Degrees"] + (withFingers ? ["Fingers"] : []) + ["Spans", "Why"]
     }
 
-    private func cells(of voicing: Voicing, _ withFingers: Bool) -> [String] {
+    func cells(of voicing: Voicing, _ withFingers: Bool) -> [String] {
         func hand(_ hand: Hand) -> String { voicing[hand].map { presentation.name($0) }.joined(separator: " ") }
         /// What is to be told of each hand, with a bar between them where both play.
         func both(_ told: (Hand) -> [String]) -> String {

@@ -14,6 +14,22 @@ extension TextReport {
         return columns(rows).joined(separator: "\n")
     }
 
+    /// Of each tune its chords as they are written, one a line, with what both hands play.
+    public func voiced(_ book: TuneBook, _ voicing: TuneVoicing) -> String {
+        book.tunes.map { tune -> String in
+            let voiced = voicing.voiced(tune)
+            let rows = voiced.chords.map { chord in
+                [
+                    "\(chord.place.bar + 1):" + JSON.thousandths(chord.place.position.beat).text,
+                    chord.voicing.subject.title(in: notation), chord.voicing.style.title,
+                ] + cells(of: chord.voicing, false)
+            }
+            let movement = "The voices move \(voiced.cost.movement) " + (voiced.cost.movement == 1 ? "semitone" : "semitones") + " in all."
+            let table = columns([["Bar:beat", "Chord", "Style"] + headings(false)] + rows)
+            return ([tune.title].filter { !$0.isEmpty } + table + ["", movement]).joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
     /// Of each tune its chords, one a line, with what they are in the key that holds there, and its cadences.
     public func analysis(_ book: TuneBook) -> String {
         book.tunes.map { tune -> String in

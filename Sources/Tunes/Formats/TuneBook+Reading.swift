@@ -2,7 +2,7 @@ extension TuneBook {
     /// More bytes than any collection of tunes has.
     public static let longestFile = 8_000_000
 
-    /// Reads tunes in whatever format they are: iReal Pro's links, alone, in HTML or in a text, MusicXML, or
+    /// Reads tunes in whatever format they are: iReal Pro's links, alone, in HTML or in a text, MusicXML, ChordPro, or
     /// plain text.
     ///
     /// What cannot be read is among ``problems``; a file without music has no tunes.
@@ -11,6 +11,8 @@ extension TuneBook {
             self = linked
         } else if let score = MusicXML.read(bytes) {
             self = score
+        } else if let words = ChordPro.read(bytes) {
+            self = words
         } else {
             self = TuneText.read(String(decoding: bytes, as: UTF8.self))
         }

@@ -10,6 +10,8 @@ enum HarmonyKinds {
         ("major", "1 3 5"), ("minor", "1 ♭3 5"), ("augmented", "1 3 ♯5"), ("diminished", "1 ♭3 ♭5"), ("dominant", "1 3 5 ♭7"),
         ("major-seventh", "1 3 5 7"), ("minor-seventh", "1 ♭3 5 ♭7"), ("diminished-seventh", "1 ♭3 ♭5 °7"),
         ("augmented-seventh", "1 3 ♯5 ♭7"), ("half-diminished", "1 ♭3 ♭5 ♭7"), ("major-minor", "1 ♭3 5 7"),
+        // As some programs have it.
+        ("minor-major", "1 ♭3 5 7"),
         ("major-sixth", "1 3 5 6"), ("minor-sixth", "1 ♭3 5 6"), ("dominant-ninth", "1 3 5 ♭7 9"), ("major-ninth", "1 3 5 7 9"),
         ("minor-ninth", "1 ♭3 5 ♭7 9"), ("dominant-11th", "1 5 ♭7 9 11"), ("major-11th", "1 3 5 7 9 11"),
         ("minor-11th", "1 ♭3 5 ♭7 9 11"), ("dominant-13th", "1 3 5 ♭7 9 13"), ("major-13th", "1 3 5 7 9 13"),
@@ -20,7 +22,7 @@ enum HarmonyKinds {
     ]
 
     static func type(_ name: String, text: String, degrees changes: [XMLNode]) throws(KindError) -> ChordType {
-        guard let kind = degrees.first(where: { $0.name == name }) else { throw KindError(message: "“\(name)” is no kind of chord.") }
+        guard let kind = degrees.first(where: { isSameWord($0.name, name) }) else { throw KindError(message: "“\(name)” is no kind of chord.") }
         // What no kind says is said by how it is written.
         if name == "other", let type = try? Chord("C" + tidied(text)).type, !text.isEmpty { return type }
         var set = DegreeSet(kind.degrees) ?? DegreeSet()

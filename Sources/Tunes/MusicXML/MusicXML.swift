@@ -9,6 +9,15 @@ public enum MusicXML {
         return reader.book()
     }
 
+    /// The path of the score in a compressed file, as its `META-INF/container.xml` says it.
+    static func rootFile(of container: [UInt8]) -> String? {
+        var scanner = XMLScanner(container)
+        while let event = scanner.next() {
+            if case .start("rootfile", let attributes, _) = event { return attributes.first { $0.name == "full-path" }?.value }
+        }
+        return nil
+    }
+
     private static func isScore(_ bytes: [UInt8]) -> Bool {
         // What stands before the score itself is short.
         var scanner = XMLScanner(Array(bytes.prefix(4_000)))

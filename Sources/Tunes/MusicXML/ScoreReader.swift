@@ -36,6 +36,14 @@ struct ScoreReader {
                 if tune.composer.isEmpty, creator[attribute: "type"] ?? "composer" == "composer" {
                     tune.composer = tidied(creator.text)
                 }
+            case "miscellaneous-field":
+                let field = content(of: name, attributes, isEmpty, 0)
+                switch field[attribute: "name"] {
+                case "style": tune.style = tidied(field.text)
+                case "groove": tune.groove = tidied(field.text)
+                case "choruses": tune.choruses = wholeNumber(field.text.utf8).flatMap { (1...99).contains($0) ? $0 : nil }
+                default: break
+                }
             case "part":
                 // The first part with chord symbols is the lead sheet.
                 if !hasChords { begin() }
@@ -121,7 +129,10 @@ struct ScoreReader {
             case "forward": now += max(0, child.number(of: "duration") ?? 0)
             case "harmony":
                 let place = position(min(now, 1_000_000) + (child.number(of: "offset") ?? 0))
-                if let sound = sound(child) { chords.append(BarChord(sound, at: place)) }
+                if let sound = sound(child) {
+                    let chord = BarChord(sound, at: place)
+                    if child[attribute: "type"] == "alternate" { bar.alternates.append(chord) } else { chords.append(chord) }
+                }
                 hasChords = true
             case "direction", "sound": read(direction: child, into: &bar, &label)
             case "barline": read(barLine: child, into: &bar)
@@ -133,6 +144,7 @@ struct ScoreReader {
         for chord in chords.sorted(by: { $0.position < $1.position }) {
             if places.last == chord.position { bar.alternates.append(chord) } else { places.append(chord.position) }
         }
+        bar.sortAlternates()
         let own = places.compactMap { place in chords.first { $0.position == place } }
         bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
         if bars.count < Tune.mostBars {
@@ -181,6 +193,7 @@ struct ScoreReader {
     }
 
     private mutating func read(direction: XMLNode, into bar: inout Bar, _ label: inout String?) {
+        let hadCoda = bar.marks.contains(.coda)
         for type in direction.children where type.name == "direction-type" {
             for sign in type.children {
                 switch sign.name {
@@ -195,16 +208,14 @@ struct ScoreReader {
                         bar.words.append(words)
                     }
                 case "metronome":
-                    if tune.tempo == nil, let tempo = sign.number(of: "per-minute"), (1...999).contains(tempo) { tune.tempo = tempo }
+                    if let tempo = sign.number(of: "per-minute") { set(tempo: tempo, of: sign) }
                 default: break
                 }
             }
         }
         let sound = direction.name == "sound" ? direction : direction.child("sound")
         guard let sound else { return }
-        if tune.tempo == nil, let tempo = sound[attribute: "tempo"].flatMap({ signedNumber($0) }), (1...999).contains(tempo) {
-            tune.tempo = tempo
-        }
+        if let tempo = sound[attribute: "tempo"].flatMap({ signedNumber($0) }) { set(tempo: tempo, of: nil) }
         // What words have said already, with what is to be done then, is not said again.
         if bar.jump == nil {
             if sound[attribute: "dacapo"] == "yes" { bar.add(.jump(.init(from: .beginning, to: .last))) }
@@ -212,10 +223,22 @@ struct ScoreReader {
         }
         if sound[attribute: "tocoda"] != nil {
             // The sign that leaves looks like the one that arrives.
-            bar.remove(.coda)
+            if !hadCoda || direction.name == "sound" { bar.remove(.coda) }
             bar.add(.toCoda)
         }
         if sound[attribute: "fine"] != nil { bar.add(.fine) }
+    }
+
+    /// The first tempo is the tune's, in beats of its metre.
+    /// - Parameter metronome: which notes are counted; nil for quarter notes.
+    private mutating func set(tempo: Int, of metronome: XMLNode?) {
+        guard tune.tempo == nil, (1...999).contains(tempo) else { return }
+        // In eighths of a whole note, and of the dotted ones half as much again.
+        let units = ["whole": 32, "half": 16, "quarter": 8, "eighth": 4, "16th": 2, "32nd": 1]
+        var unit = 2 * (metronome.flatMap { $0.text(of: "beat-unit") }.flatMap { units[$0] } ?? 8)
+        if metronome?.child("beat-unit-dot") != nil { unit += unit / 2 }
+        let beats = tempo * unit * tune.metre.unit / 64
+        if (1...999).contains(beats) { tune.tempo = beats }
     }
 
     private mutating func read(barLine line: XMLNode, into bar: inout Bar) {

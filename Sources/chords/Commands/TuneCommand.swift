@@ -1,17 +1,18 @@
 import Answers
 import ArgumentParser
 import Harmony
+import Store
 import Tunes
 
 /// What one plays from: chords in bars, in a form.
 struct TuneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tune",
-        abstract: "Read tunes: chords in bars, from plain text, iReal Pro's links or MusicXML.",
+        abstract: "Read tunes: chords in bars, from plain text, iReal Pro's links, MusicXML or ChordPro.",
         discussion: """
             A file is plain text such as '| Dm7 | G7 | Cmaj7 | % |', with lines Title:, Composer:, Style:, Key:, Time: and \
-            Tempo: above it, or has links of iReal Pro in it, alone, in a text or in a page, or is a score in MusicXML. What cannot be read is told on \
-            standard error, with tune and bar, and the rest is answered; only where nothing was read the exit code is 65.
+            Tempo: above it, or has links of iReal Pro in it, alone, in a text or in a page, or is a score in MusicXML, also \
+            compressed (.mxl), or words with chords in ChordPro. What cannot be read is told on standard error, with tune and bar, and the rest is answered; only where nothing was read the exit code is 65.
             """,
         subcommands: [Show.self, List.self, Analyse.self]
     )
@@ -26,7 +27,7 @@ struct TuneCommand: ParsableCommand {
         func book() throws(Refusal) -> TuneBook {
             let bytes = file == "-" ? Terminal.input(limit: TuneBook.longestFile)
                 : Terminal.contents(of: file, limit: TuneBook.longestFile)
-            var book = TuneBook(reading: bytes)
+            var book = TuneFile.book(bytes)
             guard !book.tunes.isEmpty else {
                 throw Refusal(book.problems.first?.message ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
             }
@@ -46,18 +47,43 @@ struct TuneCommand: ParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write tunes as text, as JSON or as a link for iReal Pro, perhaps in another key.")
+            abstract: "Write tunes as text, JSON, music or a drawing, perhaps in another key and with both hands.",
+            discussion: """
+                text is what this reads, too, and ireal a link for iReal Pro; both and json write all tunes of a file, the \
+                others one. musicxml is a lead sheet, and with --voice music for two hands; svg is the chart, with --voice \
+                above a staff; midi is what is heard: a bar is counted in, then both hands and a bass player, with all repeats.
 
-        enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, ireal }
+                --voice lays the chords under two hands so that they move least: rootless, the A and B forms in turns; \
+                upper-structure, every dominant as two chords; any; or one style of 'chords voice'. Text is then a table.
+                """)
+
+        enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, ireal, musicxml, midi, svg }
 
         @OptionGroup var source: Source
         @Option(help: "How tunes are written.") var format = Format.text
         @Option(help: "The note on which the tune shall rest, such as Bb; major stays major and minor minor.")
         var transpose: String?
         @Flag(help: "Write the bars as they are played, with repeats, endings and jumps played out.") var unfold = false
+        @Option(help: "How the chords are laid under two hands: any, rootless, upper-structure or one style. (default: with midi any)")
+        var voice: String?
+        @Option(help: "How far a hand spans: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach: String?
+        @Option(help: "Where on the keyboard: low, middle or high. (default: middle)") var register: String?
+        @Flag(help: "Somebody else plays the bass, as always with midi, so that the root may be missing.") var band = false
+        @Flag(help: "Add nothing that the symbols do not say.") var plain = false
+        @Option(help: "Write the answer into this file, in the place of what is there.") var output: String?
+
+        func validate() throws {
+            if format == .ireal, voice != nil { throw ValidationError("A link for iReal Pro has no voicings: leave out --voice.") }
+            if voice == nil, format != .midi, reach != nil || register != nil || band || plain {
+                throw ValidationError("--reach, --register, --band and --plain say how chords are voiced: give --voice, too.")
+            }
+            if format == .midi, output == nil, Terminal.isWatched {
+                throw ValidationError("A MIDI file is nothing to be read: give --output FILE.")
+            }
+        }
 
         func run() {
-            Terminal.answering { () throws(Refusal) in
+            Terminal.answering(into: output) { () throws(Refusal) in
                 var book = try source.book()
                 if let transpose {
                     let tonic = try Answers.tonic(transpose, in: source.notes.names)
@@ -65,13 +91,33 @@ struct TuneCommand: ParsableCommand {
                 }
                 if unfold { book = Answers.playedOut(book) }
                 if format != .json { Terminal.tell(Answers.sentences(about: book)) }
+                let pianist = try Pianist.asked(
+                    reach: reach, register: register, hasBand: band || format == .midi, isPlain: plain)
+                // Whoever hears a tune hears hands.
+                let styles = try voice != nil || format == .midi ? Leading.Styles.asked(voice) : nil
+                let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
+                let notation = source.notes.notation
                 switch format {
-                case .text: return String(TuneText.write(book.tunes).dropLast())
-                case .json: return Answers.json(book, notation: source.notes.notation).text
-                case .ireal: return IRealWriter.link(book.tunes, name: book.name)
+                case .text:
+                    if let voicing { return lines(TextReport(colored: false, notation: notation).voiced(book, voicing)) }
+                    return lines(String(TuneText.write(book.tunes).dropLast()))
+                case .json: return lines(Answers.json(book, voicing, notation: notation).text)
+                case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
+                case .musicxml: return lines(Score(chart: try one(of: book), voicing).musicXML)
+                case .midi: return Score(playing: try one(of: book), voicing ?? TuneVoicing()).accompaniedMIDI.bytes
+                case .svg: return lines(ChartSVG.document(try one(of: book), voiced: voicing?.voiced(try one(of: book)), Presentation(notation)))
                 }
             }
         }
+
+        private func one(of book: TuneBook) throws(Refusal) -> Tune {
+            guard book.tunes.count == 1 else {
+                throw Refusal("“\(source.file)” has \(book.tunes.count) tunes: choose one with --index.")
+            }
+            return book.tunes[0]
+        }
+
+        private func lines(_ text: String) -> [UInt8] { Array((text + "\n").utf8) }
     }
 
     struct List: ParsableCommand {

@@ -46,12 +46,13 @@ extension StaffLayout {
         package private(set) var ledgers: [Ledger] = []
         private let seat: Seat
 
-        package init(_ column: StaffPicture.Column, in signature: KeySignature?) {
+        /// - Parameter earlier: what stands before it in the same bar, whose accidentals hold until its end.
+        package init(_ column: StaffPicture.Column, in signature: KeySignature?, after earlier: [Column] = []) {
             seat = Seat.best(for: column.notes)
             for clef in KeySignature.Clef.allCases {
                 let notes = clef == .treble ? column.notes[seat.split...] : column.notes[..<seat.split]
                 place(notes.map { ($0, seat.step(of: $0, clef)) }, clef)
-                sign(clef, in: signature)
+                sign(clef, in: signature, after: earlier)
             }
         }
 
@@ -73,11 +74,14 @@ extension StaffLayout {
 
         /// Accidentals from the notes to the left: the top one, the bottom one, and so on inwards, each as near to the notes as
         /// there is none nearer than a seventh.
-        private mutating func sign(_ clef: KeySignature.Clef, in signature: KeySignature?) {
+        private mutating func sign(_ clef: KeySignature.Clef, in signature: KeySignature?, after earlier: [Column]) {
             for index in heads.indices where heads[index].clef == clef {
                 // A natural beside a sharp on the same line is told from it.
                 let step = heads[index].step
-                heads[index].hasSign = heads.contains { $0.clef == clef && $0.step == step && $0.needsSign(in: signature) }
+                heads[index].hasSign = heads.contains { head in
+                    head.clef == clef && head.step == step
+                        && (head.needsSign(in: signature) || earlier.last { $0.has(clef, step) }?.differs(from: head) ?? false)
+                }
             }
             let steps = heads.filter { $0.clef == clef && $0.hasSign }
             var columns: [[Head]] = []
@@ -96,6 +100,16 @@ extension StaffLayout {
                     width = max(width, box.right - box.left)
                 }
                 right -= width + StaffLayout.signGap / 2
+            }
+        }
+
+        private func has(_ clef: KeySignature.Clef, _ step: Int) -> Bool { heads.contains { $0.clef == clef && $0.step == step } }
+
+        /// Whether the accidental that holds from here on is another one than a later note has.
+        private func differs(from later: Head) -> Bool {
+            heads.contains { head in
+                head.clef == later.clef && head.step == later.step
+                    && head.note.tone.name.accidental != later.note.tone.name.accidental
             }
         }
 

@@ -47,9 +47,6 @@ package struct StaffLayout {
     static let barsInALine = 4
     /// On both sides of a bar.
     private static let margin = 9
-    private static let braceWidth = 12
-    private static let clefWidth = 42
-    private static let signatureStep = 11
     /// Between the lines of a picture.
     private static let systemGap = 14
 
@@ -109,28 +106,17 @@ package struct StaffLayout {
         }
         barWidth = widest + 2 * StaffLayout.margin
         anchors = columns.map { StaffLayout.margin - $0.left }
-        staffLeft = staves.count == 2 ? StaffLayout.braceWidth : 1
+        staffLeft = staves.count == 2 ? StaffStrip.braceWidth : 1
         // A signature by itself has room for all seven, so that several are equally wide.
         let signs = columns.isEmpty ? 7 : picture.signature?.count ?? 0
-        barsLeft = staffLeft + StaffLayout.clefWidth + signs * StaffLayout.signatureStep
+        barsLeft = staffLeft + StaffStrip.clefWidth + signs * StaffStrip.signatureStep
         let bars = min(columns.count, StaffLayout.barsInALine)
         width = barsLeft + bars * barWidth + 1
 
         // From above.
-        let first = staves[0]
-        // Room for the treble clef, and for the sharps of a signature.
-        var top = first == .treble ? 20 : 10
-        var bottom = staves[staves.count - 1] == .treble ? 18 : 4
-        var gap = staves.count == 2 ? 60 : 0
-        for column in columns {
-            let upper = column.reach(first), lower = column.reach(staves[staves.count - 1])
-            top = max(top, -upper.top + 4)
-            bottom = max(bottom, lower.bottom - StaffLayout.y(0) + 4)
-            if staves.count == 2 { gap = max(gap, upper.bottom - StaffLayout.y(0) - lower.top + 4) }
-        }
-        if !columns.isEmpty { top += StaffLayout.symbolSize + 4 }
-        tops = staves.count == 2 ? [top, top + StaffLayout.y(0) + gap] : [top]
-        let staffBottom = tops[tops.count - 1] + StaffLayout.y(0) + bottom
+        let heights = StaffStrip.Heights(columns, on: staves).moved(by: columns.isEmpty ? 0 : StaffLayout.symbolSize + 4)
+        tops = heights.tops
+        let staffBottom = heights.bottom
         labelTop = staffBottom + StaffLayout.labelSize
         let rows = picture.below == .nothing ? 0 : picture.columns.reduce(0) { rows, column in
             Hand.allCases.reduce(rows) { rows, hand in max(rows, column.notes.filter { $0.hand == hand }.count) }
@@ -156,9 +142,6 @@ package struct StaffLayout {
 
     /// Where the middle of a chord's leftmost heads is.
     func x(of chord: Int) -> Int { barsLeft + chord % StaffLayout.barsInALine * barWidth + anchors[chord] }
-
-    /// Where the signature's accidentals are.
-    func x(ofSign index: Int) -> Int { staffLeft + StaffLayout.clefWidth + index * StaffLayout.signatureStep }
 
     /// The top line of a staff; nil where there is no such staff.
     package func top(_ clef: KeySignature.Clef) -> Int? { staves.firstIndex(of: clef).map { tops[$0] } }

@@ -39,8 +39,9 @@ package struct StaffSVG {
             }
             for system in layout.systems {
                 svg.element("g", [("transform", system.y == 0 ? nil : "translate(0 \(system.y))")]) { group in
-                    writeStaves(system.chords.count, to: &group)
-                    for chord in system.chords { write(chord, to: &group) }
+                    let strip = strip(system.chords.count)
+                    strip.writeStaves(to: &group)
+                    for chord in system.chords { write(chord, on: strip, to: &group) }
                 }
             }
         }
@@ -48,69 +49,21 @@ package struct StaffSVG {
 
     // MARK: Staves
 
-    private func writeStaves(_ bars: Int, to group: inout HTML) {
-        let right = bars == 0 ? layout.width : layout.barsLeft + bars * layout.barWidth
-        let top = layout.tops[0]
-        let bottom = layout.tops[layout.tops.count - 1] + StaffLayout.y(0)
-        var barLines = ""
-        if layout.staves.count == 2 { barLines += "M\(layout.staffLeft) \(top)V\(bottom)" }
-        for bar in 0..<bars { barLines += "M\(layout.barsLeft + (bar + 1) * layout.barWidth) \(top)V\(bottom)" }
-        if !barLines.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='1.4'", [("d", barLines)]) }
-        if layout.staves.count == 2 {
-            group.element("path", [("d", StaffShapes.brace(x: layout.staffLeft - 2, top: top, bottom: bottom))])
-        }
-        for (clef, y) in zip(layout.staves, layout.tops) {
-            group.element("g", [
-                ("class", clef.rawValue), ("transform", "translate(\(layout.staffLeft) \(y))"),
-            ]) { staff in
-                var lines = ""
-                for step in stride(from: 8, through: 0, by: -2) {
-                    lines += "M0 \(StaffLayout.y(step))H\(right - layout.staffLeft)"
-                }
-                staff.element("path class='lines' fill='none' stroke='currentColor'", [("d", lines)])
-                staff.element("path class='clef' fill='none' stroke='currentColor' stroke-width='2.25' stroke-linecap='round'", [
-                    ("d", clef == .treble ? StaffShapes.treble : StaffShapes.bass),
-                ])
-                if clef == .bass { staff.element("path", [("d", StaffShapes.bassDots)]) }
-                guard let signature = picture.signature, signature.count > 0 else { return }
-                for (place, step) in signature.staffSteps(clef).enumerated() {
-                    let x = layout.x(ofSign: place) - layout.staffLeft
-                    staff.element("path class='accidental'", [
-                        ("transform", "translate(\(x) \(StaffLayout.y(step)))"),
-                        ("d", StaffShapes.path(signature.accidental, x: 0, y: 0)),
-                    ])
-                }
-            }
-        }
+    /// The staves of a line of the picture with so many bars.
+    private func strip(_ bars: Int) -> StaffStrip {
+        let barLines = (0..<bars).map { layout.barsLeft + ($0 + 1) * layout.barWidth }
+        return StaffStrip(
+            staves: layout.staves, tops: layout.tops, left: layout.staffLeft, right: barLines.last ?? layout.width,
+            barLines: barLines, signature: picture.signature)
     }
 
     // MARK: Chords
 
-    private func write(_ chord: Int, to group: inout HTML) {
-        let column = layout.columns[chord]
+    private func write(_ chord: Int, on strip: StaffStrip, to group: inout HTML) {
         let x = layout.x(of: chord)
         group.element("g class='chord'") { group in
             writeSymbol(of: chord, x: x - StaffLayout.headWidth / 2, to: &group)
-            var ledgers = "", signs = ""
-            var heads = (left: "", right: "")
-            for ledger in column.ledgers {
-                guard let top = layout.top(ledger.clef) else { continue }
-                ledgers += "M\(x + ledger.x - StaffLayout.ledgerWidth / 2) \(top + ledger.y)h\(StaffLayout.ledgerWidth)"
-            }
-            for sign in column.signs {
-                guard let top = layout.top(sign.clef) else { continue }
-                signs += StaffShapes.path(sign.accidental, x: x + sign.x, y: top + sign.y)
-            }
-            for head in column.heads {
-                guard let top = layout.top(head.clef) else { continue }
-                let path = "M\(x + head.x) \(top + head.y)" + StaffShapes.wholeNote
-                if head.note.hand == .left { heads.left += path } else { heads.right += path }
-            }
-            if !ledgers.isEmpty { group.element("path class='ledgers' fill='none' stroke='currentColor'", [("d", ledgers)]) }
-            if !signs.isEmpty { group.element("path class='signs'", [("d", signs)]) }
-            if !heads.left.isEmpty { group.element("path class='notes left'", [("d", heads.left)]) }
-            if !heads.right.isEmpty { group.element("path class='notes right'", [("d", heads.right)]) }
-            writeOctaves(of: column, x: x, to: &group)
+            strip.writeNotes(of: layout.columns[chord], x: x, to: &group)
             writeLabels(of: chord, x: x, to: &group)
         }
     }
@@ -131,20 +84,6 @@ package struct StaffSVG {
                 ], text: part.text)
                 raised = wanted
             }
-        }
-    }
-
-    /// `8va` above notes that sound an octave higher than they are written, `8vb` below those that sound an octave lower.
-    private func writeOctaves(of column: StaffLayout.Column, x: Int, to group: inout HTML) {
-        for clef in layout.staves {
-            let octaves = column.octaves(clef)
-            guard octaves != 0, let top = layout.top(clef) else { continue }
-            let reach = column.reach(clef)
-            let sign = octaves > 0 ? ["8va", "15ma", "22ma", "29ma"][octaves - 1] : ["8vb", "15mb"][-octaves - 1]
-            let y = octaves > 0 ? reach.top + StaffLayout.octaveHeight - 3 : reach.bottom - 2
-            group.element("text class='octave' aria-hidden='true' font-style='italic'", [
-                ("x", "\(x - StaffLayout.headWidth / 2)"), ("y", "\(top + y)"), ("font-size", "\(StaffLayout.labelSize)"),
-            ], text: sign)
         }
     }
 

@@ -1,3 +1,4 @@
+import Chordsets
 import GRDB
 import JSONText
 
@@ -9,7 +10,7 @@ public struct Origin: Sendable, Hashable {
     public let epoch: String
 }
 
-/// What is said of a chordset that was deleted.
+/// What is said of a thing that was deleted.
 public struct Gravestone: Sendable, Hashable {
     public let id: String
     /// The revision that deleted it.
@@ -22,7 +23,7 @@ public struct Gravestone: Sendable, Hashable {
 ///
 /// Parts end at a revision: who asks for what came after ``revision`` gets the next one, and what changes meanwhile comes
 /// again in a later part. So deletions are always said, and never to be concluded from what is not there.
-public struct ChordsetChanges: Sendable {
+public struct Changes<Thing: Keepable>: Sendable {
     public let origin: Origin
     /// What whoever takes this over knows: in the last part the revision of the database.
     public let revision: Int
@@ -30,7 +31,7 @@ public struct ChordsetChanges: Sendable {
     /// none of them, and so shares nothing with whoever asks.
     public let since: Int
     /// New or changed ones, from the one that changed first to the last; their places are those of now.
-    public let chordsets: [StoredChordset]
+    public let things: [Stored<Thing>]
     /// What was deleted and has not come back, in order of its versions.
     public let deleted: [Gravestone]
     /// The ids of all in their order. Only in the last part, and only where it cannot be told from what was added at the end
@@ -43,51 +44,52 @@ public struct ChordsetChanges: Sendable {
         .object(
             [
                 ("database", .string(origin.database)), ("epoch", .string(origin.epoch)), ("revision", .int(revision)),
-                ("since", .int(since)), ("chordsets", .array(chordsets.map(\.versioned))),
+                ("since", .int(since)), (Thing.shelf.plural, .array(things.map(\.versioned))),
                 ("deleted", .array(deleted.map(\.json))),
             ] + (order.map { [("order", .array($0.map { .string($0) }))] } ?? []) + [("more", .bool(more))])
     }
 
     /// - Parameters:
     ///   - known: revisions that whoever asks has known, in any order.
-    ///   - limit: of chordsets and deletions together, from 1; fewer come where they are heavy.
+    ///   - limit: of things and deletions together, from 1; fewer come where they are heavy.
     init(_ db: Database, since known: [Int], limit: Int) throws {
         origin = try History.origin(db)
-        let shared = try History.shared(db, known)
+        let shelf = Thing.shelf
+        let shared = try History.shared(db, known, on: shelf)
         let since = shared ?? 0
         let last = try Int.fetchOne(
             db, sql: """
                 SELECT version FROM (
-                    SELECT version FROM chordset WHERE version > :since
-                    UNION ALL SELECT version FROM gravestone WHERE version > :since)
+                    SELECT version FROM \(shelf.name) WHERE version > :since
+                    UNION ALL SELECT version FROM \(shelf.gravestones) WHERE version > :since)
                 ORDER BY version LIMIT 1 OFFSET :limit - 1
                 """,
             arguments: ["since": since, "limit": limit])
         let newest = try Int.fetchOne(
             db, sql: """
                 SELECT max(version) FROM (
-                    SELECT max(version) AS version FROM chordset UNION ALL SELECT max(version) FROM gravestone)
+                    SELECT max(version) AS version FROM \(shelf.name) UNION ALL SELECT max(version) FROM \(shelf.gravestones))
                 """)
         let near = try Row.fetchAll(
-            db, sql: "SELECT id, version FROM chordset WHERE version > ? AND version <= ? ORDER BY version, id",
+            db, sql: "SELECT id, version FROM \(shelf.name) WHERE version > ? AND version <= ? ORDER BY version, id",
             arguments: [since, last ?? .max])
-        let fitting = try Records.fitting(db, near.map { $0["id"] })
+        let fitting = try Thing.fitting(db, near.map { $0["id"] })
         let end = fitting < near.count ? near[fitting - 1]["version"] as Int : last
         more = if let end, let newest { end < newest } else { false }
         revision = if let end, more { History.part(upTo: end) } else { try History.revision(db) }
-        chordsets = try Records.changed(db, after: since, to: revision)
+        things = try Records.changed(db, after: since, to: revision)
         deleted = try Row.fetchAll(
-            db, sql: "SELECT id, version FROM gravestone WHERE version > ? AND version <= ? ORDER BY version",
+            db, sql: "SELECT id, version FROM \(shelf.gravestones) WHERE version > ? AND version <= ? ORDER BY version",
             arguments: [since, revision]
         ).map { Gravestone(id: $0["id"], version: $0["version"]) }
-        let isOrdered = try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(db))
-        order = isOrdered ? try Records.order(db) : nil
+        let isOrdered = try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(db, on: shelf))
+        order = isOrdered ? try Records.order(db, on: shelf) : nil
         self.since = since
     }
 }
 
 /// What became different after a revision, by name: enough to tell others that they should ask.
-public struct ChordsetNews: Sendable {
+public struct ShelfNews: Sendable {
     public let database: String
     /// What the database is at now.
     public let revision: Int
@@ -112,11 +114,11 @@ public struct ChordsetNews: Sendable {
     }
 
     /// - Parameter since: what was told last; nil where nothing was.
-    init(_ db: Database, since: Int?) throws {
+    init(_ db: Database, since: Int?, on shelf: Shelf) throws {
         database = try History.origin(db).database
         revision = try History.revision(db)
         self.since = since ?? 0
-        guard let since, try History.shared(db, [since]) != nil else {
+        guard let since, try History.shared(db, [since], on: shelf) != nil else {
             names = nil
             return
         }
@@ -125,9 +127,15 @@ public struct ChordsetNews: Sendable {
                 db, sql: "SELECT id FROM \(table) WHERE version > ? ORDER BY version LIMIT ?",
                 arguments: [since, Self.most + 1])
         }
-        let changed = try ids("chordset")
-        let deleted = try ids("gravestone")
+        let changed = try ids(shelf.name)
+        let deleted = try ids(shelf.gravestones)
         let isTold = changed.count + deleted.count <= Self.most
-        names = isTold ? (changed, deleted, try History.orderRevision(db) > since) : nil
+        names = isTold ? (changed, deleted, try History.orderRevision(db, on: shelf) > since) : nil
     }
+}
+
+public typealias ChordsetChanges = Changes<Chordset>
+
+extension ChordsetChanges {
+    public var chordsets: [StoredChordset] { things }
 }

@@ -4,17 +4,21 @@ import NIOCore
 import ServiceLifecycle
 import Store
 
-/// Tells all who listen of every change, whoever made it, this server or another program.
+/// Tells all who listen of every change of one sort of things, whoever made it, this server or another program.
 ///
 /// The file is looked at four times a second as long as somebody listens, once for all of them.
 actor News {
     private let store: ChordsetStore
+    private let shelf: Shelf
     private var listeners: [Int: AsyncStream<ByteBuffer>.Continuation] = [:]
     private var lastListener = 0
     /// The revision that was told last; nil while nobody listens.
     private var told: Int?
 
-    init(of store: ChordsetStore) { self.store = store }
+    init(of store: ChordsetStore, on shelf: Shelf) {
+        self.store = store
+        self.shelf = shelf
+    }
 
     /// Server-sent events, `change` each: at first what the database is at, and then what has changed.
     /// - Throws: what keeps the database from being read.
@@ -26,9 +30,9 @@ actor News {
         // Before the database is read, so that what changes meanwhile is heard, too.
         listeners[number] = listener
         listener.onTermination = { [weak self] _ in Task { await self?.leave(number) } }
-        let now: ChordsetNews
+        let now: ShelfNews
         do {
-            now = try await store.news(since: nil)
+            now = try await store.news(of: shelf, since: nil)
         } catch {
             leave(number)
             throw error
@@ -55,7 +59,7 @@ actor News {
                 try await Task.sleep(for: .milliseconds(250))
                 silence += 1
                 if try await store.revision() != told {
-                    let news = try await store.news(since: told)
+                    let news = try await store.news(of: shelf, since: told)
                     told = news.revision
                     tell(Self.event(news))
                     silence = 0
@@ -76,7 +80,7 @@ actor News {
         for listener in listeners.values { listener.yield(event) }
     }
 
-    private static func event(_ news: ChordsetNews) -> ByteBuffer {
+    private static func event(_ news: ShelfNews) -> ByteBuffer {
         ByteBuffer(string: "event: change\nid: \(news.revision)\ndata: \(news.json.text)\n\n")
     }
 }

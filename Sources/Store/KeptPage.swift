@@ -1,8 +1,9 @@
+import Chordsets
 import GRDB
 
-/// Some chordsets in their order, out of all.
-public struct ChordsetPage: Sendable {
-    public let chordsets: [StoredChordset]
+/// Some things in their order, out of all of their sort.
+public struct KeptPage<Thing: Keepable>: Sendable {
+    public let things: [Stored<Thing>]
     /// How many there are in all.
     public let count: Int
     /// What they are at.
@@ -10,7 +11,7 @@ public struct ChordsetPage: Sendable {
     /// Where the next page begins; nil where this is the last.
     public let next: Bookmark?
 
-    /// A place between two chordsets. It stays where it is when others come and go.
+    /// A place between two of them. It stays where it is when others come and go.
     public struct Bookmark: Sendable, Hashable, CustomStringConvertible {
         fileprivate let position: Int
         fileprivate let id: String
@@ -36,13 +37,19 @@ public struct ChordsetPage: Sendable {
         let place: StatementArguments = bookmark.map { [$0.position, $0.id] } ?? []
         let filter = bookmark == nil ? "" : "WHERE (position, id) > (?, ?)"
         let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM chordset \(filter) ORDER BY position, id LIMIT ?", arguments: place + [limit + 1])
-        count = try Records.count(db)
+            db, sql: "SELECT * FROM \(Thing.shelf.name) \(filter) ORDER BY position, id LIMIT ?", arguments: place + [limit + 1])
+        count = try Records.count(db, on: Thing.shelf)
         revision = try History.revision(db)
         let near = rows.prefix(limit)
-        let here = Array(near.prefix(try Records.fitting(db, near.map { $0["id"] })))
-        let first = try here.first.map { try Records.place(db, of: $0) } ?? 0
-        chordsets = try Records.stored(db, here, places: first..<first + here.count)
+        let here = Array(near.prefix(try Thing.fitting(db, near.map { $0["id"] })))
+        let first = try here.first.map { try Records.place(db, of: $0, on: Thing.shelf) } ?? 0
+        things = try Records.stored(db, here, places: first..<first + here.count)
         next = rows.count > here.count ? here.last.map(Bookmark.init(behind:)) : nil
     }
+}
+
+public typealias ChordsetPage = KeptPage<Chordset>
+
+extension ChordsetPage {
+    public var chordsets: [StoredChordset] { things }
 }

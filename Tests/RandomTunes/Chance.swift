@@ -2,15 +2,15 @@ import Harmony
 import Tunes
 
 /// Random numbers that are the same in every run, and tunes made of them.
-struct Chance: RandomNumberGenerator {
+package struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed | 1
     }
 
     /// Multiplied as by Lehmer; the upper half is the random one.
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         func half(_ state: inout UInt64) -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return state >> 32
@@ -18,13 +18,13 @@ struct Chance: RandomNumberGenerator {
         return half(&state) << 32 | half(&state)
     }
 
-    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-    mutating func happens(oneIn count: Int) -> Bool { number(1...count) == 1 }
-    mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
+    package mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    package mutating func happens(oneIn count: Int) -> Bool { number(1...count) == 1 }
+    package mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 }
 
 /// What a format can say, and so what random tunes for it have.
-struct Extent {
+package struct Extent {
     var hasPolychords = true
     var hasFineDivisions = true
     var labels = ["", "A", "B", "Verse 2", "coda"]
@@ -38,9 +38,9 @@ struct Extent {
     var canRepeatAtOnce = true
 
     /// All that there is.
-    static let all = Extent()
+    package static let all = Extent()
     /// What iReal Pro can write. Codas come in twos there, so they are tested by hand.
-    static let iReal = Extent(
+    package static let iReal = Extent(
         hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
         metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
         marks: [.segno, .fermata, .fine, .end, .jump(.init(from: .beginning, to: .fine)), .jump(.init(from: .segno, to: .ending(2)))],
@@ -48,12 +48,12 @@ struct Extent {
 }
 
 extension Chance {
-    static let types: [ChordType] = [
+    package static let types: [ChordType] = [
         "", "m", "7", "m7", "maj7", "m7b5", "dim7", "6", "m6", "69", "9", "13", "7b9", "7#9#5", "7alt", "sus", "7sus", "9sus",
         "maj9#11", "m(maj7)", "add9", "+", "5", "7b9b13", "13#11", "m11", "7(omit5)", "maj13(#11 omit9)", "7susadd3", "dim(maj7)",
     ].map { try! Chord("C" + $0).type }
 
-    mutating func chord() -> Chord {
+    package mutating func chord() -> Chord {
         let root = one(of: NoteName.roots)
         let bass = happens(oneIn: 4) ? one(of: NoteName.roots) : nil
         return Chord(root, one(of: Chance.types), bass: bass)
@@ -82,7 +82,7 @@ extension Chance {
         return words.joined(separator: " ")
     }
 
-    mutating func tune(_ extent: Extent) -> Tune {
+    package mutating func tune(_ extent: Extent) -> Tune {
         var tune = Tune()
         if !happens(oneIn: 5) { tune.title = "The " + words() }
         if happens(oneIn: 2) { tune.composer = words() }
@@ -138,7 +138,7 @@ extension Chance {
 }
 
 /// The lines of text, or else the first bar, in which tunes differ.
-func difference(_ some: [Tune], _ others: [Tune]) -> String {
+package func difference(_ some: [Tune], _ others: [Tune]) -> String {
     let lines = TuneText.write(some).split(separator: "\n"), otherLines = TuneText.write(others).split(separator: "\n")
     if let (one, other) = zip(lines, otherLines).first(where: { $0 != $1 }) { return "\(one)\n\(other)" }
     if lines.count != otherLines.count { return "\(lines.count) lines and \(otherLines.count)" }

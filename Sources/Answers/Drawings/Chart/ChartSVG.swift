@@ -1,0 +1,307 @@
+import Harmony
+import Tunes
+
+/// A tune drawn as jazz musicians expect it: four bars in a row, sections in boxes, repeats, endings and signs. All of it has
+/// the colour of the text around it.
+package struct ChartSVG {
+    private let tune: Tune
+    private let bars: [Bar]
+    private let layout: ChartLayout
+    private let presentation: Presentation
+    private let drawing: Drawing
+
+    /// A drawing that needs no page around it, as a whole document.
+    /// - Parameter voiced: what two hands play, which then stands on a grand staff below each row.
+    package static func document(_ tune: Tune, voiced: VoicedTune? = nil, _ presentation: Presentation = Presentation()) -> String {
+        var html = HTML()
+        ChartSVG(tune, voiced, presentation, isDocument: true).write(to: &html)
+        return Drawing.declaration + html.text
+    }
+
+    fileprivate init(_ tune: Tune, _ voiced: VoicedTune?, _ presentation: Presentation, isDocument: Bool) {
+        self.tune = tune
+        bars = tune.bars
+        self.presentation = presentation
+        drawing = Drawing(isDocument: isDocument)
+        layout = ChartLayout(tune, voiced, top: isDocument ? ChartSVG.headHeight : 0)
+    }
+
+    private static let margin = 24
+    /// For title, composer and style.
+    private static let headHeight = 76
+
+    fileprivate func write(to html: inout HTML) {
+        let margin = drawing.isDocument ? ChartSVG.margin : 4
+        let (width, height) = (ChartLayout.width + 2 * margin, layout.height + 2 * margin)
+        html.element("svg role='img' fill='currentColor'", [
+            ("xmlns", drawing.own(Drawing.namespace)), ("class", drawing.page("chart")), ("color", drawing.own("#22252b")),
+            ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
+            ("aria-label", sentence), ("font-family", drawing.own(Drawing.fonts)),
+        ]) { svg in
+            if drawing.isDocument {
+                svg.element("rect fill='#fffdf9'", [
+                    ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
+                ])
+                writeHead(to: &svg)
+            }
+            let metres = tune.metres
+            let sounding = tune.sounding
+            let endings = tune.endings
+            for row in layout.rows {
+                svg.element("g class='row'") { group in
+                    writeLines(of: row, to: &group)
+                    writeLabel(of: row, to: &group)
+                    for bar in row.bars {
+                        if bar == 0 {
+                            writeMetre(metres[0], x: layout.barsLeft - ChartLayout.metreWidth / 2, in: row, to: &group)
+                        } else if metres[bar] != metres[bar - 1] {
+                            let x = layout.x(of: bar, in: row) + ChartLayout.metreWidth / 2 + (bars[bar].startsRepeat ? 12 : 0)
+                            writeMetre(metres[bar], x: x, in: row, to: &group)
+                        }
+                        let inset = ChartLayout.inset(of: bar, bars, metres)
+                        writeContent(of: bar, bars[bar], metres[bar], inset: inset, in: row, to: &group)
+                        writeSigns(of: bar, bars[bar], in: row, isLabelled: bar == row.bars.lowerBound && row.label != nil, to: &group)
+                    }
+                    for ending in endings { writeBracket(of: ending, in: row, to: &group) }
+                    writeStaff(of: row, sounding, to: &group)
+                }
+            }
+        }
+    }
+
+    private var sentence: String {
+        var sentence = tune.title.isEmpty ? "Chart" : "Chart of " + tune.title
+        if let key = tune.key { sentence += " in " + Spoken.note(key.tonic, presentation.notation.names) + " " + key.mode.name }
+        let count = bars.count
+        return sentence + ", \(count) " + (count == 1 ? "bar" : "bars")
+    }
+
+    private func writeHead(to svg: inout HTML) {
+        svg.element("text text-anchor='middle' font-weight='600' font-size='26'", [
+            ("x", "\(ChartLayout.width / 2)"), ("y", "26"),
+        ], text: tune.title)
+        var style: [String] = []
+        if !tune.style.isEmpty { style.append(tune.style) }
+        if let key = tune.key { style.append(presentation.name(key)) }
+        if let tempo = tune.tempo { style.append("\(tempo) beats a minute") }
+        svg.element("text font-size='15' font-style='italic'", [("x", "0"), ("y", "56")], text: style.joined(separator: " · "))
+        svg.element("text text-anchor='end' font-size='15'", [
+            ("x", "\(ChartLayout.width)"), ("y", "56"),
+        ], text: tune.composer)
+    }
+
+    // MARK: Lines
+
+    private func writeLines(of row: ChartLayout.Row, to group: inout HTML) {
+        // Bar lines go through the staves, where there are any.
+        let (top, bottom) = row.strip.map { ($0.tops[0], $0.tops[$0.tops.count - 1] + StaffLayout.y(0)) }
+            ?? (row.y, row.y + ChartLayout.barHeight)
+        let staves = row.strip?.tops ?? [row.y]
+        var thin = "", thick = "", dots = ""
+        func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
+        func heavy(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
+        func repeatDots(_ x: Int) { for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += ChartShapes.dot(x: x, y: y) } }
+        for bar in row.bars {
+            let (left, right) = (layout.x(of: bar, in: row), layout.x(of: bar, in: row) + layout.barWidth)
+            if bars[bar].startsRepeat {
+                heavy(left + 1)
+                line(left + 6)
+                repeatDots(left + 11)
+            } else if bar == row.bars.lowerBound, row.strip == nil {
+                line(left)
+            }
+            switch bars[bar].end {
+            case .single:
+                if bar + 1 == row.bars.upperBound || !bars[bar + 1].startsRepeat { line(right) }
+            case .double:
+                line(right - 4)
+                line(right)
+            case .final:
+                line(right - 6)
+                heavy(right - 1)
+            case .repeated(let times):
+                repeatDots(right - 12)
+                line(right - 7)
+                heavy(right - 2)
+                if times > 2 {
+                    group.element("text text-anchor='end' font-size='13' font-style='italic'", [
+                        ("x", "\(right)"), ("y", "\(bottom + 13)"),
+                    ], text: "\(times)×")
+                }
+            }
+        }
+        if !thin.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='1.5'", [("d", thin)]) }
+        if !thick.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='4'", [("d", thick)]) }
+        if !dots.isEmpty { group.element("path", [("d", dots)]) }
+    }
+
+    private func writeLabel(of row: ChartLayout.Row, to group: inout HTML) {
+        guard let label = row.label, !label.isEmpty else { return }
+        let (x, y) = (layout.x(of: row.bars.lowerBound, in: row), row.y - 25)
+        group.element("rect fill='none' stroke='currentColor' stroke-width='1.5'", [
+            ("x", "\(x)"), ("y", "\(y)"), ("width", "\(ChartSVG.labelWidth(label))"), ("height", "20"),
+        ])
+        group.element("text font-weight='600' font-size='15'", [("x", "\(x + 6)"), ("y", "\(y + 15)")], text: label)
+    }
+
+    private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }
+
+    /// On each staff, or on the line by itself.
+    private func writeMetre(_ metre: Metre, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
+        for top in row.strip?.tops ?? [row.y] {
+            for (number, baseline) in [(metre.beats, top + 18), (metre.unit, top + 38)] {
+                group.element("text class='metre' text-anchor='middle' font-weight='600' font-size='22'", [
+                    ("x", "\(x)"), ("y", "\(baseline)"),
+                ], text: "\(number)")
+            }
+        }
+    }
+
+    // MARK: Chords
+
+    private func writeContent(
+        of index: Int, _ bar: Bar, _ metre: Metre, inset: Int, in row: ChartLayout.Row,
+        to group: inout HTML
+    ) {
+        let baseline = row.y + 29
+        let start = layout.x(of: index, in: row) + inset + 7
+        let width = layout.x(of: index, in: row) + layout.barWidth - start - (bar.end == .single ? 0 : 10)
+        func x(_ position: Position) -> Int { start + width * min(position.twelfths, 12 * metre.beats - 1) / (12 * metre.beats) }
+        switch bar.content {
+        case .asLast: writeRepeat(strokes: 1, x: start + width / 2, y: row.y + 20, to: &group)
+        case .asTwoBefore:
+            // The sign stands on the line between the two; where a row ends there, in each of them.
+            let isSecond = isSecondOfTwo(index)
+            if index == (isSecond ? row.bars.lowerBound : row.bars.upperBound - 1) {
+                writeRepeat(strokes: 2, x: start + width / 2, y: row.y + 20, to: &group)
+            } else if !isSecond {
+                writeRepeat(strokes: 2, x: layout.x(of: index + 1, in: row), y: row.y + 20, to: &group)
+            }
+        case .chords(let chords):
+            let symbols = chords.map { ChartSymbol($0.sound, in: presentation.notation) }
+            var starts = chords.map { x($0.position) }
+            func end(_ place: Int) -> Int { place + 1 < starts.count ? starts[place + 1] - 5 : start + width }
+            // What has no room behind it begins earlier, as far as what stands before it lets it.
+            for place in starts.indices.dropFirst().reversed() {
+                let lacking = starts[place] + symbols[place].width - end(place)
+                let earliest = min(starts[place], starts[place - 1] + symbols[place - 1].width + 6)
+                if lacking > 0 { starts[place] = max(earliest, starts[place] - lacking) }
+            }
+            for (place, symbol) in symbols.enumerated() {
+                symbol.write(x: starts[place], y: baseline, room: end(place) - starts[place], to: &group)
+            }
+        }
+        for chord in bar.alternates {
+            let at = x(chord.position)
+            group.element("g class='alternate'") { group in
+                ChartSymbol(chord.sound, in: presentation.notation).write(
+                    x: at + 3, y: row.y - 3, room: layout.x(of: index, in: row) + layout.barWidth - at, to: &group, smaller: true)
+            }
+        }
+    }
+
+    /// Whether a bar that repeats two is the second of them.
+    private func isSecondOfTwo(_ index: Int) -> Bool {
+        var count = 0
+        while index - count - 1 >= 0, bars[index - count - 1].content == .asTwoBefore { count += 1 }
+        return count % 2 == 1
+    }
+
+    private func writeRepeat(strokes: Int, x: Int, y: Int, to group: inout HTML) {
+        let first = x - 6 * (strokes - 1)
+        var lines = ""
+        for stroke in 0..<strokes { lines += "M\(first + 12 * stroke - 9) \(y + 10)l18-20" }
+        group.element("path fill='none' stroke='currentColor' stroke-width='4'", [("d", lines)])
+        group.element("path", [
+            ("d", ChartShapes.dot(x: first - 8, y: y - 6, radius: 3)
+                + ChartShapes.dot(x: first + 12 * (strokes - 1) + 8, y: y + 6, radius: 3)),
+        ])
+    }
+
+    // MARK: Signs
+
+    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabelled: Bool, to group: inout HTML) {
+        let y = row.y - 14
+        var left = layout.x(of: index, in: row) + 2
+        if isLabelled, let label = row.label, !label.isEmpty { left += ChartSVG.labelWidth(label) + 6 }
+        if bar.ending != nil { left += 26 }
+        var right = layout.x(of: index, in: row) + layout.barWidth
+        func shape(_ path: String, x: Int, dots: String = "", to group: inout HTML) {
+            group.element("path fill='none' stroke='currentColor' stroke-width='2'", [("d", "M\(x) \(y)" + path)])
+            if !dots.isEmpty { group.element("path", [("d", dots)]) }
+        }
+        func words(_ text: String, to group: inout HTML) {
+            group.element("text class='direction' text-anchor='end' font-size='14' font-style='italic' font-weight='600'", [
+                ("x", "\(right)"), ("y", "\(y + 5)"),
+            ], text: text)
+            right -= text.unicodeScalars.count * 8 + 8
+        }
+        for mark in bar.marks {
+            switch mark {
+            case .segno:
+                let dots = ChartShapes.dot(x: left + 2, y: y + 2) + ChartShapes.dot(x: left + 18, y: y - 2)
+                shape(ChartShapes.segno, x: left + 9, dots: dots, to: &group)
+                left += 26
+            case .coda:
+                shape(ChartShapes.coda, x: left + 11, to: &group)
+                left += 28
+            case .fermata:
+                let x = left + 12
+                shape(ChartShapes.fermata, x: x, dots: ChartShapes.dot(x: x, y: y + 2), to: &group)
+                left += 28
+            case .toCoda:
+                shape(ChartShapes.coda, x: right - 11, to: &group)
+                right -= 26
+                words("To", to: &group)
+            case .fine, .end, .jump: words(mark.words, to: &group)
+            }
+        }
+        for text in bar.words {
+            group.element("text class='direction' font-size='13' font-style='italic'", [
+                ("x", "\(left + 2)"), ("y", "\(y + 5)"),
+            ], text: text)
+            left += text.unicodeScalars.count * 8 + 6
+        }
+    }
+
+    /// Open at its end where nothing goes back from there.
+    private func writeBracket(of ending: Tune.WrittenEnding, in row: ChartLayout.Row, to group: inout HTML) {
+        let first = max(ending.bars.lowerBound, row.bars.lowerBound), last = min(ending.bars.upperBound, row.bars.upperBound - 1)
+        guard first <= last else { return }
+        let y = row.y - 24
+        let (left, right) = (layout.x(of: first, in: row) + 3, layout.x(of: last, in: row) + layout.barWidth - 3)
+        let begins = first == ending.bars.lowerBound
+        var isClosed = false
+        if last == ending.bars.upperBound, case .repeated = bars[last].end { isClosed = true }
+        group.element("path fill='none' stroke='currentColor' stroke-width='1.5'", [
+            ("d", (begins ? "M\(left) \(y + 20)V\(y)" : "M\(left) \(y)") + "H\(right)" + (isClosed ? "v20" : "")),
+        ])
+        guard begins else { return }
+        let numbers = ending.times.map { "\($0)." }.joined(separator: " ")
+        group.element("text font-size='14'", [("x", "\(left + 5)"), ("y", "\(y + 15)")], text: numbers)
+    }
+
+    // MARK: Staves
+
+    private func writeStaff(of row: ChartLayout.Row, _ sounding: [[BarChord]], to group: inout HTML) {
+        guard let strip = row.strip else { return }
+        group.element("g class='staff'") { group in
+            strip.writeStaves(to: &group)
+            for bar in row.bars {
+                for notes in layout.notes[bar] { strip.writeNotes(of: notes.column, x: notes.x, to: &group) }
+                if case .noChord = sounding[bar].first?.sound, sounding[bar].count == 1 {
+                    let x = layout.x(of: bar, in: row) + layout.barWidth / 2 - 7
+                    // Whole rests hang from the fourth line.
+                    for top in strip.tops { group.element("path", [("d", "M\(x) \(top + 10)h14v6h-14z")]) }
+                }
+            }
+        }
+    }
+}
+
+extension Tune {
+    /// Draws the chart into a page.
+    package func writeChart(voiced: VoicedTune? = nil, to html: inout HTML, _ presentation: Presentation) {
+        ChartSVG(self, voiced, presentation, isDocument: false).write(to: &html)
+    }
+}

@@ -1,0 +1,45 @@
+import CZlib
+import Tunes
+
+/// Files of tunes as they lie on a disk or are sent: also compressed MusicXML, `.mxl`, which only programs with zlib open.
+public enum TuneFile {
+    /// Reads tunes in whatever format they are. What cannot be read is among the problems.
+    public static func book(_ bytes: [UInt8]) -> TuneBook {
+        guard ZipArchive.isOne(bytes) else { return TuneBook(reading: bytes) }
+        guard let score = score(in: bytes) else {
+            var book = TuneBook()
+            book.problems = [TuneProblem("The file is compressed, and there is no score in it that can be read.")]
+            return book
+        }
+        return TuneBook(reading: score)
+    }
+
+    private static func score(in bytes: [UInt8]) -> [UInt8]? {
+        guard let archive = ZipArchive(bytes) else { return nil }
+        let container = archive.entries.first { $0.name == ZipArchive.containerName }.flatMap { unpacked($0, bytes) }
+        return archive.score(namedBy: container).flatMap { unpacked($0, bytes) }
+    }
+
+    /// - Returns: nil where it is damaged, or more than any tune has.
+    private static func unpacked(_ entry: ZipArchive.Entry, _ bytes: [UInt8]) -> [UInt8]? {
+        guard entry.size <= TuneBook.longestFile else { return nil }
+        var input = Array(bytes[entry.bytes])
+        guard entry.isDeflated else { return input }
+        var stream = z_stream()
+        // 15 bits of window, negative where there is no header.
+        guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(&stream) }
+        // One byte more, so that a file that says too little of itself is found out.
+        var output = [UInt8](repeating: 0, count: entry.size + 1)
+        let isWhole = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                return inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == entry.size
+            }
+        }
+        return isWhole ? Array(output.dropLast()) : nil
+    }
+}

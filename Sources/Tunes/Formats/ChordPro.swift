@@ -1,0 +1,112 @@
+import Harmony
+
+/// Reads ChordPro: words with chords in brackets among them, `[Cmaj7]`, and directives in braces. The chords of a line are
+/// bars of one chord each; a grid has its own bars.
+enum ChordPro {
+    /// - Returns: nil where the text is none.
+    static func read(_ bytes: [UInt8]) -> TuneBook? {
+        var reader = ChordProReader()
+        for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) { reader.read(Array(line)) }
+        return reader.isChordPro ? TuneText.read(reader.text) : nil
+    }
+}
+
+/// Writes what it reads as the plain text of tunes.
+private struct ChordProReader {
+    /// A directive, or a chord among words, was there.
+    private(set) var isChordPro = false
+    private(set) var text = ""
+
+    /// Of a section that has no bars yet.
+    private var label: String?
+    private var isGrid = false
+    /// Tablature has no chords.
+    private var isTablature = false
+    private var hasMusic = false
+    private var hasComposer = false
+
+    mutating func read(_ bytes: [UInt8]) {
+        let line = bytes.first == UInt8(ascii: " ") ? Array(bytes.drop { $0 == UInt8(ascii: " ") }) : bytes
+        guard let first = line.first, first != UInt8(ascii: "#") else { return }
+        if first == UInt8(ascii: "{") {
+            let inside = line.dropFirst().prefix { $0 != UInt8(ascii: "}") }
+            let colon = inside.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") } ?? inside.endIndex
+            directive(
+                String(decoding: inside[..<colon], as: UTF8.self),
+                tidied(String(decoding: inside[min(colon + 1, inside.endIndex)...], as: UTF8.self)))
+        } else if isTablature {
+            return
+        } else if isGrid {
+            // What stands beside the bars are notes for the eye.
+            guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|")) else { return }
+            music(String(decoding: line[from...to], as: UTF8.self))
+        } else {
+            chords(line)
+        }
+    }
+
+    private mutating func directive(_ name: String, _ value: String) {
+        isChordPro = isChordPro || ChordProReader.names.contains { isSameWord($0, name) }
+        func isOne(_ names: String...) -> Bool { names.contains { isSameWord($0, name) } }
+        if isOne("title", "t") { return header("Title", value) }
+        if isOne("composer", "artist", "subtitle", "st"), !hasComposer {
+            hasComposer = true
+            return header("Composer", value)
+        }
+        if isOne("key") { return header("Key", value) }
+        if isOne("tempo") { return header("Tempo", value) }
+        if isOne("time") { return hasMusic ? music("(" + value + ")", isBar: false) : header("Time", value) }
+        if isOne("comment", "c") { label = value }
+        if isOne("start_of_tab", "sot") { isTablature = true }
+        if isOne("end_of_tab", "eot") { isTablature = false }
+        if isOne("start_of_grid", "sog") { isGrid = true }
+        if isOne("end_of_grid", "eog") { isGrid = false }
+        let starts = [("start_of_chorus", "Chorus"), ("soc", "Chorus"), ("start_of_verse", "Verse"), ("sov", "Verse"),
+            ("start_of_bridge", "Bridge"), ("sob", "Bridge")]
+        if let start = starts.first(where: { isSameWord($0.0, name) }) { label = value.isEmpty ? start.1 : value }
+        if isOne("end_of_chorus", "eoc", "end_of_verse", "eov", "end_of_bridge", "eob") { label = "" }
+    }
+
+    private static let names = [
+        "title", "t", "subtitle", "st", "artist", "composer", "key", "tempo", "time", "comment", "c", "capo", "start_of_chorus",
+        "soc", "start_of_verse", "sov", "start_of_bridge", "sob", "start_of_grid", "sog", "start_of_tab", "sot", "define",
+    ]
+
+    /// Headers stand above all music.
+    private mutating func header(_ name: String, _ value: String) {
+        guard !hasMusic, !value.isEmpty else { return }
+        text += name + ": " + value + "\n"
+    }
+
+    private mutating func chords(_ line: [UInt8]) {
+        var chords: [String] = []
+        var place = 0
+        var hasWords = false
+        while place < line.count {
+            guard line[place] == UInt8(ascii: "["), let end = line[place...].prefix(100).firstIndex(of: UInt8(ascii: "]")) else {
+                hasWords = hasWords || line[place] > 32
+                place += 1
+                continue
+            }
+            // [*Coda] is a remark.
+            let chord = tidied(String(decoding: line[(place + 1)..<end], as: UTF8.self)).utf8.filter { $0 != 32 && $0 != 124 }
+            if let first = chord.first, first != UInt8(ascii: "*") { chords.append(String(decoding: chord, as: UTF8.self)) }
+            place = end + 1
+        }
+        guard !chords.isEmpty else { return }
+        // A bracket by itself might be the name of a section, and one between bar lines is.
+        if hasWords || chords.count > 1, !line.contains(UInt8(ascii: "|")), (try? ChordSymbol(chords[0])) != nil {
+            isChordPro = true
+        }
+        music("| " + chords.joined(separator: " | ") + " |")
+    }
+
+    private mutating func music(_ line: String, isBar: Bool = true) {
+        if let label, isBar {
+            text += "[" + label + "]\n"
+            self.label = nil
+        }
+        hasMusic = true
+        text += line + (isBar ? "\n" : " ")
+    }
+}

@@ -1,0 +1,217 @@
+import Chordsets
+import Hummingbird
+import JSONText
+import NIOCore
+import Store
+
+/// Chordsets over HTTP. Every answer about one of them carries its version as a tag; who sends that back in `If-Match`
+/// changes what he has seen and nothing else.
+struct ChordsetsAPI: Sendable {
+    let store: ChordsetStore
+    private let news: News
+    private let requests = KeptRequests(things: "chordsets")
+
+    init(store: ChordsetStore) {
+        self.store = store
+        news = News(of: store, on: .chordsets)
+    }
+
+    func response(to request: Request, at path: String) async -> Response {
+        await requests.response(to: request, current: { await current(at: path) }) {
+            do {
+                return try await answer(request, at: path)
+            } catch let error as StoreError where ChordsetResource(path) == .readiness {
+                return Answer(.serviceUnavailable, .object([
+                    ("status", .string("unavailable")), ("error", .string(error.message)),
+                ]))
+            }
+        }
+    }
+
+    private func current(at path: String) async -> JSON? {
+        let id = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/").first.map(String.init)
+        guard let id else { return nil }
+        return try? await store.chordset(id).versioned
+    }
+
+    private func answer(_ request: Request, at path: String) async throws -> Answer {
+        guard let resource = ChordsetResource(path) else {
+            let paths = ChordsetResource.paths.joined(separator: ", ")
+            throw RefusedRequest(.notFound, "There is nothing at this path. There is: \(paths).")
+        }
+        guard resource.methods.contains(request.method) else {
+            return requests.notPossible(request.method, resource.methods)
+        }
+        return request.method.reads ? try await read(resource, request) : try await change(resource, request)
+    }
+
+    // MARK: Reading
+
+    private func read(_ resource: ChordsetResource, _ request: Request) async throws -> Answer {
+        switch resource {
+        case .readiness:
+            let (origin, revision, chordsets) = try await store.state()
+            return Answer(.ok, .object([
+                ("status", .string("ok")), ("database", .string(origin.database)), ("revision", .int(revision)),
+                ("chordsets", .int(chordsets)),
+            ]))
+        case .all:
+            return try await requests.list(
+                try Arguments(query: request.uri.query, path: []), of: Chordset.self, in: store, at: ChordsetResource.root)
+        case .events:
+            return Answer(events: request.method == .head ? .init() : try await news.body())
+        case .profile:
+            return Answer(.ok, try await store.profile().json)
+        case .chordset(let id):
+            // Not “not modified”: its position changes with the others and is in no version.
+            var answer = Answer(.ok, try await store.chordset(id))
+            answer.isComparable = false
+            return answer
+        case .chord(let id, let position):
+            let stored = try await store.chordset(id)
+            return Answer(.ok, stored.chordset.chords[position].json(position: position), tag: stored.version)
+        case .lumis(let id, let position):
+            let stored = try await store.chordset(id)
+            return Answer(.ok, .array(stored.chordset.chords[position].lumis.map(\.json)), tag: stored.version)
+        case .lumi(let id, let position, let place):
+            let stored = try await store.chordset(id)
+            let chord = stored.chordset.chords[position]
+            try Self.find(place, in: chord)
+            return Answer(.ok, chord.lumis[place].json, tag: stored.version)
+        case .deleted: throw RefusedRequest(.notFound, "There is nothing to read here.")
+        }
+    }
+
+    // MARK: Changing
+
+    private func change(_ resource: ChordsetResource, _ request: Request) async throws -> Answer {
+        try requests.refuseOtherSites(request)
+        let versions = requests.versions(request.headers)
+        switch (resource, request.method) {
+        case (.all, _):
+            return try await add(try await requests.body(request, orEmpty: true))
+        case (.chordset(let id), .delete):
+            try await store.edit { edit in _ = try edit.delete(id, versions: versions) }
+            return Answer(.noContent)
+        case (.chordset(let id), .patch):
+            let (title, position) = try Self.patch(try await requests.body(request))
+            return Answer(.ok, try await store.edit { edit in
+                // The version is asked for even where only the place changes.
+                try edit.change(id, versions: versions) { chordset in if let title { try chordset.rename(title) } }
+                return try position.map { try edit.move(id, to: $0) } ?? edit.chordset(id)
+            })
+        case (.chordset(let id), _):
+            let sent = try Chordset(try await requests.body(request), id: id)
+            return Answer(.ok, try await store.edit { edit in try edit.change(id, versions: versions) { $0 = sent } })
+        case (.deleted(let id), _):
+            return Answer(.ok, try await store.edit { edit in try edit.restore(id) })
+        case (.chord(let id, let position), _):
+            let chord = try LightChord(try await requests.body(request))
+            let stored = try await store.edit { edit in
+                try edit.change(id, versions: versions) { try $0.replaceChord(at: position, with: chord) }
+            }
+            return Answer(.ok, stored.chordset.chords[position].json(position: position), tag: stored.version)
+        case (.lumis(let id, let position), _):
+            let lumi = try Lumi(try await requests.body(request, orEmpty: true))
+            let stored = try await changeChord(id, position, versions) { try $0.add(lumi) }
+            let place = stored.chordset.chords[position].lumis.count - 1
+            var answer = Answer(.created, lumi.json, tag: stored.version)
+            answer.headers[.location] = "\(ChordsetResource.root)/\(id)/chords/\(position)/lumis/\(place)"
+            return answer
+        case (.lumi(let id, let position, let place), .delete):
+            let stored = try await changeChord(id, position, versions) { chord in
+                try Self.find(place, in: chord)
+                try chord.removeLumi(at: place)
+            }
+            return Answer(.noContent, tag: stored.version)
+        case (.lumi(let id, let position, let place), _):
+            let lumi = try Lumi(try await requests.body(request))
+            let stored = try await changeChord(id, position, versions) { chord in
+                try Self.find(place, in: chord)
+                try chord.replaceLumi(at: place, with: lumi)
+            }
+            return Answer(.ok, lumi.json, tag: stored.version)
+        case (.readiness, _), (.profile, _), (.events, _): throw RefusedRequest(.notFound, "There is nothing to change here.")
+        }
+    }
+
+    private func changeChord(
+        _ id: String, _ position: Int, _ versions: Set<Int>?, _ change: @Sendable @escaping (inout LightChord) throws -> Void
+    ) async throws -> StoredChordset {
+        try await store.edit { edit in
+            try edit.change(id, versions: versions) { chordset in
+                var chord = chordset.chords[position]
+                try change(&chord)
+                try chordset.replaceChord(at: position, with: chord)
+            }
+        }
+    }
+
+    private static func find(_ place: Int, in chord: LightChord) throws {
+        guard chord.lumis.indices.contains(place) else { throw RefusedRequest(.notFound, "There is no lumi \(place) here.") }
+    }
+
+    /// Adds a set: random colours without “chords”, an identity of ours without “id”. One that is there already just so is
+    /// answered as if it had been added now, since whoever asks may not have heard the answer the first time.
+    private func add(_ json: JSON) async throws -> Answer {
+        var chance = SystemRandomNumberGenerator()
+        let sentID = json["id"]
+        guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
+            throw RefusedRequest(.badRequest, "A chordset’s id should be a text.")
+        }
+        var sent = json
+        if case .object(let members) = json, json["chords"] == nil {
+            // The same for the same identity, so that who asks again asks for the same.
+            var generator = SeededGenerator(seed: id.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+            let colors = Chordset(id: id, using: &generator).chords
+            sent = .object(members + [("chords", .array(colors.enumerated().map { $1.json(position: $0) }))])
+        }
+        let added = try Chordset(sent, id: sentID == nil ? id : nil)
+        let stored = try await store.edit { edit in
+            do {
+                return try edit.add(added)
+            } catch StoreError.taken {
+                let present = try edit.chordset(added.id)
+                guard present.chordset == added else { throw StoreError.taken(id: added.id) }
+                return present
+            }
+        }
+        var answer = Answer(.created, stored)
+        answer.headers[.location] = "\(ChordsetResource.root)/\(added.id)"
+        return answer
+    }
+
+    private static func patch(_ json: JSON) throws -> (title: String?, position: Int?) {
+        guard let names = json.names else { throw RefusedRequest(.badRequest, "A change is an object with “title” or “position”.") }
+        if let unknown = names.first(where: { !["title", "position"].contains($0) }) {
+            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” cannot be changed so: there is title, position.")
+        }
+        let title = json["title"]
+        let position = json["position"]
+        guard title == nil || title?.string != nil else { throw RefusedRequest(.badRequest, "A chordset’s title should be a text.") }
+        guard position == nil || position?.int.map({ $0 >= 0 }) == true else {
+            throw RefusedRequest(.badRequest, "A position should be a whole number from 0.")
+        }
+        return (title?.string, position?.int)
+    }
+}
+
+extension Chordset {
+    /// A set as it is sent to an address: what stands in the address, or was made for it, need not be said again.
+    fileprivate init(_ json: JSON, id: String?) throws {
+        guard case .object(var members) = json else { throw RefusedRequest(.badRequest, "A chordset should be an object, in braces.") }
+        // Both say where and how new it was when it was read.
+        for name in ["position", "version"] where json[name].map({ $0.int == nil }) == true {
+            throw RefusedRequest(.badRequest, "A chordset’s \(name) should be a whole number.")
+        }
+        members.removeAll { $0.0 == "version" }
+        if let id {
+            if let sent = json["id"], sent.string != id {
+                throw RefusedRequest(.badRequest, "The chordset’s id is not that of the address.")
+            }
+            members.removeAll { $0.0 == "id" }
+            members.append(("id", .string(id)))
+        }
+        try self.init(JSON.object(members))
+    }
+}

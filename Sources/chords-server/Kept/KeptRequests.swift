@@ -1,0 +1,139 @@
+import Answers
+import Chordsets
+import Hummingbird
+import JSONText
+import NIOCore
+import Store
+
+/// What requests about all that is kept have in common: lists, versions in `If-Match`, bodies of JSON, and which pages may
+/// change anything.
+struct KeptRequests: Sendable {
+    /// How they are called: `chordsets`.
+    let things: String
+
+    /// A page of all, or what has changed since a revision.
+    /// - Parameter root: the address of the list.
+    func list<Thing: Keepable>(
+        _ arguments: Arguments, of type: Thing.Type, in store: ChordsetStore, at root: String
+    ) async throws -> Answer {
+        let limit = try arguments.optional("limit").map { text in
+            guard let limit = Self.number(text), String(limit) == text, 1...Self.longestPage ~= limit else {
+                throw BadRequest("The parameter “limit” should be a whole number from 1 to \(Self.longestPage).")
+            }
+            return limit
+        } ?? Self.usualPage
+        let after = try arguments.optional("after", atMost: 100)
+        if let known = try arguments.optional("since", atMost: Self.mostRevisions * 17) {
+            guard after == nil else { throw BadRequest("Give “since” or “after”, not both.") }
+            let revisions = known.split(separator: ",", omittingEmptySubsequences: false).map(Self.number)
+            guard revisions.count <= Self.mostRevisions, !revisions.contains(nil) else {
+                throw BadRequest(
+                    "The parameter “since” should be up to \(Self.mostRevisions) revisions, with commas between them.")
+            }
+            return Answer(.ok, try await store.changes(of: type, since: revisions.compactMap { $0 }, limit: limit).json)
+        }
+        let bookmark = try after.map { text in
+            guard let bookmark = KeptPage<Thing>.Bookmark(text) else {
+                throw BadRequest("The parameter “after” should be what the link to the next page says.")
+            }
+            return bookmark
+        }
+        let page = try await store.page(of: type, after: bookmark, limit: limit)
+        var answer = Answer(.ok, .array(page.things.map(\.versioned)), tag: page.revision)
+        answer.headers[.init("X-Total-Count")!] = "\(page.count)"
+        if let next = page.next {
+            answer.headers[.init("Link")!] = "<\(root)?limit=\(limit)&after=\(next)>; rel=\"next\""
+        }
+        return answer
+    }
+
+    /// Things in one answer, unless somebody says otherwise, and whatever he says.
+    private static let usualPage = 100
+    private static let longestPage = 1000
+    /// What a browser remembers of its past.
+    private static let mostRevisions = 100
+
+    /// A whole number from 0 that is exact in JSON, written in digits.
+    private static func number(_ text: some StringProtocol) -> Int? {
+        guard 1...16 ~= text.utf8.count, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+        return Int(text)
+    }
+
+    /// - Parameter orEmpty: whether no body at all is an empty object.
+    func body(_ request: Request, orEmpty: Bool = false) async throws -> JSON {
+        let type = request.headers[.contentType]?.split(separator: ";").first.map { String($0).lowercased() }
+        let bytes = try await bytes(request)
+        if orEmpty, bytes.readableBytes == 0 { return .object([]) }
+        // Also because a page of another site can send anything but this without asking.
+        guard let type, type.filter({ $0 != " " }) == "application/json" else {
+            throw RefusedRequest(.unsupportedMediaType, "Send JSON, with “Content-Type: application/json”.")
+        }
+        return try JSON(Array(bytes.readableBytesView))
+    }
+
+    /// The bytes of a body, whatever they are.
+    func bytes(_ request: Request) async throws -> ByteBuffer {
+        do {
+            return try await request.body.collect(upTo: Limits().longestBody)
+        } catch {
+            throw RefusedRequest(.badRequest, "The request broke off, or is no HTTP.")
+        }
+    }
+
+    /// Whoever opens the page of another site does not want that to change what is kept here.
+    func refuseOtherSites(_ request: Request) throws {
+        guard let origin = request.headers[.origin], let host = request.head.authority else { return }
+        guard origin == "http://" + host || origin == "https://" + host else {
+            throw RefusedRequest(.forbidden, "Pages of other sites may not change \(things) here.")
+        }
+    }
+
+    /// The versions that `If-Match` names, also where something on the way has marked them as weak; nil where any will do.
+    func versions(_ headers: HTTPFields) -> Set<Int>? {
+        guard headers[.ifMatch] != nil else { return nil }
+        let tags = headers.list(.ifMatch)
+        if tags == ["*"] { return nil }
+        return Set(tags.compactMap { Int($0.hasPrefix("W/") ? $0.dropFirst(3).dropLast() : $0.dropFirst().dropLast()) })
+    }
+
+    /// What a method that is not possible at an address is told.
+    func notPossible(_ method: HTTPRequest.Method, _ methods: [HTTPRequest.Method]) -> Answer {
+        let allowed = methods.map(\.rawValue).joined(separator: ", ")
+        var answer = Answer(
+            .methodNotAllowed, .object([("error", .string("\(method) is not possible here: use \(allowed)."))]))
+        answer.headers[.allow] = allowed
+        return answer
+    }
+
+    /// Answers, or tells in one sentence why not.
+    /// - Parameter current: what there is now of what a request wanted to change.
+    func response(
+        to request: Request, current: () async -> JSON?, _ answered: () async throws -> Answer
+    ) async -> Response {
+        var answer: Answer
+        do {
+            answer = try await answered()
+        } catch let refusal as RefusedRequest {
+            answer = Answer(refusal.status, .object([("error", .string(refusal.message))]))
+        } catch let error as StoreError {
+            if case .conflict = error { answer = Answer(error, current: await current()) } else { answer = Answer(error) }
+        } catch {
+            answer = KeptRequests.sentence(of: error).map { Answer(.badRequest, .object([("error", .string($0))])) }
+                ?? Answer(StoreError.unavailable("The database does not answer: \(error)"))
+        }
+        if answer.status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
+        return answer.response(to: request)
+    }
+
+    /// What is wrong with a request; nil where that is not its fault.
+    private static func sentence(of error: any Error) -> String? {
+        switch error {
+        case let error as BadRequest: error.message
+        case let error as ChordsetError: error.message
+        case let error as TuneError: error.message
+        case let error as Refusal: error.message
+        case let error as JSONError: error.message
+        default: nil
+        }
+    }
+}

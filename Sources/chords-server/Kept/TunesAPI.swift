@@ -1,0 +1,160 @@
+import Answers
+import Chordsets
+import Harmony
+import Hummingbird
+import JSONText
+import NIOCore
+import Store
+import Tunes
+
+/// Tunes over HTTP: kept as chordsets are, each as plain text; read from whatever format is sent, and written as music.
+struct TunesAPI: Sendable {
+    let store: ChordsetStore
+    private let news: News
+    private let requests = KeptRequests(things: "tunes")
+
+    init(store: ChordsetStore) {
+        self.store = store
+        news = News(of: store, on: .tunes)
+    }
+
+    func response(to request: Request, at path: String) async -> Response {
+        await requests.response(to: request, current: { await current(at: path) }) { try await answer(request, at: path) }
+    }
+
+    private func current(at path: String) async -> JSON? {
+        guard case .tune(let id) = TuneResource(path) else { return nil }
+        return try? await store.one(id, of: KeptTune.self).versioned
+    }
+
+    private func answer(_ request: Request, at path: String) async throws -> Answer {
+        guard let resource = TuneResource(path) else {
+            throw RefusedRequest(.notFound, "There is nothing at this path. There is: \(TuneResource.paths.joined(separator: ", ")).")
+        }
+        guard resource.methods.contains(request.method) else {
+            return requests.notPossible(request.method, resource.methods)
+        }
+        let arguments = try Arguments(query: request.uri.query, path: [])
+        if resource == .reading { return try await reading(request, arguments) }
+        return request.method.reads
+            ? try await read(resource, request, arguments) : try await change(resource, request)
+    }
+
+    // MARK: Reading
+
+    /// Tunes in any format as JSON; nothing is kept.
+    private func reading(_ request: Request, _ arguments: Arguments) async throws -> Answer {
+        let bytes = try await requests.bytes(request)
+        var book = TuneFile.book(Array(bytes.readableBytesView))
+        guard !book.tunes.isEmpty else {
+            throw RefusedRequest(
+                .badRequest, book.problems.first?.message ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
+        }
+        let notation = try arguments.notation()
+        book.tunes = try book.tunes.map { try transposed($0, arguments, notation) }
+        if try arguments.flag("unfold") { book = Answers.playedOut(book) }
+        return Answer(.ok, Answers.json(book, notation: notation))
+    }
+
+    private func transposed(_ tune: Tune, _ arguments: Arguments, _ notation: Notation) throws -> Tune {
+        guard let tonic = try arguments.optional("transpose") else { return tune }
+        return tune.transposed(to: try Answers.tonic(tonic, in: notation.names))
+    }
+
+    private func read(_ resource: TuneResource, _ request: Request, _ arguments: Arguments) async throws -> Answer {
+        switch resource {
+        case .all: return try await requests.list(arguments, of: KeptTune.self, in: store, at: TuneResource.root)
+        case .events: return Answer(events: request.method == .head ? .init() : try await news.body())
+        case .tune(let id):
+            let stored = try await store.one(id, of: KeptTune.self)
+            guard case .object(let members) = stored.versioned else { return Answer(.ok, stored) }
+            let tune = Answers.json(stored.thing.tune, notation: try arguments.notation())
+            // Not “not modified”: its position changes with the others and is in no version.
+            var answer = Answer(.ok, .object(members + [("tune", tune)]), tag: stored.version)
+            answer.isComparable = false
+            return answer
+        case .sheet(let id, let sheet):
+            let stored = try await store.one(id, of: KeptTune.self)
+            return Answer(file: try file(of: stored.thing.tune, as: sheet, arguments), type: sheet.type, tag: stored.version)
+        case .reading, .deleted: throw RefusedRequest(.notFound, "There is nothing to read here.")
+        }
+    }
+
+    private func file(of tune: Tune, as sheet: TuneSheet, _ arguments: Arguments) throws -> [UInt8] {
+        let notation = try arguments.notation()
+        let tune = try transposed(tune, arguments, notation)
+        let voice = try arguments.optional("voice")
+        var pianist = try arguments.pianist
+        // There is a bass player in the file.
+        if sheet == .mid { pianist.hasBand = true }
+        let styles = try voice != nil || sheet == .mid ? Leading.Styles.asked(voice) : nil
+        let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
+        switch sheet {
+        case .txt: return Array(TuneText.write([tune]).utf8)
+        case .musicxml: return Array(Score(chart: tune, voicing).musicXML.utf8)
+        case .mid: return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
+        case .svg: return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune), Presentation(notation)).utf8)
+        }
+    }
+
+    // MARK: Changing
+
+    private func change(_ resource: TuneResource, _ request: Request) async throws -> Answer {
+        try requests.refuseOtherSites(request)
+        let versions = requests.versions(request.headers)
+        switch (resource, request.method) {
+        case (.all, _): return try await add(try await requests.body(request))
+        case (.tune(let id), .delete):
+            try await store.edit { edit in _ = try edit.delete(id, of: KeptTune.self, versions: versions) }
+            return Answer(.noContent)
+        case (.tune(let id), .patch):
+            let json = try await requests.body(request)
+            guard json.names == ["position"], let position = json["position"]?.int, position >= 0 else {
+                throw RefusedRequest(.badRequest, "A change is an object with “position”, a whole number from 0; send the text with PUT.")
+            }
+            return Answer(.ok, try await store.edit { edit in
+                try edit.move(id, of: KeptTune.self, to: position, versions: versions)
+            })
+        case (.tune(let id), _):
+            let sent = try KeptTune(id: id, reading: try Self.text(in: try await requests.body(request), id: id))
+            return Answer(.ok, try await store.edit { edit in try edit.replace(sent, versions: versions) })
+        case (.deleted(let id), _):
+            return Answer(.ok, try await store.edit { edit in try edit.restore(id, of: KeptTune.self) })
+        case (.reading, _), (.events, _), (.sheet, _): throw RefusedRequest(.notFound, "There is nothing to change here.")
+        }
+    }
+
+    /// Adds a tune, under an identity of ours without “id”. One that is there already just so is answered as if it had been
+    /// added now, since whoever asks may not have heard the answer the first time.
+    private func add(_ json: JSON) async throws -> Answer {
+        var chance = SystemRandomNumberGenerator()
+        let sentID = json["id"]
+        guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
+            throw RefusedRequest(.badRequest, "A tune’s id should be a text.")
+        }
+        let added = try KeptTune(id: id, reading: try Self.text(in: json, id: id))
+        let stored = try await store.edit { edit in
+            do {
+                return try edit.add(added)
+            } catch StoreError.taken {
+                let present = try edit.one(added.id, of: KeptTune.self)
+                guard present.thing == added else { throw StoreError.taken(id: added.id, of: .tunes) }
+                return present
+            }
+        }
+        var answer = Answer(.created, stored)
+        answer.headers[.location] = "\(TuneResource.root)/\(added.id)"
+        return answer
+    }
+
+    /// What is sent back as it was read may say more than the text, as long as that is true.
+    private static func text(in json: JSON, id: String) throws -> String {
+        guard let names = json.names else { throw RefusedRequest(.badRequest, "A tune should be an object with “text”, in braces.") }
+        if let unknown = names.first(where: { !["id", "title", "position", "version", "text", "tune"].contains($0) }) {
+            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” is nothing that a tune has: there is id, text.")
+        }
+        if let sent = json["id"], sent.string != id { throw RefusedRequest(.badRequest, "The tune’s id is not that of the address.") }
+        guard let text = json["text"]?.string else { throw RefusedRequest(.badRequest, "A tune’s text is missing, or is no text.") }
+        return text
+    }
+}

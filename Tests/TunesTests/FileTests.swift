@@ -1,0 +1,67 @@
+import RandomTunes
+import Testing
+import Tunes
+
+@Suite struct FileTests {
+    private func text(_ chordPro: String) -> String { TuneText.write(TuneBook(reading: Array(chordPro.utf8)).tunes) }
+
+    @Test func chordsAmongWordsAreBars() {
+        #expect(text("{title: River}\n{key: G}\n[G]Down by the [D7/F#]river\n[Em7] [C]\n") == "Title: River\nKey: G\n\n| G | D7/F# | Emi7 | C |\n")
+        // Without directives a chord among words says that it is ChordPro.
+        #expect(text("[Am]Here and [F]there\n") == "| Ami | F |\n")
+        #expect(text("{t:A}\n{soc}\n[C]la\n{eoc}\n[F]la\n{sov: Verse 2}\n[G]la") == "Title: A\n\n[Chorus]\n| C |\n[]\n| F |\n[Verse 2]\n| G |\n")
+        #expect(text("{t:A}\n{sog}\nA | C . F . | % | 2x\n{eog}\n{sot}\n|-[G]-|\n{eot}\n") == "Title: A\n\n| C F | % |\n")
+        #expect(text("{t:A}\n[*Slowly][C]la\n{time: 3/4}\n[F]la") == "Title: A\n\n| C | (3/4) F |\n")
+    }
+
+    @Test func textWithLabelsIsNoChordPro() {
+        #expect(text("[A]\n| C | F |\n[B]\n| G |") == "[A]\n| C | F |\n[B]\n| G |\n")
+        #expect(text("[A] | C |") == "[A]\n| C |\n")
+        #expect(text("C F G") == "| C | F | G |\n")
+    }
+
+    @Test func whatIsNoChordIsToldWithItsBar() {
+        let book = TuneBook(reading: Array("{t:A}\n[C]la [Xyz]la [F]la".utf8))
+        #expect(book.problems.map { $0.bar } == [2])
+        #expect(book.tunes[0].bars.map { $0.chords.count } == [1, 0, 1])
+    }
+
+    /// A zip file with nothing packed, as its description says it.
+    private func archive(_ files: [(name: String, content: [UInt8])]) -> [UInt8] {
+        func bytes(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+        var bytesOfAll: [UInt8] = []
+        var list: [UInt8] = []
+        for (name, content) in files {
+            let place = bytesOfAll.count
+            let sizes = bytes(0, 4) + bytes(content.count, 4) + bytes(content.count, 4)
+            bytesOfAll += bytes(0x0403_4B50, 4) + bytes(20, 2) + bytes(0, 8) + sizes + bytes(name.utf8.count, 2) + bytes(0, 2)
+            bytesOfAll += Array(name.utf8) + content
+            list += bytes(0x0201_4B50, 4) + bytes(20, 2) + bytes(20, 2) + bytes(0, 8) + sizes + bytes(name.utf8.count, 2)
+            list += bytes(0, 12) + bytes(place, 4) + Array(name.utf8)
+        }
+        let end = bytes(0x0605_4B50, 4) + bytes(0, 4) + bytes(files.count, 2) + bytes(files.count, 2)
+        return bytesOfAll + list + end + bytes(list.count, 4) + bytes(bytesOfAll.count, 4) + bytes(0, 2)
+    }
+
+    private let container = Array("<container><rootfiles><rootfile full-path=\"b/c.xml\"/></rootfiles></container>".utf8)
+
+    @Test func theScoreOfAnArchiveIsTheOneThatItNames() throws {
+        let bytes = archive([("META-INF/container.xml", container), ("a.xml", [1]), ("b/c.xml", [2, 3])])
+        #expect(ZipArchive.isOne(bytes))
+        let found = try #require(ZipArchive(bytes))
+        #expect(found.entries.map { $0.name } == ["META-INF/container.xml", "a.xml", "b/c.xml"])
+        #expect(found.entries.map { Array(bytes[$0.bytes]) } == [container, [1], [2, 3]])
+        #expect(found.score(namedBy: container)?.name == "b/c.xml")
+        #expect(found.score(namedBy: nil)?.name == "a.xml", "else the first that may be one")
+    }
+
+    @Test func damagedArchivesAreAnswered() {
+        let whole = archive([("META-INF/container.xml", container), ("b/c.xml", [2, 3])])
+        var chance = Chance(seed: 9)
+        for _ in 0..<20_000 {
+            var bytes = Array(whole[..<chance.number(10...whole.count)])
+            for _ in 0..<chance.number(0...4) { bytes[chance.number(0...bytes.count - 1)] = UInt8(chance.number(0...255)) }
+            for entry in ZipArchive(bytes)?.entries ?? [] { #expect(entry.bytes.upperBound <= bytes.count && entry.size >= 0) }
+        }
+    }
+}
