@@ -3,7 +3,9 @@ import Chordsets
 
 /// The chordsets at hand, and what is done with them.
 struct ChordsetsState: Sendable, Hashable {
-    var shelf = Shelf()
+    var shelf = Shelf<Chordset>()
+    /// What waits until the host has handed over what is kept.
+    var postponed: [ChordsetsVerb] = []
     var editor = Editor()
     /// What is on the stage.
     var performance: Performance?
@@ -12,7 +14,7 @@ struct ChordsetsState: Sendable, Hashable {
     mutating func open(_ session: Session) -> [Effect] {
         guard !shelf.isOpen else { return [] }
         shelf.isOpen = true
-        return [.openChordsets(isAlone: session.presentation.links == .inFragment)]
+        return [.openKept(.chordsets, isAlone: session.presentation.links == .inFragment)]
     }
 
     /// What was open of chordsets that are gone, or other than they were, is brought in order.
