@@ -45,7 +45,7 @@ let package = Package(
         // Floor 2: what all doors answer, without a screen.
         .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
         .testTarget(
-            name: "AnswersTests", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
+            name: "AnswersTests", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
 
         // Floor 3: what a person sees, as pure functions.
         .target(

@@ -50,22 +50,48 @@ public struct Leading: Sendable {
         }
     }
 
+    /// A chord of a row, and how it is wanted.
+    public struct Wish: Sendable, Hashable {
+        public let subject: ChordToVoice
+        public let styles: Styles
+        /// How it is played in any case, so that the others lead to it.
+        public let pinned: Voicing?
+
+        public init(_ subject: ChordToVoice, in styles: Styles, pinned: Voicing? = nil) {
+            self.subject = subject
+            self.styles = styles
+            self.pinned = pinned.flatMap { $0.tones.isEmpty ? nil : $0 }
+        }
+    }
+
     /// - Parameter isChorale: triads lie as at the keyboard in harmony lessons, the bass in the left hand and three voices in
     ///   the right one, and parallel octaves between the outer voices cost.
     public init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist = Pianist(), isChorale: Bool = false) {
         self.init(of: row, in: styles, for: pianist, isChorale: isChorale, limit: Leading.mostCandidates)
     }
 
+    /// A row in which each chord has styles of its own, and some may be played as they were chosen.
+    public init(of wishes: [Wish], for pianist: Pianist = Pianist()) {
+        // What is longer than any chorus has fewer to choose from, so that it takes no longer.
+        let limit = wishes.count > Leading.longestRow ? Leading.mostCandidates / 4 : Leading.mostCandidates
+        self.init(of: wishes, for: pianist, isChorale: false, limit: limit)
+    }
+
     /// So many voicings of each chord are tried, the best ones.
     static let mostCandidates = 200
+    private static let longestRow = 2_000
 
     /// - Parameter limit: so many voicings of each chord are tried.
     package init(of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int) {
-        let columns = Leading.columns(of: row, in: styles, for: pianist, isChorale: isChorale, limit: limit)
+        self.init(of: row.map { Wish($0, in: styles) }, for: pianist, isChorale: isChorale, limit: limit)
+    }
+
+    private init(of wishes: [Wish], for pianist: Pianist, isChorale: Bool, limit: Int) {
+        let columns = Leading.columns(of: wishes, for: pianist, isChorale: isChorale, limit: limit)
         let path = LeadingPath(through: columns.map { $0.candidates }, isChorale: isChorale)
         voicings = columns.indices.map { index in
             guard let place = path.places[index] else {
-                return Voicing(subject: row[index], style: .close, left: [], right: [])
+                return Voicing(subject: wishes[index].subject, style: .close, left: [], right: [])
             }
             return columns[index].voicing(place)
         }
@@ -76,7 +102,7 @@ public struct Leading: Sendable {
     package static func candidates(
         of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> [[Voicing]] {
-        columns(of: row, in: styles, for: pianist, isChorale: isChorale, limit: limit)
+        columns(of: row.map { Wish($0, in: styles) }, for: pianist, isChorale: isChorale, limit: limit)
             .map { column in column.candidates.indices.map { column.voicing($0) } }
     }
 
@@ -85,29 +111,44 @@ public struct Leading: Sendable {
         fileprivate(set) var candidates: [PlacedShape] = []
         /// What spells the candidates of each style.
         fileprivate var materials: [(style: VoicingStyle, material: Material)] = []
+        /// The only candidate, where it was chosen.
+        fileprivate var pinned: Voicing?
 
         func voicing(_ place: Int) -> Voicing {
+            if let pinned { return pinned }
             let placed = candidates[place]
             // Every candidate came with its style's material.
             return materials.first { $0.style == placed.style }!.material.voicing(placed)
         }
     }
 
-    static func columns(
-        of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
+    /// What makes two chords of a row have the same candidates.
+    private struct ColumnKey: Hashable {
+        let wish: Wish
+        let colours: Palette.Colours
+    }
+
+    private static func columns(
+        of wishes: [Wish], for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> [Column] {
         let voicer = Voicer(for: pianist)
         var columns: [Column] = []
-        var colourings: [Palette.Colours] = []
-        for (index, subject) in row.enumerated() {
-            let colours = colours(of: subject.chord, before: index + 1 < row.count ? row[index + 1].chord : nil)
-            colourings.append(colours)
-            // A chorus says the same chords again and again.
-            if let same = columns.indices.first(where: { row[$0] == subject && colourings[$0] == colours }) {
+        // A chorus says the same chords again and again.
+        var known: [ColumnKey: Int] = [:]
+        for (index, wish) in wishes.enumerated() {
+            let next = index + 1 < wishes.count ? wishes[index + 1].subject.chord : nil
+            let colours = colours(of: wish.subject.chord, before: next)
+            let key = ColumnKey(wish: wish, colours: colours)
+            if let same = known[key] {
                 columns.append(columns[same])
                 continue
             }
-            var column = column(of: subject, in: styles, voicer, colours, isChorale: isChorale)
+            known[key] = index
+            if let pinned = wish.pinned, let placed = PlacedShape(pinned) {
+                columns.append(Column(candidates: [placed], pinned: pinned))
+                continue
+            }
+            var column = column(of: wish.subject, in: wish.styles, voicer, colours, isChorale: isChorale)
             column.candidates.sort(by: PlacedShape.isBefore)
             if column.candidates.count > limit { column.candidates.removeSubrange(limit...) }
             columns.append(column)
@@ -142,7 +183,10 @@ public struct Leading: Sendable {
         if column.candidates.isEmpty {
             switch styles {
             case .rootless: add([.rootlessA, .rootlessB])
-            case .upperStructure: add([.upperStructure])
+            case .upperStructure:
+                add([.upperStructure])
+                // What no triad colours above a shell may still be two chords.
+                if column.candidates.isEmpty, subject.chord.type.degrees.contains(7, -1) { add([.pair]) }
             case .only(let style): add([style])
             case .any: add(VoicingStyle.allCases)
             }

@@ -35,6 +35,19 @@ struct PlacedShape: Sendable {
     }
 }
 
+extension PlacedShape {
+    /// A voicing that somebody has chosen, at its place; nil where it has no keys, or more than hands have fingers.
+    init?(_ voicing: Voicing) {
+        let tones = voicing.tones
+        guard let lowest = tones.first else { return nil }
+        var shape = Shape(on: modulo(lowest.pitch - voicing.subject.chord.root.pitchClass, 12))
+        for tone in tones.dropFirst() where !shape.add(offset: tone.pitch - lowest.pitch) { return nil }
+        self.init(
+            shape: shape.divided(voicing.left.count), lowest: lowest.pitch, style: voicing.style, shapeCost: voicing.cost,
+            registerCost: 0, isMuddy: voicing.isMuddy)
+    }
+}
+
 extension Register {
     /// By about a fourth lower or higher.
     var shift: Int {
