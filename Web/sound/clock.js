@@ -289,7 +289,7 @@ function mark(bar, isNew = true) {
   element.setAttribute("data-playing", "");
   if (!isNew || performance.now() - scrolledAt < leave) return;
   const { top, bottom } = element.getBoundingClientRect();
-  const floor = document.querySelector(".transport")?.getBoundingClientRect().top ?? innerHeight;
+  const floor = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
   if (top >= 0 && bottom + (bottom - top) <= floor) return;
   scrollBy({ top: top - Math.max(0, floor - 2 * (bottom - top)) / 3, behavior: isStill.matches ? "auto" : "smooth" });
 }

@@ -4,12 +4,10 @@ import Harmony
 /// The tools above every screen.
 func toolbar(_ state: AppState, to html: inout HTML) {
     let session = state.session
-    let shelf = state.chordsets.shelf
     let isAtChordsets = state.screen.chordsetsPlace != nil
     let isAtTunes = state.screen.tunesPlace != nil
-    let tunes = state.tunes.shelf
-    let canUndo = isAtChordsets ? !shelf.past.isEmpty : isAtTunes ? !tunes.past.isEmpty : !session.past.isEmpty
-    let canRedo = isAtChordsets ? !shelf.future.isEmpty : isAtTunes ? !tunes.future.isEmpty : !session.future.isEmpty
+    let canUndo = isAtChordsets ? state.chordsets.canUndo : isAtTunes ? state.tunes.canUndo : !session.past.isEmpty
+    let canRedo = isAtChordsets ? state.chordsets.canRedo : isAtTunes ? state.tunes.canRedo : !session.future.isEmpty
     tool("app undo", "Undo", "M9 5L4 10l5 5M4 10h10a6 5 0 0 1 0 10h-3", isEnabled: canUndo, to: &html)
     tool("app redo", "Redo", "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: canRedo, to: &html)
     if isAtChordsets || isAtTunes { return }

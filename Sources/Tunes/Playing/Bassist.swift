@@ -14,7 +14,7 @@ struct Bassist {
     mutating func line(_ bass: Feel.Bass, beats: [Int]) -> [(place: Int, strike: Accompaniment.Strike)] {
         guard bass != .off else { return [] }
         let roots = rootPitches()
-        var line: [(Int, Accompaniment.Strike)] = []
+        var line: [(place: Int, strike: Accompaniment.Strike)] = []
         for (number, stretch) in stretches.enumerated() {
             let beat = beats[stretch.place]
             let count = max(1, (stretch.end - stretch.start + beat - 1) / beat)

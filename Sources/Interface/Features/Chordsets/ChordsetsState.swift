@@ -10,6 +10,9 @@ struct ChordsetsState: Sendable, Hashable {
     /// What is on the stage.
     var performance: Performance?
 
+    var canUndo: Bool { !shelf.past.isEmpty }
+    var canRedo: Bool { !shelf.future.isEmpty }
+
     /// Who comes to chordsets for the first time asks the host for them.
     mutating func open(_ session: Session) -> [Effect] {
         guard !shelf.isOpen else { return [] }

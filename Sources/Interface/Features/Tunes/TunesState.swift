@@ -41,6 +41,9 @@ struct TunesState: Sendable, Hashable {
     /// Rows that are shown at once.
     static let page = 100
 
+    var canUndo: Bool { !shelf.past.isEmpty }
+    var canRedo: Bool { !shelf.future.isEmpty }
+
     /// Who comes to tunes for the first time asks the host for them.
     mutating func open(_ session: Session) -> [Effect] {
         guard !shelf.isOpen else { return [] }

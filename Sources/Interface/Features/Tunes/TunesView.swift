@@ -26,7 +26,7 @@ private func tuneView(
     since before: (tunes: TunesState, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
-    html.element("div class='tunes tune-screen' data-keys='Space' data-keyed='tunes toggle'") { screen in
+    html.element("div class='tunes tune-screen'") { screen in
         screen.link(to: .tunes, presentation, class: "up") { $0.write("Tunes") }
         head(of: opened, at: place, presentation, to: &screen)
         screen.element("div class='tune-body'") { body in
@@ -39,7 +39,7 @@ private func tuneView(
                 switch place {
                 case .list: break
                 case .chart, .linked:
-                    chart(opened, chosen: state.chosen, looped: opened.setup.loop, presentation, to: &part)
+                    chartView(opened, chosen: state.chosen, looped: opened.setup.loop, presentation, to: &part)
                 case .staff: tuneStaff(opened, presentation, to: &part)
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
@@ -48,8 +48,11 @@ private func tuneView(
                 tuneSide(opened, state, session, isLinked: place.isLinked, to: &side)
             }
         }
-        screen.part("div class='transport'", id: "tune-transport") { transport(opened, state, to: &$0) }
         handingOn(opened, at: place, presentation, to: &screen)
+        screen.part("div class='dock'", id: "tune-dock") { dock in
+            tuneHandsView(opened, state, session, to: &dock)
+            transportView(opened, state, to: &dock)
+        }
     }
 }
 
@@ -71,11 +74,11 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
             head.element("button type='button' class='done' data-action='tunes keep {seed}'", text: "Keep it")
         } else {
             head.element("div class='chips tune-views' role='group' aria-label='View'") { chips in
-                for (view, title) in [
+                for (other, title) in [
                     (TunesPlace.chart(opened.kept.id), "Chart"), (.staff(opened.kept.id), "Grand staff"),
                     (.voicings(opened.kept.id), "Keyboards"),
                 ] {
-                    chips.link(to: view.address, presentation, class: "chip", isCurrent: view == place) { $0.write(title) }
+                    chips.link(to: other.address, presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
                 }
             }
         }

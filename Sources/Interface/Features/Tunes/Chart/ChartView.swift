@@ -5,7 +5,7 @@ import Tunes
 /// The bars of a tune as jazz musicians expect them: four to a line, on a phone two, sections with their letters, and all
 /// signs where they are in print.
 /// - Parameter looped: the bars that are played again and again.
-func chart(
+func chartView(
     _ opened: OpenTune, chosen: ClosedRange<Int>?, looped: ClosedRange<Int>?, _ presentation: Presentation,
     to html: inout HTML
 ) {
@@ -140,8 +140,8 @@ private func chords(
                         if let symbol = other.symbol { above.set(symbol, presentation) } else { above.write("N.C.") }
                     }
                 }
-                cell.element("span class='chord-symbol'") { name in
-                    if let symbol = chord.symbol { name.set(symbol, presentation) } else { name.write("N.C.") }
+                cell.element("span class='chord-symbol'") { cell in
+                    if let symbol = chord.symbol { cell.set(symbol, presentation) } else { cell.write("N.C.") }
                 }
                 guard let analysis else { return }
                 numeral(of: chord, index, analysis, presentation, to: &cell)

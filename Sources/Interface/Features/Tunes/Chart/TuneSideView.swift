@@ -2,12 +2,11 @@ import Answers
 import Harmony
 import Tunes
 
-/// Beside or below the chart: the bars that are chosen, the hands, and what is chosen about them.
+/// Beside or below the chart: the bars that are chosen, and what is chosen about all.
 func tuneSide(
     _ opened: OpenTune, _ state: TunesState, _ session: Session, isLinked: Bool, to html: inout HTML
 ) {
     let presentation = session.presentation
-    hands(opened, state, session, to: &html)
     if let chosen = state.chosen, !state.isPlaying { chosenBars(chosen, opened, state, presentation, isLinked: isLinked, to: &html) }
     html.element("div class='panel tune-options'") { panel in
         panel.element("div class='tune-choices'") { choices in
@@ -48,14 +47,14 @@ private func heads(_ opened: OpenTune, to html: inout HTML) {
     html.element("details id='tune-heads'") { fold in
         fold.element("summary", text: "Title and metre")
         fold.element("div class='tune-choices'") { choices in
-            for (name, title, value) in [
+            for (member, title, value) in [
                 ("title", "Title", opened.tune.title), ("composer", "Composer", opened.tune.composer),
                 ("style", "Style", opened.tune.style),
             ] {
                 choices.element("label class='tune-choice'") { label in
                     label.element("span", text: title)
                     label.void("input type='text' autocomplete='off' dir='auto'", [
-                        ("id", "tune-" + name), ("value", value), ("data-input", "tunes head " + name),
+                        ("id", "tune-" + member), ("value", value), ("data-input", "tunes head " + member),
                     ])
                 }
             }
@@ -80,36 +79,6 @@ private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Prese
 
 private func troubles(_ sentences: [String], to html: inout HTML) {
     for sentence in sentences.prefix(4) { html.element("p class='typing-trouble' role='status'", text: sentence) }
-}
-
-// MARK: Hands
-
-/// How the chord lies that sounds, or that is chosen, and which one follows.
-private func hands(_ opened: OpenTune, _ state: TunesState, _ session: Session, to html: inout HTML) {
-    guard let voicings = opened.voicings, let index = state.sounding ?? state.chosenIndex, index < voicings.count else { return }
-    html.element("div class='panel tune-hands' data-dark") { panel in
-        guard let voicing = voicings[index] else {
-            panel.element("p class='caption'", text: opened.chords[index].symbol == nil ? "No chord." : "No hand can hold this.")
-            return
-        }
-        let next = voicings[(index + 1)...].first { $0 != nil && $0?.subject != voicing.subject }
-        panel.element("div class='tune-hands-head'") { head in
-            head.element("h3") { title in
-                if let symbol = opened.chords[index].symbol { title.set(symbol, session.presentation) }
-            }
-            head.element("span class='caption'", text: voicing.style.title)
-            if let following = next.flatMap({ $0 }) {
-                head.element("span class='tune-next'", text: "then " + following.subject.title(in: session.presentation.notation))
-            }
-        }
-        panel.element("div class='laid'") { laid in
-            laid.element("div class='laid-keys'") { KeyboardPicture(of: voicing).write(to: &$0, session.presentation) }
-            guard session.settings.showsStaff, !state.isPlaying else { return }
-            laid.element("div class='laid-staff'") {
-                StaffPicture(of: voicing, showing: session.settings.staffMarks).write(to: &$0, session.presentation)
-            }
-        }
-    }
 }
 
 // MARK: Chosen bars

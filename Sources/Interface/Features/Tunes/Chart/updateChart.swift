@@ -133,10 +133,11 @@ private func edit(
     case .typeText(let text):
         state.typedText = text
         let book = TuneText.read(text)
+        // A letter that is typed is no step by itself.
+        state.chosen = nil
         state.typingTroubles = Answers.sentences(about: book)
         guard let typed = book.tunes.first else { return [] }
         tune = typed
-        state.choose(nil)
         name = "text"
     case .head(let head, let value):
         switch head {

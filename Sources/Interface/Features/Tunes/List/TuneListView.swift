@@ -22,7 +22,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
                     bar.element("button type='button' data-action='app undo'", text: "Undo")
                 }
             }
-            problems(state.problems, to: &part)
+            tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in
             row.void("input type='search' autocomplete='off' placeholder='Search title, composer or style' aria-label='Search tunes'", [
@@ -91,7 +91,7 @@ private func bringing(hasTunes: Bool, to html: inout HTML) {
 }
 
 /// What could not be read, behind a line that says how much.
-func problems(_ problems: [String], to html: inout HTML) {
+func tuneProblems(_ problems: [String], to html: inout HTML) {
     guard !problems.isEmpty else { return }
     html.element("details class='trouble' id='tune-problems'") { fold in
         fold.element("summary", text: problems.count == 1 ? "One thing could not be read" : "\(problems.count) things could not be read")

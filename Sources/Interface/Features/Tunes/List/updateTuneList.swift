@@ -85,7 +85,8 @@ private func take(
 ) -> [Effect] {
     let source = name.isEmpty ? "What was pasted" : "“" + name + "”"
     state.problems = Answers.sentences(about: book)
-    let tunes = book.tunes.filter { !$0.bars.isEmpty }
+    // Words that are no chords leave bars in which nothing sounds.
+    let tunes = book.tunes.filter { tune in tune.sounding.contains { !$0.isEmpty } }
     guard !tunes.isEmpty else {
         return session.tell(
             source + " has no tune: bring a link of iReal Pro, MusicXML, or chords between bar lines, | Dm7 | G7 | Cmaj7 |.")
@@ -94,7 +95,7 @@ private func take(
     let kept = tunes.map { KeptTune(id: Chordset.newID(using: &generator), $0) }
     state.shelf.add(kept)
     state.search = ""
-    let trouble = state.problems.isEmpty ? "" : " \(state.problems.count) things could not be read."
+    let trouble = state.problems.isEmpty ? "" : " " + (state.problems.count == 1 ? "One thing" : "\(state.problems.count) things") + " could not be read."
     if kept.count == 1 {
         place = .chart(kept[0].id)
         return [.focus(screenID)] + session.tell(kept[0].shownTitle + " is here." + trouble)

@@ -3,9 +3,13 @@ import Harmony
 import Tunes
 
 /// What stays at hand while a tune is played: start, tempo, loop.
-func transport(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
-    html.element("button type='button' class='start' data-action='tunes toggle' id='tune-start'", [
-        ("aria-label", state.isPlaying ? "Stop" : "Play"),
+func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
+    html.element("div class='transport'") { controls(opened, state, to: &$0) }
+}
+
+private func controls(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
+    html.element("button type='button' class='start' data-space data-action='tunes toggle' id='tune-start'", [
+        ("aria-label", state.isPlaying ? "Stop the tune" : "Play the tune"),
     ]) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
             $0.element("path", [("d", state.isPlaying ? "M6 6h12v12H6z" : "M8 5l11 7l-11 7z")])

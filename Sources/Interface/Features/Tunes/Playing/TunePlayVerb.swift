@@ -50,8 +50,8 @@ enum TunePlayVerb: Sendable, Hashable {
             guard let number else { return nil }
             self = .choruses(number)
         case ("swing", 1):
-            guard let number, Feel.swings.contains(number) else { return nil }
-            self = .swing(number)
+            guard let number else { return nil }
+            self = .swing(min(max(number, Feel.swings.lowerBound), Feel.swings.upperBound))
         case ("bass", 1):
             guard let bass = Feel.Bass(rawValue: value ?? "") else { return nil }
             self = .bass(bass)
