@@ -167,7 +167,7 @@ private func atTunes(_ state: inout AppState, _ act: (inout AppState, inout Tune
 /// Another tune is another visit; the chart and the staff of one are not.
 @inline(never)  // second part
 private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
-    if leaves(place, for: state.screen) { state.tunes.leaveTune() }
+    if leaves(place, for: state.screen) { state.tunes.leaveOpened() }
 }
 
 private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }

@@ -8,11 +8,11 @@ protocol Keepable: Sendable, Hashable {
     /// As it is told of; empty where it has none.
     var title: String { get }
     /// The same under another identity; nil where that can be none.
-    func copied(as id: String) -> Self?
+    func twin(as id: String) -> Self?
     /// As the host keeps it.
     func kept(position: Int) -> JSON
     /// What the host has kept; nil where that cannot be read.
-    static func reading(_ kept: JSON) -> Self?
+    static func recalled(_ kept: JSON) -> Self?
 }
 
 /// What the host keeps, each kind by itself.
@@ -163,7 +163,7 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
         case .both: take(Step(name: "", changes: [change(of: id, to: Place(entry: entry, index: index))]))
         case .theirs: delete(id)
         case .mine:
-            guard let place = self.index(of: original), let mine = entry.item.copied(as: original) else {
+            guard let place = self.index(of: original), let mine = entry.item.twin(as: original) else {
                 return settle(id, .both)
             }
             take(Step(name: "", changes: [
@@ -258,7 +258,7 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             guard case .object(let members) = set else { continue }
             // What cannot be read, since a newer version of the page has written it, stays where it is and is not shown.
             let known = JSON.object(members.filter { $0.0 != "copyOf" })
-            guard let item = Item.reading(known) else { continue }
+            guard let item = Item.recalled(known) else { continue }
             told.append(Entry(item: item, copyOf: set["copyOf"]?.string))
         }
         news.added = told.compactMap { places[$0.item.id] == nil ? $0.item.id : nil }

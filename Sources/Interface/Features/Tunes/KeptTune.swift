@@ -53,7 +53,7 @@ package struct KeptTune: Keepable {
 
     static var store: KeptKind { .tunes }
 
-    func copied(as id: String) -> KeptTune? {
+    func twin(as id: String) -> KeptTune? {
         var copy = KeptTune(id: id, text: text)
         (copy.title, copy.composer, copy.style, copy.key, copy.setup) = (title, composer, style, key, setup)
         return copy
@@ -66,7 +66,7 @@ package struct KeptTune: Keepable {
         ])
     }
 
-    static func reading(_ kept: JSON) -> KeptTune? {
+    static func recalled(_ kept: JSON) -> KeptTune? {
         guard let id = kept["id"]?.string, let text = kept["text"]?.string else { return nil }
         var tune = KeptTune(id: id, text: text)
         tune.title = kept["title"]?.string ?? ""

@@ -89,8 +89,15 @@ struct TunesState: Sendable, Hashable {
         if case .list = place {} else if place?.needsHands == true || chosen != nil || isPlaying { opened?.lay() }
     }
 
+    /// But for what sounds.
+    var silenced: TunesState {
+        var silenced = self
+        silenced.sounding = nil
+        return silenced
+    }
+
     /// Another screen is another visit.
-    mutating func leaveTune() {
+    mutating func leaveOpened() {
         opened = nil
         chosen = nil
         showsText = false

@@ -30,11 +30,9 @@ private func tuneView(
         screen.link(to: .tunes, presentation, class: "up") { $0.write("Tunes") }
         head(of: opened, at: place, presentation, to: &screen)
         screen.element("div class='tune-body'") { body in
-            let isKept = before.map { before in
-                before.session.settings == session.settings && before.tunes.opened == opened
-                    && before.tunes.chosen == state.chosen
-            }
-            body.part("div class='chart'", id: "tune-chart", isKept: isKept == true) { part in
+            let isShownAlike = before?.session.settings == session.settings
+            let isKept = isShownAlike && before?.tunes.opened == opened && before?.tunes.chosen == state.chosen
+            body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
                 if let trouble = opened.trouble { part.element("p class='trouble' role='alert'", text: trouble) }
                 switch place {
                 case .list: break
@@ -44,7 +42,9 @@ private func tuneView(
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
             }
-            body.part("div class='tune-side'", id: "tune-side") { side in
+            // While a tune is played only what sounds changes, and that many times a second.
+            let isSideKept = isShownAlike && before?.tunes.silenced == state.silenced
+            body.part("div class='tune-side'", id: "tune-side", isKept: isSideKept) { side in
                 tuneSide(opened, state, session, isLinked: place.isLinked, to: &side)
             }
         }

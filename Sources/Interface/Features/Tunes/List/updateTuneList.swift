@@ -26,7 +26,7 @@ func updateTuneList(
     case .keep(let seed):
         guard case .linked(let tune, _) = place else { return [] }
         var generator = SeededGenerator(seed: seed)
-        guard let kept = tune.copied(as: Chordset.newID(using: &generator)) else { return [] }
+        guard let kept = tune.twin(as: Chordset.newID(using: &generator)) else { return [] }
         state.shelf.add([kept])
         place = .chart(kept.id)
         return [.focus(screenID)]
