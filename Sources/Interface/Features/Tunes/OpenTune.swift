@@ -11,6 +11,8 @@ struct OpenTune: Sendable, Hashable {
     let shown: Tune
     /// Of what sounds.
     let chords: [SoundingChord]
+    /// The same as it is read.
+    let shownChords: [SoundingChord]
     /// The bars as they are played; as they are written where the form leads nowhere.
     let order: [Int]
     /// Why the form leads nowhere, in a sentence.
@@ -28,6 +30,7 @@ struct OpenTune: Sendable, Hashable {
         tune = kept.tune
         shown = reader == .c ? tune : tune.transposed(for: reader)
         chords = tune.soundingChords
+        shownChords = reader == .c ? chords : shown.soundingChords
         setup = TuneSetup(kept.setup)
         do throws(FormError) {
             order = try tune.unfolded()
@@ -67,6 +70,12 @@ struct OpenTune: Sendable, Hashable {
             guard chord.symbol != nil, let voicing = led.popFirst(), !voicing.tones.isEmpty else { return nil }
             return voicing
         }
+    }
+
+    /// How a chord lies, as it is read; nil where nobody plays it, or nothing is laid yet.
+    func shownVoicing(_ index: Int) -> Voicing? {
+        guard let voicings, voicings.indices.contains(index) else { return nil }
+        return voicings[index].map { reader.reading($0) }
     }
 
     /// Of each bar the index of its section.

@@ -4,7 +4,7 @@ import Tunes
 /// How somebody plays a tune, which is kept with it and is no part of it.
 struct TuneSetup: Sendable, Hashable {
     /// In which styles the hands play, all through.
-    var hands = TuneHands.any
+    var hands = TuneHands.upperStructure
     /// The same for some of the sections, by their index.
     var sections: [Int: TuneHands] = [:]
     /// Chords, by their index among ``Tune/soundingChords``, that lie on keys of their own.
@@ -138,8 +138,8 @@ extension TuneSetup.HandsPin {
 
 /// In which style the hands go through a tune.
 enum TuneHands: String, CaseIterable, Sendable, Hashable {
-    case any, rootless
     case upperStructure = "upper-structure"
+    case rootless, any
     case shell, close
     case drop2 = "drop-2"
     case spread, quartal

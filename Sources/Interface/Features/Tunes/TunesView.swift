@@ -50,6 +50,9 @@ private func tuneView(
         }
         handingOn(opened, at: place, presentation, to: &screen)
         screen.part("div class='dock'", id: "tune-dock") { dock in
+            if let chosen = state.chosen, !state.isPlaying {
+                chosenBars(chosen, opened, state, presentation, isLinked: place.isLinked, to: &dock)
+            }
             tuneHandsView(opened, state, session, to: &dock)
             transportView(opened, state, to: &dock)
         }

@@ -33,6 +33,8 @@ func chartView(
     }
 }
 
+func barID(_ index: Int) -> String { "bar-\(index)" }
+
 /// Where the next bar stands in a line of four, so that a second ending begins below the first.
 private struct ChartPlace {
     private var column = 0
@@ -70,8 +72,14 @@ private func write(
     if isFirst { kinds += " opens-line" }
     // Long names in a full bar are smaller.
     let length = bar.chords.reduce(0) { $0 + ($1.symbol?.written(in: presentation.notation).unicodeScalars.count ?? 4) + 1 }
-    if length > 20 { kinds += " crowded" } else if length > 12 { kinds += " full" }
-    html.element("li", [("class", kinds), ("id", "bar-\(index)"), ("data-bar", "\(index)")]) { item in
+    if length > 20 {
+        kinds += " crowded"
+    } else if length > 13 {
+        kinds += " full"
+    } else if length > 9 {
+        kinds += " busy"
+    }
+    html.element("li", [("class", kinds), ("id", barID(index)), ("data-bar", "\(index)")]) { item in
         item.element("button type='button' class='bar-face'", [
             ("data-action", "tunes choose \(index)"), ("aria-pressed", isChosen ? "true" : "false"),
             ("aria-label", spoken(bar, index, sounding, presentation)),

@@ -12,11 +12,12 @@ func updateChart(
     case .choose(let bar):
         guard bars.indices.contains(bar) else { return [] }
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
-        return []
+        // Below it stands what can be done with it.
+        return state.chosen == nil ? [] : [.reveal(barID(bar))]
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
         state.choose(range)
-        return []
+        return [.reveal(barID(range.upperBound))]
     case .letGo:
         state.choose(nil)
         return []
@@ -43,7 +44,7 @@ func updateChart(
         guard let index = state.chosenIndex, let voicing = state.opened?.voicings?[index],
             let next = Voicer(for: session.settings.pianist).step(.inversion, up: isUp, from: voicing)
         else { return [] }
-        let playing = Playing((next.left + next.right).map { $0.pitch })
+        let playing = Playing(session.presentation.reader.reading(next).tones.map { $0.pitch })
         return state.set(at: place) { $0.pins[index] = TuneSetup.HandsPin(next) } + [session.settings.heard(playing)]
     case .copy:
         guard let chosen = state.chosen else { return [] }
