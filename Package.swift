@@ -51,10 +51,11 @@ let package = Package(
             dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "RandomTunes", "Tunes"]),
 
         // Floor 3: what a person sees, as pure functions.
-        .target(name: "Interface", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
+        .target(
+            name: "Interface", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
         .testTarget(
             name: "InterfaceTests",
-            dependencies: ["Interface", "Answers", "Chordsets", "Harmony", "Instruments", "JSONText"]),
+            dependencies: ["Interface", "Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
 
         // Floor 4: what is kept.
         .target(

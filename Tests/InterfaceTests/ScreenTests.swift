@@ -74,8 +74,11 @@ private struct Seen {
         let screens = try cases(of: "Screen", in: "App/Screen.swift")
         let details = try cases(of: "DetailsPlace", in: "Features/Details/DetailsPlace.swift")
         let chordsets = try cases(of: "ChordsetsPlace", in: "Features/Chordsets/ChordsetsPlace.swift")
-        #expect(screens.count >= 9 && details.count >= 3 && chordsets.count >= 5)
-        for (type, kinds) in [("Screen", screens), ("DetailsPlace", details), ("ChordsetsPlace", chordsets)] {
+        let tunes = try cases(of: "TunesPlace", in: "Features/Tunes/TunesPlace.swift")
+        #expect(screens.count >= 9 && details.count >= 3 && chordsets.count >= 5 && tunes.count >= 5)
+        for (type, kinds) in [
+            ("Screen", screens), ("DetailsPlace", details), ("ChordsetsPlace", chordsets), ("TunesPlace", tunes),
+        ] {
             for kind in kinds { #expect(shown.contains(type + "." + kind), "\(kind) has no example") }
         }
         #expect(Set(Page.examples.map { $0.name }).count == Page.examples.count)
@@ -102,14 +105,14 @@ private struct Seen {
 
     @Test(arguments: [
         "/combine/C/D/E", "/graph", "/details/C/D/E", "/select", "/select/middle/C/D", "/details/C", "/chord", "/scale/C", "/circle/C/D", "/linnstrument/1",
-        "/play/nothing", "/play/linnstrument/1", "/lights/a/0", "/lights/a/9", "/lights/a/stage/1", "/chordsets/a/0", "/chordset", "/chordset/a/b", "/help/me", "/settings/1", "/x",
+        "/play/nothing", "/play/linnstrument/1", "/lights/a/0", "/lights/a/9", "/lights/a/stage/1", "/chordsets/a/0", "/chordset", "/chordset/a/b", "/tunes/a/b", "/tunes/a/staff/1", "/tune", "/tune/a/b", "/help/me", "/settings/1", "/x",
     ])
     func nothingLivesAtOtherAddresses(path: String) {
         #expect(Visit(path) == nil)
     }
 
     @Test(arguments: [
-        "/chord/H", "/chord/_/H", "/chord/_", "/graph/H", "/graph/_", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
+        "/chord/H", "/chord/_/H", "/chord/_", "/graph/H", "/graph/_", "/scale/C/Nonsense", "/circle/H", "/chordset/nonsense", "/tune/nonsense", "/board/H", "/board/_", "/board/_/_", "/board/C/D/E",
     ])
     func whatCannotBeReadSaysWhy(path: String) {
         guard case .missing(let reason) = Visit(path)?.screen else { return #expect(Bool(false), "\(path)") }
@@ -118,7 +121,7 @@ private struct Seen {
 }
 
 /// The strings by which elements tell what they do, as the host fills them in and sends them.
-private func actions(_ html: String) throws -> [(attribute: String, action: String)] {
+private func actions(_ html: String) throws -> [(attribute: String, action: String, value: String?)] {
     let attribute = try Regex("data-(action|alternate|press|input|change|blur|keyed|drag|file)=\"([^\"]*)\"", as: (Substring, Substring, Substring).self)
     return html.matches(of: attribute).map { match in
         let kind = String(match.output.1)
@@ -128,7 +131,11 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         // A key that was pressed, a place that was dragged to.
         if kind == "keyed" { action += " Enter" }
         if kind == "drag" { action += " 2" }
-        return (kind, action)
+        // What is typed, or the first that can be chosen.
+        let rest = html[match.range.upperBound...].drop { $0 != ">" }.dropFirst()
+        let option = rest.hasPrefix("<option value=\"") ? rest.dropFirst("<option value=\"".count).prefix { $0 != "\"" } : nil
+        let typed = kind == "input" || kind == "change" ? option.map { String($0) } ?? "1" : nil
+        return (kind, action, kind == "file" ? "a\n00" : typed)
     }
 }
 
@@ -137,9 +144,8 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         var seen = try Seen(path)
         for (action, value) in busyness { try seen.send(action, value) }
         var count = 0
-        for (attribute, text) in try Set(seen.html).flatMap(actions) {
+        for (attribute, text, value) in try Set(seen.html).flatMap(actions) {
             count += 1
-            let value = attribute == "input" || attribute == "change" ? "1" : attribute == "file" ? "a\n00" : nil
             #expect(App.understands(action: text, value: value), "\(attribute): \(text)")
         }
         #expect(count >= 12)
@@ -161,7 +167,7 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         let modules = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         // Whatever is written as a feature's word and a verb, sent or compared: “stage press ${…} ${…}”.
         let sent = try Regex(
-            "[\"`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet) [a-z-]+[A-Za-z -]*)((?: ?\\$\\{[^}]*\\})*)[\"`]",
+            "[\"`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes) [a-z-]+[A-Za-z -]*)((?: ?\\$\\{[^}]*\\})*)[\"`]",
             as: (Substring, Substring, Substring).self)
         let values = ["access": "missing", "adopt": "{}", "unfetched": "piano"]
         func verbOf(_ text: String) -> String { text.split(separator: " ").dropFirst().first.map { String($0) } ?? "" }

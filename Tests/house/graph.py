@@ -27,7 +27,7 @@ FLOORS = {
         ["Presenting"],
         ["Asking"],
     ],
-    "Tunes": [["Formats"], ["Form", "Text", "IReal", "MusicXML", "Transposing", "Analysis"], ["Model"]],
+    "Tunes": [["Formats", "Playing"], ["Form", "Text", "IReal", "MusicXML", "Transposing", "Analysis"], ["Model"]],
 }
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)

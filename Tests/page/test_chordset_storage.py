@@ -12,13 +12,13 @@ from shelf import Shelf
 
 # An engine that only remembers: what it was given, and what it has said since.
 ENGINE = """async ([assets, mode]) => {
-    const [store, { loadEngine }] = await Promise.all(
+    const [{ chordsets: store }, { loadEngine }] = await Promise.all(
         ["storage/chordsets.js", "loop/engine.js"].map((name) => import(assets + name)));
     const { complete, decide } = await loadEngine();
     await complete();
     const engine = window.engine = {
         sets: [], news: [], decide,
-        open: () => store.openChordsets(mode, engine.receive, (question) => engine.decide?.(question) ?? null),
+        open: () => store.open(mode, engine.receive, (question) => engine.decide?.(question) ?? null),
         store,
         receive(action, text) {
             const news = JSON.parse(text);
@@ -36,13 +36,13 @@ ENGINE = """async ([assets, mode]) => {
             const isNew = others.length === engine.sets.length;
             const usual = [...engine.sets.map(({ id }) => id), ...(isNew ? [set.id] : [])];
             engine.sets = [...others, set].sort((a, b) => a.position - b.position);
-            store.keepChordset(JSON.stringify(set));
+            store.keep(JSON.stringify(set));
             const order = engine.sets.map(({ id }) => id);
-            if (order.join() !== usual.join()) store.orderChordsets(order);
+            if (order.join() !== usual.join()) store.order(order);
         },
         remove(id) {
             engine.sets = engine.sets.filter((set) => set.id !== id);
-            store.removeChordset(id);
+            store.remove(id);
         },
     };
     engine.open();
@@ -339,10 +339,10 @@ def test_what_cannot_be_decided_waits_for_a_fresh_engine(lonely):
 def test_what_is_no_chordset_harms_nobody(lonely, complaints):
     tab = lonely()
     for text in ["null", "17", "{}"]:
-        tab.page.evaluate("text => engine.store.keepChordset(text)", text)
+        tab.page.evaluate("text => engine.store.keep(text)", text)
     complaints.expect("")
-    tab.page.evaluate("engine.store.keepChordset('{')")
-    tab.page.evaluate("engine.store.removeChordset('nothing')")
+    tab.page.evaluate("engine.store.keep('{')")
+    tab.page.evaluate("engine.store.remove('nothing')")
     tab.keep("a", "One")
     tab.has_kept("One")
 

@@ -5,6 +5,7 @@ import { listenToChordsets } from "./light-chords.js";
 import { listenToCircle } from "./circle.js";
 import { listenToGraphs } from "./graph.js";
 import { listenToPads } from "./pads.js";
+import { listenToTunes } from "./tunes.js";
 
 let isListening = false;
 
@@ -16,4 +17,5 @@ export function listenFurther(send) {
   listenToGraphs();
   listenToPads(send);
   listenToChordsets(send);
+  listenToTunes(send);
 }

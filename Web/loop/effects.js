@@ -64,36 +64,72 @@ const effects = {
   fillScreen,
   leaveFullScreen,
   nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
-  openChordsets: (mode) => withStore((store) => store.openChordsets(mode, send, decide)),
-  keepChordset: (text) => withStore((store) => store.keepChordset(text)),
-  orderChordsets: (...ids) => withStore((store) => store.orderChordsets(ids)),
-  removeChordset: (id) => withStore((store) => store.removeChordset(id)),
+  openChordsets: (mode) => withStore("chordsets", (store) => store.open(mode, send, decide)),
+  keepChordset: (text) => withStore("chordsets", (store) => store.keep(text)),
+  orderChordsets: (...ids) => withStore("chordsets", (store) => store.order(ids)),
+  removeChordset: (id) => withStore("chordsets", (store) => store.remove(id)),
+  rehearse: (plan) => withClock((clock) => clock.rehearse(plan)),
+  startTune: (turn) => withClock((clock) => clock.start(turn)),
+  stopTune: () => clock && withClock((clock) => clock.stop()),
+  openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
+  keepTune: (text) => withStore("tunes", (store) => store.keep(text)),
+  orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
+  removeTune: (id) => withStore("tunes", (store) => store.remove(id)),
 };
 
-/** @typedef {typeof import("../storage/chordsets.js")} Store */
-/** @type {Store | null} */
-let store = null;
-/** @type {Promise<unknown> | null} */
-let coming = null;
+/** @type {Promise<typeof import("../sound/clock.js")> | null} */
+let clock = null;
 
 /**
- * Only who has chordsets needs what keeps them. Once it is there, it is told at once: nothing may be handed to the
- * engine in between.
+ * Only who plays tunes needs their clock.
+ * @param {(clock: typeof import("../sound/clock.js")) => void} task
+ */
+function withClock(task) {
+  clock ??= import("../sound/clock.js");
+  clock.then((module) => {
+    module.reportTo(send);
+    task(module);
+  }).catch((error) => {
+    console.error(error);
+    clock = null;
+    send("tunes ended");
+  });
+}
+
+/** @typedef {ReturnType<typeof import("../storage/keeping.js").keeper>} Store */
+/** @typedef {"chordsets" | "tunes"} Kind */
+/** @type {Map<Kind, Store>} */
+const stores = new Map();
+/** @type {Map<Kind, Promise<unknown>>} */
+const coming = new Map();
+
+/**
+ * Only who has chordsets, or tunes, needs what keeps them. Once it is there, it is told at once: nothing may be handed to
+ * the engine in between.
+ * @param {Kind} kind
  * @param {(store: Store) => unknown} task
  */
-function withStore(task) {
+function withStore(kind, task) {
+  const store = stores.get(kind);
   if (store) return void task(store);
-  coming ??= import("../storage/chordsets.js").then((module) => (store = module));
-  coming.then(() => store && task(store)).catch((error) => {
+  const fetched = coming.get(kind) ?? fetchStore(kind).then((store) => stores.set(kind, store));
+  coming.set(kind, fetched);
+  fetched.then(() => task(/** @type {Store} */ (stores.get(kind)))).catch((error) => {
     console.error(error);
-    coming = null;
-    send("chordsets adopt", JSON.stringify({ state: "unkept" }));
+    coming.delete(kind);
+    send(`${kind} adopt`, JSON.stringify({ state: "unkept" }));
   });
+}
+
+/** @param {Kind} kind */
+async function fetchStore(kind) {
+  if (kind === "tunes") return (await import("../storage/tunes.js")).tunes;
+  return (await import("../storage/chordsets.js")).chordsets;
 }
 
 /** A fresh engine may lack something of what is kept. */
 export function reopen() {
-  store?.reopenChordsets();
+  for (const store of stores.values()) store.reopen();
 }
 
 function fillScreen() {

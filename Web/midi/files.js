@@ -20,22 +20,30 @@ export function listenToFiles(receiver) {
   send = receiver;
   document.addEventListener("change", async ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.file === undefined) return;
-    const [file] = target.files ?? [];
     const action = target.dataset.file;
-    if (!file) return;
-    const name = file.name.replaceAll("\n", " ");
-    if (file.size > (action?.startsWith("chordsets open") ? largest.chordsets : largest.music)) {
-      send("play too-large", name);
-    } else {
-      // A file that cannot be read is one with nothing in it.
-      const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
-      send(filled(action ?? ""), `${name}\n${hexadecimal(new Uint8Array(data))}`);
-    }
+    for (const file of target.files ?? []) await bring(file, action);
     // The same file may be opened again.
     target.value = "";
   });
   // A page that is not seen is not painted, so its music waits.
   document.addEventListener("visibilitychange", () => document.hidden && pause());
+}
+
+/**
+ * Hands a file to the engine.
+ * @param {File} file
+ * @param {string} action
+ */
+export async function bring(file, action) {
+  const name = file.name.replaceAll("\n", " ");
+  if (file.size > (action.startsWith("chordsets open") ? largest.chordsets : largest.music)) return send("play too-large", name);
+  // A file that cannot be read is one with nothing in it.
+  const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
+  const bytes = new Uint8Array(data);
+  // MusicXML comes zipped, too.
+  const isZip = action.startsWith("tunes") && bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const content = isZip ? await (await import("../sharing/unzip.js")).score(bytes).catch(() => new Uint8Array()) : bytes;
+  send(filled(action), `${name}\n${hexadecimal(content)}`);
 }
 
 /** Lets a file that is being played wait. */

@@ -26,6 +26,8 @@ const length = 2.4;
 
 /** @type {Player | null} */
 let player = null;
+/** @type {Set<Player>} those whose loudness is that of the page; some have a timbre of their own */
+const others = new Set();
 let volume = 1;
 /** How many semitones what is read, and lit, lies above what sounds. */
 let transposition = 0;
@@ -152,6 +154,7 @@ export function setVolume(percent) {
   // Loudness is felt as a power of the amplitude.
   volume = (Number(percent) / 100) ** 2;
   if (player) player.volume = volume;
+  for (const other of others) other.volume = volume;
 }
 
 /**
@@ -213,6 +216,24 @@ function strike(wanted, place) {
   document.dispatchEvent(new CustomEvent("notes", { detail }));
   if (isDark) light();
   return struck;
+}
+
+/**
+ * Another player in the same room, for what keeps its own time: it goes on where all that was asked for here is stopped, and
+ * when nobody sees the page.
+ * @param {import("./voices.js").Timbre} [own] what it sounds like; without one as everything does now
+ */
+export function another(own) {
+  const other = new Player(awake().context, volume);
+  other.timbre = own ?? timbre;
+  others.add(other);
+  return other;
+}
+
+/** As which everything sounds now. */
+export function presentTimbre() {
+  if (timbre.name !== chosen) prepare().catch(console.info);
+  return timbre;
 }
 
 /** What plays, ready to play. */

@@ -1,5 +1,5 @@
 // @ts-check
-// What becomes of the chordsets that are kept is decided in Swift: see Sources/Chordsets/Keeping. Here it is asked, and
+// What becomes of what is kept is decided in Swift: see Sources/Chordsets/Keeping. Here it is asked, and
 // what it says is carried out. Of a content it only has to know which others are the same, so it gets a number for
 // each.
 
@@ -10,8 +10,8 @@ import { content, found } from "./replica.js";
 /** @typedef {import("./replica.js").Desk} Desk */
 
 /**
- * A chordset as the engine tells of it.
- * @typedef {{ id: string, title: string, position: number, chords: unknown, copyOf?: string }} Chordset
+ * One as the engine tells of it, with its content.
+ * @typedef {Record<string, any> & { id: string, position: number, copyOf?: string }} Told
  */
 
 /** @typedef {(question: string) => string | null} Decide null where there is no engine at the moment */
@@ -45,8 +45,8 @@ import { content, found } from "./replica.js";
  */
 
 /**
- * A chordset as Swift knows it, with numbers for contents.
- * @typedef {Omit<Kept, "title" | "chords" | "copyOf" | "base" | "unsent" | "served"> & {
+ * One as Swift knows it, with numbers for contents.
+ * @typedef {Omit<import("./replica.js").Identity, "title" | "copyOf" | "base" | "unsent" | "served"> & {
  *   content: number, copyOf: string | null, base: { version: number, content: number } | null, isUnsent: boolean
  * }} Known
  */
@@ -60,22 +60,8 @@ import { content, found } from "./replica.js";
 /** There is no engine that could decide; but there will be one. */
 export class Undecided extends Error {}
 
-/** @type {Decide} */
-let decide = () => null;
-/** @type {(ids: string[]) => void} */
-let tell = () => {};
-
 /**
- * @param {Decide} decider
- * @param {(ids: string[]) => void} teller is told of the chordsets that have changed, or are gone
- */
-export function decideWith(decider, teller) {
-  decide = decider;
-  tell = teller;
-}
-
-/**
- * Asks about chordsets, and changes what is kept as it is decided. Where these are not enough to decide it is asked
+ * Asks about some, and changes what is kept as it is decided. Where these are not enough to decide it is asked
  * about all.
  * @template {keyof Answers} Ask
  * @param {Desk} desk
@@ -86,10 +72,10 @@ export function decideWith(decider, teller) {
  */
 export async function settle(desk, ask, about, more) {
   const meta = await desk.meta();
-  let { answer, text } = answerTo(ask, about, meta, false, more);
+  let { answer, text } = answerTo(desk, ask, about, meta, false, more);
   if (answer.lacksOthers) {
     about = await desk.all();
-    ({ answer, text } = answerTo(ask, about, meta, true, more));
+    ({ answer, text } = answerTo(desk, ask, about, meta, true, more));
   }
   const now = new Map(about.map((kept) => [kept.id, kept]));
   for (const { content, base, copyOf, isUnsent, position, ...rest } of answer.put) {
@@ -108,12 +94,13 @@ export async function settle(desk, ask, about, more) {
   if (clock || answer.server || answer.orderMark !== undefined) {
     desk.setMeta({ orderMark: orderMark ?? undefined, server, clock: clock ?? meta.clock });
   }
-  tell([...answer.put.map(({ id }) => id), ...answer.forget]);
+  desk.judge.tell([...answer.put.map(({ id }) => id), ...answer.forget]);
   return { ...answer, now };
 }
 
 /**
  * @template {keyof Answers} Ask
+ * @param {Desk} desk
  * @param {Ask} ask
  * @param {Kept[]} about
  * @param {Meta} meta
@@ -121,7 +108,7 @@ export async function settle(desk, ask, about, more) {
  * @param {More} [more]
  * @returns {{ answer: Edits & Answers[Ask], text: (number: number) => string }} text: the content that has the number
  */
-function answerTo(ask, about, meta, isWhole, more = () => ({})) {
+function answerTo({ kind, judge }, ask, about, meta, isWhole, more = () => ({})) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
   const number = (/** @type {string} */ text) => {
@@ -132,10 +119,10 @@ function answerTo(ask, about, meta, isWhole, more = () => ({})) {
   const kept = about.map((one) => {
     const { id, position, version, copyOf, base, isDeleted, time } = one;
     const known = base && { version: base.version, content: number(base.content) };
-    return { id, position, version, copyOf, isDeleted, time, content: number(content(one)), base: known };
+    return { id, position, version, copyOf, isDeleted, time, content: number(content(one, kind)), base: known };
   });
   const question = { ask, kept, isWhole, ...meta, time: Date.now(), seed: seed(), ...more(number) };
-  const answer = decide(JSON.stringify(question));
+  const answer = judge.decide(JSON.stringify(question));
   if (answer === null) throw new Undecided();
   const texts = [...numbers.keys()];
   return { answer: JSON.parse(answer), text: (number) => texts[number] };
@@ -146,21 +133,21 @@ function answerTo(ask, about, meta, isWhole, more = () => ({})) {
 /**
  * Keeps what the engine has: new, changed or brought back.
  * @param {Desk} desk
- * @param {Chordset} chordset
+ * @param {Told} told
  * @param {() => Kept | undefined} seen what the engine's change began with; asked when all earlier changes are done
  */
-export async function keep(desk, chordset, seen) {
-  const { id, copyOf } = chordset;
+export async function keep(desk, told, seen) {
+  const { id, copyOf } = told;
   const there = await desk.get(id);
   const before = seen();
   const about = [...(await desk.last()).filter((last) => last.id !== id), ...(there ? [there] : [])];
   return settle(desk, "keep", about, (number) => ({
-    id, copyOf, content: number(content(chordset)), edition: edition(before, number),
+    id, copyOf, content: number(content(told, desk.kind)), edition: edition(before, desk.kind, number),
   }));
 }
 
 /**
- * Deletes a set, unless another tab has changed it.
+ * Deletes one, unless another tab has changed it.
  * @param {Desk} desk
  * @param {string} id
  * @param {() => Kept | undefined} seen as for keep
@@ -169,7 +156,7 @@ export async function keep(desk, chordset, seen) {
 export async function remove(desk, id, seen, isAlone) {
   const there = await desk.get(id);
   const before = seen();
-  return settle(desk, "remove", there ? [there] : [], (number) => ({ id, isAlone, edition: edition(before, number) }));
+  return settle(desk, "remove", there ? [there] : [], (number) => ({ id, isAlone, edition: edition(before, desk.kind, number) }));
 }
 
 /**
@@ -183,8 +170,9 @@ export async function arrange(desk, order) {
 
 /**
  * @param {Kept | undefined} kept
+ * @param {import("./replica.js").Kind} kind
  * @param {(text: string) => number} number
  */
-function edition(kept, number) {
-  return kept && { version: kept.version, content: number(content(kept)) };
+function edition(kept, kind, number) {
+  return kept && { version: kept.version, content: number(content(kept, kind)) };
 }

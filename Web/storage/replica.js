@@ -1,15 +1,29 @@
 // @ts-check
-// The chordsets that this browser keeps: in IndexedDB, which all its tabs share, or else in this tab's memory.
+// What this browser keeps of one kind: in IndexedDB, which all its tabs share, or else in this tab's memory.
 
 /**
- * A chordset as it is kept.
- * @typedef {object} Kept
+ * What is kept, and where.
+ * @typedef {object} Kind
+ * @property {"chordsets" | "tunes"} name
+ * @property {string} database
+ * @property {string[]} content the members in which two may differ
+ */
+
+/**
+ * Who decides, and who is told of those that have changed, or are gone.
+ * @typedef {{ decide: import("./deciding.js").Decide, tell: (ids: string[]) => void }} Judge
+ */
+
+/**
+ * One as it is kept, with its content, which is nobody's business here.
+ * @typedef {Record<string, any> & Identity} Kept
+ *
+ * @typedef {object} Identity
  * @property {string} id
  * @property {string} title
  * @property {number} position what comes before what; gaps mean nothing
- * @property {unknown} chords eight of them, which are nobody's business here
  * @property {string} [copyOf] the id of the one that was changed elsewhere at the same time
- * @property {number} version another one after each change of title, chords or place, each deletion and each return
+ * @property {number} version another one after each change of content or place, each deletion and each return
  * @property {{ version: number, content: string } | null} base what the server had when it was last heard of
  * @property {boolean} isDeleted gone for whoever plays, while the server may still have to be told
  * @property {number} [time] when it was written, by the clock of the replica
@@ -18,7 +32,7 @@
  */
 
 /**
- * What is known beside the chordsets.
+ * What is known beside them.
  * @typedef {object} Meta
  * @property {string} [orderMark] what the order was marked with, when it was last changed here
  * @property {{ database: string, trail: number[], order: string[] | null, buried: string[] }} server what is known of
@@ -29,6 +43,8 @@
 /**
  * What can be done within one transaction. Nothing else may be waited for in it.
  * @typedef {object} Desk
+ * @property {Kind} kind
+ * @property {Judge} judge
  * @property {(id: string) => Promise<Kept | undefined>} get
  * @property {() => Promise<Kept[]>} all in their order, with those that are deleted
  * @property {() => Promise<string[]>} ids the same, by their ids
@@ -50,47 +66,50 @@
  */
 
 /**
- * What two chordsets of one title and the same chords have in common.
- * @param {{ title: string, chords: unknown }} chordset
+ * What two that are alike have in common.
+ * @param {Record<string, any>} one
+ * @param {Kind} kind
  */
-export function content({ title, chords }) {
-  return JSON.stringify({ title, chords });
+export function content(one, kind) {
+  return JSON.stringify(Object.fromEntries(kind.content.map((name) => [name, one[name]])));
 }
 
 /**
- * @template {{ id: string, position: number }} Chordset
- * @param {Chordset[]} chordsets
+ * @template {{ id: string, position: number }} One
+ * @param {One[]} all
  */
-function sorted(chordsets) {
-  return chordsets.sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
+function sorted(all) {
+  return all.sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
 }
 
 /**
  * The database of this browser. Fails where the browser gives none.
+ * @param {Kind} kind
+ * @param {Judge} judge
  * @returns {Promise<Replica>}
  */
-export async function openReplica() {
+export async function openReplica(kind, judge) {
   // Since its second version a page says which revisions it knows. One of the first in another tab, which deleted what
   // the server did not speak of, goes on by itself.
-  const opening = indexedDB.open("chord-combiner", 2);
+  const opening = indexedDB.open(kind.database, 2);
   opening.onupgradeneeded = ({ oldVersion }) => {
     if (oldVersion < 1) {
-      opening.result.createObjectStore("chordsets", { keyPath: "id" });
+      opening.result.createObjectStore(kind.name, { keyPath: "id" });
       opening.result.createObjectStore("meta");
     }
-    index(/** @type {IDBTransaction} */ (opening.transaction).objectStore("chordsets"));
+    index(/** @type {IDBTransaction} */ (opening.transaction).objectStore(kind.name), kind);
   };
   const database = await answer(opening);
   // A newer page in another tab must not wait for this one.
   database.onversionchange = () => database.close();
   return {
     isKept: true,
-    read: async (look) => look(desk(database.transaction(["chordsets", "meta"]))),
+    read: async (look) => look(desk(database.transaction([kind.name, "meta"]), kind, judge)),
     edit: async (change) => {
-      const transaction = database.transaction(["chordsets", "meta"], "readwrite");
+      const transaction = database.transaction([kind.name, "meta"], "readwrite");
       const end = ending(transaction);
       try {
-        const result = await change(desk(transaction));
+        const result = await change(desk(transaction, kind, judge));
         await end;
         return result;
       } catch (error) {
@@ -103,21 +122,22 @@ export async function openReplica() {
 }
 
 /**
- * Lets chordsets be found by what a synchronisation asks for, also those that are there already.
- * @param {IDBObjectStore} chordsets
+ * Lets all be found by what a synchronisation asks for, also those that are there already.
+ * @param {IDBObjectStore} all
+ * @param {Kind} kind
  */
-function index(chordsets) {
-  chordsets.createIndex("position", "position");
-  chordsets.createIndex("unsent", "unsent");
-  chordsets.createIndex("served", "served");
-  chordsets.createIndex("known", "base.version");
-  const request = chordsets.openCursor();
+function index(all, kind) {
+  all.createIndex("position", "position");
+  all.createIndex("unsent", "unsent");
+  all.createIndex("served", "served");
+  all.createIndex("known", "base.version");
+  const request = all.openCursor();
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
     /** @type {Kept} */
     const kept = cursor.value;
-    const isUnsent = kept.isDeleted || kept.base?.content !== content(kept);
+    const isUnsent = kept.isDeleted || kept.base?.content !== content(kept, kind);
     cursor.update({ ...kept, ...found(kept, isUnsent) });
     cursor.continue();
   };
@@ -138,25 +158,29 @@ const stranger = { database: "", trail: [], order: null, buried: [] };
 
 /**
  * A replica that ends with the page.
+ * @param {Kind} kind
+ * @param {Judge} judge
  * @param {Kept[]} kept what is in it from the beginning
  * @returns {Replica}
  */
-export function memoryReplica(kept = []) {
-  const chordsets = new Map(kept.map((one) => [one.id, one]));
+export function memoryReplica(kind, judge, kept = []) {
+  const things = new Map(kept.map((one) => [one.id, one]));
   /** @type {Meta} */
   let meta = { server: stranger, clock: { now: 0, forgotten: 0 } };
-  const all = async () => sorted([...chordsets.values()]);
+  const all = async () => sorted([...things.values()]);
   /** @type {Desk} */
   const desk = {
-    get: async (id) => chordsets.get(id),
+    kind,
+    judge,
+    get: async (id) => things.get(id),
     all,
     ids: async () => (await all()).map(({ id }) => id),
     last: async () => (await all()).slice(-1),
     behind: async (place) => (await all()).filter(({ served = place }) => served > place).slice(0, 1),
     unsent: async () => (await all()).filter(({ unsent }) => unsent),
     since: async (version) => (await all()).filter(({ base }) => base && base.version > version),
-    put: (one) => chordsets.set(one.id, one),
-    forget: (id) => chordsets.delete(id),
+    put: (one) => things.set(one.id, one),
+    forget: (id) => things.delete(id),
     meta: async () => meta,
     setMeta: (newMeta) => (meta = newMeta),
   };
@@ -175,25 +199,29 @@ export function memoryReplica(kept = []) {
 
 /**
  * @param {IDBTransaction} transaction
+ * @param {Kind} kind
+ * @param {Judge} judge
  * @returns {Desk}
  */
-function desk(transaction) {
-  const chordsets = transaction.objectStore("chordsets");
+function desk(transaction, kind, judge) {
+  const things = transaction.objectStore(kind.name);
   const meta = transaction.objectStore("meta");
-  const places = chordsets.index("position");
+  const places = things.index("position");
   return {
-    get: (id) => answer(chordsets.get(id)),
-    all: async () => sorted(await answer(chordsets.getAll())),
+    kind,
+    judge,
+    get: (id) => answer(things.get(id)),
+    all: async () => sorted(await answer(things.getAll())),
     ids: async () => /** @type {string[]} */ (await answer(places.getAllKeys())),
     last: async () => {
       const cursor = await answer(places.openCursor(null, "prev"));
       return cursor ? [cursor.value] : [];
     },
-    behind: (position) => answer(chordsets.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1)),
-    unsent: async () => sorted(await answer(chordsets.index("unsent").getAll())),
-    since: (version) => answer(chordsets.index("known").getAll(IDBKeyRange.lowerBound(version, true))),
-    put: (kept) => chordsets.put(kept),
-    forget: (id) => chordsets.delete(id),
+    behind: (position) => answer(things.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1)),
+    unsent: async () => sorted(await answer(things.index("unsent").getAll())),
+    since: (version) => answer(things.index("known").getAll(IDBKeyRange.lowerBound(version, true))),
+    put: (kept) => things.put(kept),
+    forget: (id) => things.delete(id),
     meta: async () => {
       const asked = ["order", "server", "clock"].map((name) => answer(meta.get(name)));
       const [orderMark, server, clock] = await Promise.all(asked);

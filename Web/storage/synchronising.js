@@ -54,6 +54,12 @@ class Absent extends Error {}
 /** More rounds than anybody needs: if it takes more, somebody else is writing without a pause. */
 const mostRounds = 20;
 
+/**
+ * What is synchronised.
+ * @type {import("./replica.js").Kind}
+ */
+export const chordsets = { name: "chordsets", database: "chord-combiner", content: ["title", "chords"] };
+
 /** How many chordsets and deletions one answer may tell of. */
 const pageLength = 250;
 /** More than these are looked for among all. */
@@ -162,7 +168,7 @@ function meet(replica, report, asked, found) {
     report: {
       ...report,
       chordsets: report.chordsets.map((one) => {
-        return { id: one.id, version: one.version, position: one.position, content: number(content(one)) };
+        return { id: one.id, version: one.version, position: one.position, content: number(content(one, chordsets)) };
       }),
     },
     sent: [...sent].flatMap(([id, texts]) => {
@@ -196,7 +202,7 @@ async function about(desk, report, told) {
 async function send(replica, mine, { id, method, version }) {
   if (isRefused(mine)) return false;
   const { title, chords } = mine;
-  const text = content(mine);
+  const text = content(mine, chordsets);
   const bodies = { POST: { id, title, chords }, PUT: { title, chords }, DELETE: undefined };
   sent.set(id, (sent.get(id) ?? new Set()).add(method === "DELETE" ? null : text));
   const path = method === "POST" ? "" : `/${id}`;

@@ -113,7 +113,7 @@ public struct LedRow: Sendable {
 extension TransposingInstrument {
     /// The same hands as they are written for somebody who reads something else than what sounds: where they lie well is
     /// decided by what sounds.
-    fileprivate func reading(_ sounding: Voicing) -> Voicing {
+    package func reading(_ sounding: Voicing) -> Voicing {
         guard self != .c else { return sounding }
         let subject = sounding.subject.moved { reading($0) }
         func read(_ hand: Hand) -> [Tone] {

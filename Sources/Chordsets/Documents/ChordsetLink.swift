@@ -15,8 +15,7 @@ public enum ChordsetLink {
         packet.bytes.append(version)
         packet.write(chordset.title)
         for chord in chordset.chords { packet.write(chord) }
-        packet.write(checksum: Packet.checksum(packet.bytes[...]))
-        return AddressBase64.text(packet.bytes)
+        return AddressBase64.text(AddressBase64.withChecksum(packet.bytes))
     }
 
     /// - Parameter id: the identity that the chordset gets.
@@ -28,7 +27,7 @@ public enum ChordsetLink {
         }
         guard let made = bytes.first, made > 0 else { throw notWhole("its beginning is missing") }
         guard made <= version else { throw ChordsetError("This link was made by a newer version of Chord Combiner.") }
-        guard let content = Packet.checked(bytes) else { throw notWhole("something of it was cut off or changed") }
+        guard let content = AddressBase64.checked(bytes) else { throw notWhole("something of it was cut off or changed") }
 
         var packet = Packet(bytes: content, place: 1)
         let title = try packet.readText()
@@ -166,78 +165,5 @@ private struct Packet {
         } catch {
             throw ChordsetError(error.message)
         }
-    }
-
-    // MARK: - Checksum
-
-    /// The CRC-32 of Ethernet and PNG: it misses no change within 32 bits, and so no sign of a link that was mistyped.
-    static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        var remainder = UInt32.max
-        for byte in bytes {
-            remainder ^= UInt32(byte)
-            for _ in 0..<8 { remainder = remainder >> 1 ^ (remainder & 1 == 0 ? 0 : 0xEDB8_8320) }
-        }
-        return ~remainder
-    }
-
-    mutating func write(checksum: UInt32) {
-        for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: checksum >> shift)) }
-    }
-
-    /// What stands before the checksum; nil where that is another one.
-    static func checked(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.count > 4 else { return nil }
-        var packet = Packet(bytes: Array(bytes.dropLast(4)))
-        let content = packet.bytes
-        packet.write(checksum: checksum(content[...]))
-        return packet.bytes == bytes ? content : nil
-    }
-}
-
-/// Base64 in letters that mean nothing else in an address (RFC 4648, section 5), without padding.
-private enum AddressBase64 {
-    private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-    static func text(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        var held: UInt32 = 0
-        var bits: UInt32 = 0
-        for byte in bytes {
-            held = held << 8 | UInt32(byte)
-            bits += 8
-            while bits >= 6 {
-                bits -= 6
-                text.append(signs[Int(held >> bits & 63)])
-            }
-            held &= 63
-        }
-        if bits > 0 { text.append(signs[Int(held << (6 - bits) & 63)]) }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Nil for what ``text(_:)`` has not written, also where only bits differ that mean nothing.
-    static func bytes(_ text: some StringProtocol) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var held: UInt32 = 0
-        var bits: UInt32 = 0
-        for sign in text.utf8 {
-            let value: UInt8
-            switch sign {
-            case 65...90: value = sign - 65
-            case 97...122: value = sign - 71
-            case 48...57: value = sign + 4
-            case 45: value = 62
-            case 95: value = 63
-            default: return nil
-            }
-            held = held << 6 | UInt32(value)
-            bits += 6
-            if bits >= 8 {
-                bits -= 8
-                bytes.append(UInt8(held >> bits & 255))
-                held &= 1 << bits - 1
-            }
-        }
-        return bits < 6 && held == 0 ? bytes : nil
     }
 }

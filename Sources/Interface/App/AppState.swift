@@ -11,11 +11,12 @@ struct AppState: Sendable, Hashable {
     @Boxed var hands = HandsState()
     @Boxed var play = PlayState()
     @Boxed var chordsets = ChordsetsState()
+    @Boxed var tunes = TunesState()
 
     var screen = Screen.combiner {
         didSet { if let new = screen.destination { destination = new } }
     }
-    /// What the navigation leads to: the combiner, the circle, what is played, or the lights. From which of them a chord or a
+    /// What the navigation leads to: the combiner, the circle, the tunes, what is played, or the lights. From which of them a chord or a
     /// scale was opened.
     private(set) var destination = Screen.combiner
     /// Whether the host has said that the second part of the engine is there.
@@ -52,6 +53,7 @@ struct AppState: Sendable, Hashable {
         // One that cannot be read is explained on the main screen.
         screen = visit.screen.settled(session)
         if let place = screen.chordsetsPlace { chordsets.takeStage(at: place) }
+        if let place = screen.tunesPlace { tunes.settleTune(at: place, session) }
     }
 
     /// Lays what the screen is about under the hands, if they are shown there.

@@ -32,7 +32,7 @@ public struct Page: Sendable {
     }
 
     /// As many chordsets as anybody reads before the page itself has loaded the others.
-    public static let mostChordsets = Shelf.mostServed
+    public static let mostChordsets = Shelving.mostServed
 
     /// Addresses of every kind of screen, under names; `{id}` stands for a chordset that is kept.
     public static var examples: [(name: String, path: String)] { Screen.examples }

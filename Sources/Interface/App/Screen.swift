@@ -24,6 +24,8 @@ package enum Screen: Sendable, Hashable {
     case play(HandsPlace?)
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsPlace)
+    /// `/tunes`, `/tunes/k3v9…`, `/tune/VGl0bGU6…`
+    case tunes(TunesPlace)
     case help
     case settings
     /// Nothing lives at this address; why, in a sentence.
@@ -93,6 +95,8 @@ package struct Visit: Sendable, Hashable {
             case ("chordsets", _):
                 return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0), isFormer: true) }
             case ("chordset", 2): return Visit(screen: .chordsets(try .reading(link: parts[1])))
+            case ("tunes", _): return TunesPlace.reading(tunes: rest).map { Visit(screen: .tunes($0)) }
+            case ("tune", 2): return Visit(screen: .tunes(try .reading(linkedTune: parts[1])))
             case ("help", 1): return Visit(screen: .help)
             case ("settings", 1): return Visit(screen: .settings)
             default: return nil
@@ -147,6 +151,7 @@ extension Screen {
         case .hands(let place): place.handsAddress()
         case .play(let place): place?.linnStrumentAddress() ?? .play(session.settings.instrument)
         case .chordsets(let place): place.address
+        case .tunes(let place): place.address
         case .help: .help
         case .settings: .settings
         }
@@ -191,6 +196,12 @@ extension Screen {
         ("editor", "/lights/{id}/3"),
         ("stage", "/lights/{id}/stage"),
         ("linked chordset", ChordsetsPlace.exampleLink.path),
+        ("tunes", "/tunes"),
+        ("tune", "/tunes/blues"),
+        ("tune with endings", "/tunes/late-october"),
+        ("tune on a grand staff", "/tunes/minor-blues/staff"),
+        ("keyboards of a tune", "/tunes/round-the-circle/voicings"),
+        ("linked tune", TunesPlace.exampleLink.path),
         ("help", "/help"),
         ("settings", "/settings"),
         ("missing", "/nowhere"),
@@ -221,6 +232,7 @@ extension Screen {
         case .circle: self
         case .play: .play(nil)
         case .chordsets: .chordsets(.list)
+        case .tunes: .tunes(.list)
         default: nil
         }
     }
@@ -233,6 +245,7 @@ extension Screen {
         case .details(let place) where place.ofGraph != nil: place.ofGraph.map { .details($0) }
         case .details(.chord), .details(.scale): state.destination
         case .chordsets(let place) where place != .list: .chordsets(.list)
+        case .tunes(let place) where place != .list: .tunes(.list)
         default: .combiner
         }
     }
@@ -252,6 +265,7 @@ extension Screen {
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
+    var tunesPlace: TunesPlace? { if case .tunes(let place) = self { place } else { nil } }
     var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
     var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
@@ -270,6 +284,7 @@ extension Screen {
         case .help: 8
         case .settings: 9
         case .hands: 10
+        case .tunes: 11
         }
     }
 
@@ -342,6 +357,7 @@ extension Screen {
         case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Lights"]
         case .chordsets(let place):
             return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]
+        case .tunes: return [state.tunes.opened?.kept.shownTitle ?? "", "Tunes"]
         case .help: return ["Help"]
         case .settings: return ["Settings"]
         }
@@ -394,6 +410,8 @@ extension Screen {
                 place, state.chordsets, session, played: state.play.row,
                 hasMIDI: state.play.access.isGranted,
                 since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
+        case .tunes(let place):
+            tunesView(place, state.tunes, session, since: before.map { ($0.tunes, $0.session) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         }

@@ -4,13 +4,13 @@ import Harmony
 /// The tools above every screen.
 func toolbar(_ state: AppState, to html: inout HTML) {
     let session = state.session
-    let shelf = state.chordsets.shelf
     let isAtChordsets = state.screen.chordsetsPlace != nil
-    let canUndo = isAtChordsets ? !shelf.past.isEmpty : !session.past.isEmpty
-    let canRedo = isAtChordsets ? !shelf.future.isEmpty : !session.future.isEmpty
+    let isAtTunes = state.screen.tunesPlace != nil
+    let canUndo = isAtChordsets ? state.chordsets.canUndo : isAtTunes ? state.tunes.canUndo : !session.past.isEmpty
+    let canRedo = isAtChordsets ? state.chordsets.canRedo : isAtTunes ? state.tunes.canRedo : !session.future.isEmpty
     tool("app undo", "Undo", "M9 5L4 10l5 5M4 10h10a6 5 0 0 1 0 10h-3", isEnabled: canUndo, to: &html)
     tool("app redo", "Redo", "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: canRedo, to: &html)
-    if isAtChordsets { return }
+    if isAtChordsets || isAtTunes { return }
     let isEmpty = session.choices == Choices()
     let isUntouched = isEmpty && session.resultField.text.isEmpty
         && Half.allCases.allSatisfy { session[$0].text.isEmpty }
@@ -25,6 +25,7 @@ func navigation(_ state: AppState, to html: inout HTML) {
          Address.combine(Address.Pair()), Screen.combiner),
         ("Circle", "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7M12 3v5.5M4.2 7.5L9 10.2M19.8 7.5L15 10.2",
          .circle(state.session.key), .circle),
+        ("Tunes", "M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0M20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0M9 9l11-2", .tunes, .tunes(.list)),
         ("Play", "M3 5h18v14H3zM9 13v6M15 13v6M7.5 5v8h3V5M13.5 5v8h3V5", .play(state.session.settings.instrument), .play(nil)),
         ("Lights", "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6", .chordsets,
          .chordsets(.list)),

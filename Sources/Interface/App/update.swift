@@ -9,14 +9,17 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
     // What others have done is no reason to take a message away, nor what the host has, nor that a field was left, which
     // comes with whatever is done next.
-    case .app(.whole), .chordsets(.adopt), .choosing(.leave), .combiner(.leave), .ways(.leave): break
+    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.cue)), .choosing(.leave), .combiner(.leave), .ways(.leave): break
     default: state.session.notice = ""
     }
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
     effects += state.opening(after: before, action)
-    if state.screen != before.screen { effects.append(.stopSound) }
+    if state.screen != before.screen {
+        effects.append(.stopSound)
+        if let place = before.screen.tunesPlace, leaves(place, for: state.screen) { effects.append(.stopTune) }
+    }
     if before.screen.chordsetsPlace?.isStage == true, state.screen.chordsetsPlace?.isStage != true {
         effects.append(.leaveFullScreen)
     }
@@ -84,14 +87,21 @@ private func settle(_ state: inout AppState, after before: AppState) {
         state.session.rest()
         if before.screen.waysPlace != nil { state.ways.leave() }
         if let place = before.screen.chordsetsPlace { state.chordsets.leave(place, for: state.screen.chordsetsPlace) }
+        if let place = before.screen.tunesPlace { leaveTune(&state, place) }
     }
     state.layHands()
 }
 
 extension AppState {
+    @inline(never)  // second part
+    private mutating func openTunes() -> [Effect] {
+        tunes.settleTune(at: screen.tunesPlace, session)
+        return tunes.open(session)
+    }
+
     /// What the screen asks for when it is opened, or gone to again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
-        let effects = screen.chordsetsPlace == nil ? [] : chordsets.open(session)
+        let effects = screen.chordsetsPlace != nil ? chordsets.open(session) : screen.tunesPlace != nil ? openTunes() : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)
@@ -115,6 +125,10 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .play(let verb):
         let isAtCombiner = state.screen == .combiner
         return state.lendingSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) } + onStage(&state, verb)
+    case .tunes(let verb):
+        return atTunes(&state) { state, place in
+            state.lendingSession { updateTunes(&$0.tunes, at: &place, &$1, verb) }
+        }
     case .chordsets(let verb):
         return atChordsets(&state) { state, place in
             let played = state.play.row
@@ -140,6 +154,23 @@ private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
     if next != place { state.screen = next.map { .ways($0) } ?? .combiner }
     return effects
 }
+
+/// What is done on the screens of tunes may lead to others of them.
+@inline(never)  // second part
+private func atTunes(_ state: inout AppState, _ act: (inout AppState, inout TunesPlace?) -> [Effect]) -> [Effect] {
+    var place = state.screen.tunesPlace
+    let effects = act(&state, &place)
+    if let place, place != state.screen.tunesPlace { state.screen = .tunes(place) }
+    return effects
+}
+
+/// Another tune is another visit; the chart and the staff of one are not.
+@inline(never)  // second part
+private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
+    if leaves(place, for: state.screen) { state.tunes.leaveOpened() }
+}
+
+private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
 
 /// What is done on a board may lead to another one.
 @inline(never)  // second part
@@ -225,11 +256,9 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .shortcut(let key):
         return shortcut(key, &state)
     case .undo:
-        let place = state.screen.chordsetsPlace
-        return place.map { undoChordsets(&state.chordsets, at: $0, redo: false) } ?? state.session.undo()
+        return undone(&state, redo: false) ?? state.session.undo()
     case .redo:
-        let place = state.screen.chordsetsPlace
-        return place.map { undoChordsets(&state.chordsets, at: $0, redo: true) } ?? state.session.redo()
+        return undone(&state, redo: true) ?? state.session.redo()
     case .whole:
         state.isWhole = true
         return []
@@ -242,6 +271,13 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .uncopied(let text):
         return state.session.tell("Your browser does not let this page copy. You can copy it from here: " + text)
     }
+}
+
+/// What is undone, or done again, where a screen has a past of its own.
+private func undone(_ state: inout AppState, redo: Bool) -> [Effect]? {
+    if let place = state.screen.chordsetsPlace { return undoChordsets(&state.chordsets, at: place, redo: redo) }
+    let session = state.session
+    return state.screen.tunesPlace.map { undoTunes(&state.tunes, at: $0, session, redo: redo) }
 }
 
 private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {

@@ -54,15 +54,20 @@ enum Effect: Sendable, Hashable {
     /// A file strikes these keys, and no others than these are held from now on.
     case sounding([Strike], [Int])
 
-    /// Ask for the chordsets that are kept; `chordsets adopt` is sent then, and whenever they are changed elsewhere. Alone: where
-    /// there is no server to keep them, too.
-    case openChordsets(isAlone: Bool)
-    /// Keep a chordset, as JSON; a new one behind the others.
-    case keepChordset(String)
+    /// Ask for what is kept of a kind; `chordsets adopt`, or `tunes adopt`, is sent then, and whenever some of it is changed
+    /// elsewhere. Alone: where there is no server to keep it, too.
+    case openKept(KeptKind, isAlone: Bool)
+    /// Keep one, as JSON; a new one behind the others.
+    case keep(KeptKind, String)
     /// Keep them in this order: their identities.
-    case orderChordsets([String])
+    case orderKept(KeptKind, [String])
     /// By its identity.
-    case removeChordset(String)
+    case removeKept(KeptKind, String)
+    /// How a tune sounds, as JSON: what the clock plays when it is started, or goes on with; see ``OpenTune/plan``.
+    case rehearse(String)
+    /// Play it from a bar, counted as they are played; `tunes cue` is sent at each chord and `tunes ended` at the end.
+    case startTune(turn: Int)
+    case stopTune
     /// Send `stage bar` with this number after some milliseconds.
     case nextBar(Int, milliseconds: Int)
     /// The same as ``copyLink(_:)``, with an address that works on any copy of the page.
@@ -112,10 +117,17 @@ enum Effect: Sendable, Hashable {
         case .readOn: .strings(["readOn"])
         case .sounding(let strikes, let held):
             .strings(["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed])
-        case .openChordsets(let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])
-        case .keepChordset(let text): .strings(["keepChordset", text])
-        case .orderChordsets(let ids): .strings(["orderChordsets"] + ids)
-        case .removeChordset(let id): .strings(["removeChordset", id])
+        case .openKept(.chordsets, let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])
+        case .keep(.chordsets, let text): .strings(["keepChordset", text])
+        case .orderKept(.chordsets, let ids): .strings(["orderChordsets"] + ids)
+        case .removeKept(.chordsets, let id): .strings(["removeChordset", id])
+        case .openKept(.tunes, let isAlone): .strings(["openTunes", isAlone ? "alone" : "server"])
+        case .keep(.tunes, let text): .strings(["keepTune", text])
+        case .orderKept(.tunes, let ids): .strings(["orderTunes"] + ids)
+        case .removeKept(.tunes, let id): .strings(["removeTune", id])
+        case .rehearse(let plan): .strings(["rehearse", plan])
+        case .startTune(let turn): .strings(["startTune", "\(turn)"])
+        case .stopTune: .strings(["stopTune"])
         case .nextBar(let number, let milliseconds): .strings(["nextBar", "\(number)", "\(milliseconds)"])
         case .copyWholeLink(let address): .strings(["copyWholeLink", address.path])
         case .print: .strings(["print"])

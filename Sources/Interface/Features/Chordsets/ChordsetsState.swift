@@ -3,16 +3,21 @@ import Chordsets
 
 /// The chordsets at hand, and what is done with them.
 struct ChordsetsState: Sendable, Hashable {
-    var shelf = Shelf()
+    var shelf = Shelf<Chordset>()
+    /// What waits until the host has handed over what is kept.
+    var postponed: [ChordsetsVerb] = []
     var editor = Editor()
     /// What is on the stage.
     var performance: Performance?
+
+    var canUndo: Bool { !shelf.past.isEmpty }
+    var canRedo: Bool { !shelf.future.isEmpty }
 
     /// Who comes to chordsets for the first time asks the host for them.
     mutating func open(_ session: Session) -> [Effect] {
         guard !shelf.isOpen else { return [] }
         shelf.isOpen = true
-        return [.openChordsets(isAlone: session.presentation.links == .inFragment)]
+        return [.openKept(.chordsets, isAlone: session.presentation.links == .inFragment)]
     }
 
     /// What was open of chordsets that are gone, or other than they were, is brought in order.

@@ -10,7 +10,7 @@ import Instruments
 @inline(never)  // second part
 func chordsetsView(
     _ place: ChordsetsPlace, _ state: ChordsetsState, _ session: Session, played: ChordRow, hasMIDI: Bool,
-    since before: (shelf: Shelf, session: Session)?, to html: inout HTML
+    since before: (shelf: Shelf<Chordset>, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
     switch place {

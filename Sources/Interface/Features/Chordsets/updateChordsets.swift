@@ -12,7 +12,7 @@ func updateChordsets(
     _ verb: ChordsetsVerb
 ) -> [Effect] {
     if mustWait(verb, state.shelf) {
-        state.shelf.postponed.append(verb)
+        state.postponed.append(verb)
         return state.open(session)
     }
     let before = state.shelf
@@ -26,13 +26,13 @@ func updateChordsets(
         }
     guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects }
     // What the host hands over it need not be told to keep.
-    let postponed = state.shelf.postponed
-    state.shelf.postponed = []
+    let postponed = state.postponed
+    state.postponed = []
     return postponed.reduce(effects) { $0 + updateChordsets(&state, at: &place, &session, played: played, $1) }
 }
 
 /// Whether it is to be known first what is there already.
-private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf) -> Bool {
+private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf<Chordset>) -> Bool {
     switch verb {
     case .shelf(.add), .shelf(.addChords), .shelf(.open), .sheet(.keep): shelf.keeping == nil
     // For notes there may be room in what the server has.

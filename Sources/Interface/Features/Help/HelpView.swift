@@ -48,6 +48,15 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
             section.waysLink(to: chord, presentation)
         }
         highlights(combination, presentation, to: &page)
+        section("Tunes", to: &page) { section in
+            paragraph("""
+                Bring in tunes as files of iReal Pro or MusicXML, as a pasted link, or typed: | Dm7 | G7 | Cmaj7 | % |. Touch a \
+                bar of the chart and type; Enter goes on to the next. Play with the button or the space bar: both hands lie on \
+                the keys below the chart, each chord led to the next, with bass and click. Drag over bars and press Loop to \
+                hear them again and again; the tempo is stepped, typed or tapped. Hands, bass, rhythm and swing are chosen \
+                while it plays, and Analysis shows numerals and cadences.
+                """, to: &section)
+        }
         section("The board", to: &page) { section in
             paragraph("""
                 “Board” beside a chord shows what it becomes with twelve others of the types that you pick, above it or \

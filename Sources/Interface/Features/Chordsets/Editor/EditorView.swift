@@ -115,7 +115,7 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     sliders("Lumi \(chosen + 1)", of: chord.lumis[chosen], leadingOfLumi, to: &html)
 }
 
-private func background(_ chord: LightChord, _ id: String, _ position: Int, _ shelf: Shelf, to html: inout HTML) {
+private func background(_ chord: LightChord, _ id: String, _ position: Int, _ shelf: Shelf<Chordset>, to html: inout HTML) {
     html.element("fieldset class='sliders'") { group in
         group.element("legend", text: "Background")
         for property in leadingOfBackground { slider(property, chord, to: &group) }

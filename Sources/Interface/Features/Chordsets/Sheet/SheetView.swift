@@ -5,7 +5,7 @@ import Harmony
 /// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
 /// - Parameter pianist: whose hands the chords are laid under.
 func sheetView(
-    _ id: String, _ shelf: Shelf, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
+    _ id: String, _ shelf: Shelf<Chordset>, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
 ) {
     guard let chordset = shelf[id] else { return absent(shelf, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
@@ -82,7 +82,7 @@ extension Music {
 }
 
 /// In the place of a chordset that is not here, or not yet.
-func absent(_ shelf: Shelf, _ presentation: Presentation, to html: inout HTML) {
+func absent(_ shelf: Shelf<Chordset>, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
         let text = shelf.keeping == nil ? "Looking for the chordset …" : "There is no such chordset here. It may have been deleted."

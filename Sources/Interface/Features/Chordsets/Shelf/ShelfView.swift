@@ -6,7 +6,7 @@ import Chordsets
 ///   - music: the chords at hand.
 ///   - before: those that were shown last, in the same way; nil where there are none.
 func shelfView(
-    _ shelf: Shelf, _ music: [Music], _ presentation: Presentation, since before: Shelf?, to html: inout HTML
+    _ shelf: Shelf<Chordset>, _ music: [Music], _ presentation: Presentation, since before: Shelf<Chordset>?, to html: inout HTML
 ) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
@@ -49,20 +49,20 @@ func shelfView(
 }
 
 /// The list in stretches, of which each is handed out by itself.
-private func stretches(_ shelf: Shelf, _ presentation: Presentation, since before: Shelf?, to html: inout HTML) {
+private func stretches(_ shelf: Shelf<Chordset>, _ presentation: Presentation, since before: Shelf<Chordset>?, to html: inout HTML) {
     // The server itself shows so many that nobody waits for it.
     let isServed = if case .served = shelf.keeping { true } else { false }
-    let count = isServed ? min(shelf.entries.count, Shelf.mostServed) : shelf.entries.count
-    for start in stride(from: 0, to: count, by: Shelf.stretch) {
-        let places = start..<min(start + Shelf.stretch, count)
+    let count = isServed ? min(shelf.entries.count, Shelving.mostServed) : shelf.entries.count
+    for start in stride(from: 0, to: count, by: Shelving.stretch) {
+        let places = start..<min(start + Shelving.stretch, count)
         let isNear = shelf.isNear(places)
         let isKept = before.map { before in
             before.isNear(places) == isNear
-                && before.entries.dropFirst(start).prefix(Shelf.stretch) == shelf.entries[places]
+                && before.entries.dropFirst(start).prefix(Shelving.stretch) == shelf.entries[places]
         }
         // What is said of it never changes, so that nothing around it has to be drawn anew.
         html.part("ol class='sets'", id: "sets-\(start)", isKept: isKept == true, [
-            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + Shelf.stretch - 1)"),
+            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + Shelving.stretch - 1)"),
         ]) { list in
             for place in places {
                 let entry = shelf.entries[place]
@@ -76,9 +76,9 @@ private func stretches(_ shelf: Shelf, _ presentation: Presentation, since befor
 }
 
 /// A row that can be found, and is drawn with all the rest when somebody comes near it.
-private func farRow(_ entry: Shelf.Entry, to html: inout HTML) {
-    html.element("li class='set far'", [("id", "set-" + entry.chordset.id)]) { row in
-        row.element("span class='set-title' dir='auto'", text: entry.chordset.shownTitle)
+private func farRow(_ entry: Shelf<Chordset>.Entry, to html: inout HTML) {
+    html.element("li class='set far'", [("id", "set-" + entry.item.id)]) { row in
+        row.element("span class='set-title' dir='auto'", text: entry.item.shownTitle)
     }
 }
 
@@ -87,21 +87,13 @@ private func named(_ chordset: Chordset) -> String {
     chordset.title.isEmpty ? "The untitled chordset" : Chordset.quoted(chordset.title)
 }
 
-private func keepingText(_ shelf: Shelf) -> String {
+private func keepingText(_ shelf: Shelf<Chordset>) -> String {
     guard let keeping = shelf.keeping else { return "Looking for what is kept …" }
-    let place =
-        switch keeping {
-        case .alone, .asking: "Kept in this browser."
-        case .sent, .served: "Kept on the server."
-        case .waiting(let count):
-            "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
-        case .unkept: "This browser keeps nothing: save them as a file before you leave."
-        }
-    return shelf.counts + ". " + place
+    return shelf.counts + ". " + keeping.sentence
 }
 
-private func row(_ entry: Shelf.Entry, _ index: Int, _ presentation: Presentation, to html: inout HTML) {
-    let chordset = entry.chordset
+private func row(_ entry: Shelf<Chordset>.Entry, _ index: Int, _ presentation: Presentation, to html: inout HTML) {
+    let chordset = entry.item
     let id = chordset.id
     let place = "chordset \(index + 1)"
     html.element("li class='set' data-swipe data-keys='Delete Backspace'", [
@@ -161,8 +153,8 @@ func lightSwatch(_ chord: LightChord, to html: inout HTML) {
 }
 
 /// Says that somebody else has changed the same, and asks what is to stay.
-func conflict(_ entry: Shelf.Entry, to html: inout HTML) {
-    let id = entry.chordset.id
+func conflict(_ entry: Shelf<Chordset>.Entry, to html: inout HTML) {
+    let id = entry.item.id
     html.element("div class='conflict' role='alert'") { box in
         box.element("p", text: """
             This chordset was changed here and elsewhere at the same time. Both are kept: this one is yours.

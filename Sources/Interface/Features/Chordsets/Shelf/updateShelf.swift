@@ -28,7 +28,7 @@ func updateShelf(
         state.shelf.delete(id)
         state.settle(at: place)
         let entries = state.shelf.entries
-        let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].chordset.id
+        let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].item.id
         state.shelf.awaited = next
         return [.focus(next.map { deleteID($0) } ?? addID), .announce("Deleted. " + state.shelf.counts)]
     case .move(let id, let index):
@@ -54,7 +54,7 @@ func updateShelf(
         state.settle(at: place)
         return [.announce(state.shelf.counts)]
     case .export:
-        return [chordsetsFile(state.shelf.chordsets, name: "Chordsets")]
+        return [chordsetsFile(state.shelf.items, name: "Chordsets")]
     case .open(let text, let seed):
         return open(text, seed: seed, &state, &session)
     case .addMusic(let seed):
@@ -73,7 +73,7 @@ func adoptShelf(
     for id in adopted.added {
         guard let entry = state.shelf.entry(id), let original = entry.copyOf, before[original] != nil else { continue }
         place = place?.following(from: original, to: id)
-        news = Chordset.quoted(entry.chordset.title) + " was changed elsewhere at the same time. Both are kept."
+        news = Chordset.quoted(entry.item.title) + " was changed elsewhere at the same time. Both are kept."
     }
     state.settle(at: place)
     if let title = adopted.returned.first {
@@ -83,7 +83,7 @@ func adoptShelf(
     return news.map { session.tell($0) } ?? []
 }
 
-extension Shelf {
+extension Shelf where Item == Chordset {
     /// `3 chordsets, 24 chords`.
     var counts: String {
         "\(total) chordset" + (total == 1 ? "" : "s") + ", \(total * Chordset.size) chords"
@@ -175,7 +175,7 @@ private func add(
     let chordset: Chordset
     if let present, free(present) != nil {
         chordset = present
-    } else if let other = state.shelf.chordsets.first(where: { free($0) != nil }) {
+    } else if let other = state.shelf.items.first(where: { free($0) != nil }) {
         chordset = other
     } else {
         chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)

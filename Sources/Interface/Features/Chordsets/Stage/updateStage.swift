@@ -51,7 +51,7 @@ func receiveOnStage(
     case .noteOn(let channel, let note, _), .noteOff(let channel, let note, _):
         return state.performance?.release(source: Performance.source(port: port, note: note, channel: channel), at: seconds) ?? []
     case .program(_, let program):
-        let chordsets = state.shelf.chordsets
+        let chordsets = state.shelf.items
         guard chordsets.indices.contains(program) else { return [] }
         return takeVoice(chordsets[program], at: seconds, &state, at: &place)
     default: return []

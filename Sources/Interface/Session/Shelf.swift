@@ -1,60 +1,57 @@
 import Answers
-import Chordsets
 import JSONText
 
-/// The chordsets at hand, in their order, and how to go back on what was done to them.
-struct Shelf: Sendable, Hashable {
-    struct Entry: Sendable, Hashable {
-        var chordset: Chordset
-        /// The chordset of which this one was made, when that was changed elsewhere at the same time.
-        var copyOf: String?
-    }
+/// Something that the host keeps under an identity of its own.
+protocol Keepable: Sendable, Hashable {
+    static var store: KeptKind { get }
+    var id: String { get }
+    /// As it is told of; empty where it has none.
+    var title: String { get }
+    /// The same under another identity; nil where that can be none.
+    func twin(as id: String) -> Self?
+    /// As the host keeps it.
+    func kept(position: Int) -> JSON
+    /// What the host has kept; nil where that cannot be read.
+    static func recalled(_ kept: JSON) -> Self?
+}
 
-    /// Where the chordsets are kept.
-    enum Keeping: Sendable, Hashable {
-        /// In this browser, while the server is asked what it has.
-        case asking
-        /// In this browser only.
-        case alone
-        /// The server has them all.
-        case sent
-        /// The same, as the server itself shows it: how many it has in all, of which the first are at hand.
-        case served(of: Int)
-        /// In this browser, until the server can be reached; for how many it has something to be told.
-        case waiting(Int)
-        /// This browser keeps nothing.
-        case unkept
+/// What the host keeps, each kind by itself.
+enum KeptKind: String, Sendable, Hashable {
+    case chordsets, tunes
+
+    /// One of them.
+    var single: String { self == .chordsets ? "chordset" : "tune" }
+}
+
+/// What is at hand of one kind, in its order, and how to go back on what was done to it.
+struct Shelf<Item: Keepable>: Sendable, Hashable {
+    struct Entry: Sendable, Hashable {
+        var item: Item
+        /// The one of which this one was made, when that was changed elsewhere at the same time.
+        var copyOf: String?
     }
 
     private(set) var entries: [Entry] = []
     /// Where each stands among them, by its identity.
     private var places: [String: Int] = [:]
     /// Which of them are near what is seen, by their places: only these are drawn with all that can be done with them.
-    var sight = 0..<Shelf.stretch
+    var sight = 0..<Shelving.stretch
     /// One that is about to be brought into sight.
     var awaited: String?
 
-    /// So many are drawn together, or not: far more than a screen holds.
-    static let stretch = 50
-    /// As many as the server itself shows.
-    static let mostServed = 2 * stretch
-
     /// Nil until the host has handed over what is kept.
-    private(set) var keeping: Keeping?
+    private(set) var keeping: Shelving.Keeping?
     /// Whether the host was asked for them.
     var isOpen = false
     private(set) var past: [Step] = []
     private(set) var future: [Step] = []
-    /// The chordset that is played, or was played last.
+    /// The one that is played, or was played last.
     var voice: String?
 
-    /// What waits until the host has handed over what is kept.
-    var postponed: [ChordsetsVerb] = []
-
-    /// Something done to chordsets, which can be undone.
+    /// Something done to them, which can be undone.
     struct Step: Sendable, Hashable {
         /// What one does again and again with the same name is one step: the letters of a title, the ways of a slider. Empty
-        /// for what is a step by itself; a name is for changes of one chordset.
+        /// for what is a step by itself; a name is for changes of one of them.
         let name: String
         fileprivate var changes: [Change]
         /// The position of the light chord that was drawn anew, where that is what was done.
@@ -63,13 +60,13 @@ struct Shelf: Sendable, Hashable {
         /// Whether it has drawn this light chord anew.
         func draws(_ id: String, _ position: Int) -> Bool { drawn == position && changes.first?.id == id }
 
-        /// The chordsets that are gone by it.
-        var deleted: [Chordset] {
-            changes.compactMap { $0.after == nil ? $0.before?.entry.chordset : nil }
+        /// Those that are gone by it.
+        var deleted: [Item] {
+            changes.compactMap { $0.after == nil ? $0.before?.entry.item : nil }
         }
     }
 
-    /// What becomes of one chordset; nil where it is not there.
+    /// What becomes of one; nil where it is not there.
     fileprivate struct Change: Sendable, Hashable {
         let id: String
         let before: Place?
@@ -84,37 +81,34 @@ struct Shelf: Sendable, Hashable {
     /// Whether the last thing done was a step, and not going back on one.
     private var isGoingOn = false
 
-    /// How many steps can be undone.
-    private static let longestPast = 200
-
     init() {}
 
     /// With some of what a server keeps.
     /// - Parameter total: how many it keeps in all.
-    init(sent chordsets: [Chordset], of total: Int) {
-        entries = chordsets.map { Entry(chordset: $0) }
+    init(sent items: [Item], of total: Int) {
+        entries = items.map { Entry(item: $0) }
         keeping = .served(of: total)
         count(from: 0)
     }
 
     func entry(_ id: String) -> Entry? { places[id].map { entries[$0] } }
 
-    var chordsets: [Chordset] { entries.map { $0.chordset } }
+    var items: [Item] { entries.map { $0.item } }
 
     /// How many there are, at hand or not.
     var total: Int { if case .served(let total) = keeping { total } else { entries.count } }
 
-    subscript(id: String) -> Chordset? { entry(id)?.chordset }
+    subscript(id: String) -> Item? { entry(id)?.item }
 
     func index(of id: String) -> Int? { places[id] }
 
     /// Those behind a place stand elsewhere now.
     private mutating func count(from first: Int) {
-        for place in entries.indices[first...] { places[entries[place].chordset.id] = place }
+        for place in entries.indices[first...] { places[entries[place].item.id] = place }
     }
 
-    /// The chordset to which the combiner adds: the one played last, else the first.
-    var present: Chordset? { voice.flatMap { self[$0] } ?? entries.first?.chordset }
+    /// The one to which something is added: the one played last, else the first.
+    var present: Item? { voice.flatMap { self[$0] } ?? entries.first?.item }
 
     /// Whether some of these are near what is seen, or about to be seen.
     func isNear(_ places: Range<Int>) -> Bool {
@@ -124,11 +118,11 @@ struct Shelf: Sendable, Hashable {
     // MARK: Changing
 
     /// Puts some behind the others, in one step.
-    mutating func add(_ chordsets: [Chordset]) {
-        guard !chordsets.isEmpty else { return }
-        awaited = chordsets[chordsets.count - 1].id
-        let changes = chordsets.enumerated().map { offset, chordset in
-            change(of: chordset.id, to: Place(entry: Entry(chordset: chordset), index: entries.count + offset))
+    mutating func add(_ items: [Item]) {
+        guard !items.isEmpty else { return }
+        awaited = items[items.count - 1].id
+        let changes = items.enumerated().map { offset, item in
+            change(of: item.id, to: Place(entry: Entry(item: item), index: entries.count + offset))
         }
         take(Step(name: "", changes: changes))
     }
@@ -149,22 +143,19 @@ struct Shelf: Sendable, Hashable {
     /// - Parameters:
     ///   - name: see ``Step/name``; nil where this is a step of its own.
     ///   - drawn: see ``Step/drawn``.
-    mutating func change(
-        _ id: String, as name: String?, drawn: Int? = nil, _ change: (inout Chordset) throws(ChordsetError) -> Void
-    ) throws(ChordsetError) {
+    mutating func change<Failure: Error>(
+        _ id: String, as name: String?, drawn: Int? = nil, _ change: (inout Item) throws(Failure) -> Void
+    ) throws(Failure) {
         guard let index = index(of: id) else { return }
         var entry = entries[index]
-        try change(&entry.chordset)
+        try change(&entry.item)
         guard entry != entries[index] else { return }
         let name = name.map { $0 + " " + id } ?? ""
         take(Step(name: name, changes: [self.change(of: id, to: Place(entry: entry, index: index))], drawn: drawn))
     }
 
-    /// Which of two that were changed at the same time are to stay.
-    enum Choice: String, Sendable { case mine, theirs, both }
-
     /// - Parameter id: of the one that was made here.
-    mutating func settle(_ id: String, _ choice: Choice) {
+    mutating func settle(_ id: String, _ choice: Shelving.Choice) {
         guard let index = index(of: id), let original = entries[index].copyOf else { return }
         var entry = entries[index]
         entry.copyOf = nil
@@ -172,12 +163,12 @@ struct Shelf: Sendable, Hashable {
         case .both: take(Step(name: "", changes: [change(of: id, to: Place(entry: entry, index: index))]))
         case .theirs: delete(id)
         case .mine:
-            guard let place = self.index(of: original), let mine = try? entry.chordset.copy(id: original) else {
+            guard let place = self.index(of: original), let mine = entry.item.twin(as: original) else {
                 return settle(id, .both)
             }
             take(Step(name: "", changes: [
                 change(of: id, to: nil),
-                change(of: original, to: Place(entry: Entry(chordset: mine, copyOf: entries[place].copyOf), index: place)),
+                change(of: original, to: Place(entry: Entry(item: mine, copyOf: entries[place].copyOf), index: place)),
             ]))
         }
     }
@@ -193,7 +184,7 @@ struct Shelf: Sendable, Hashable {
             past[past.count - 1].changes[0].after = step.changes[0].after
         } else {
             past.append(step)
-            if past.count > Shelf.longestPast { past.removeFirst() }
+            if past.count > Shelving.longestPast { past.removeFirst() }
         }
         isGoingOn = true
     }
@@ -244,7 +235,8 @@ struct Shelf: Sendable, Hashable {
         var added: [String] = []
     }
 
-    /// Takes over what the host has, which may have been changed elsewhere: all of it, or what has changed (`chordsets`),
+    /// Takes over what the host has, which may have been changed elsewhere: all of it, or what has changed (under the name of
+    /// its kind),
     /// what is gone (`gone`), and the order if that has changed (`order`).
     /// - Returns: nil if this is nothing that the host would say.
     mutating func adopt(_ text: String) -> News? {
@@ -258,18 +250,18 @@ struct Shelf: Sendable, Hashable {
             default: .alone
             }
         var news = News(returned: (json["returned"]?.array ?? []).compactMap { $0.string })
-        news.server = Shelf.sentence(of: json["parting"] ?? .null)
+        news.server = Shelving.sentence(of: json["parting"] ?? .null, Item.store.single)
         // Who cannot keep anything has nothing to hand over, and what is here stays.
-        guard let sets = json["chordsets"]?.array else { return news }
+        guard let sets = json[Item.store.rawValue]?.array else { return news }
         var told: [Entry] = []
         for set in sets {
             guard case .object(let members) = set else { continue }
             // What cannot be read, since a newer version of the page has written it, stays where it is and is not shown.
             let known = JSON.object(members.filter { $0.0 != "copyOf" })
-            guard let chordset = try? Chordset(known) else { continue }
-            told.append(Entry(chordset: chordset, copyOf: set["copyOf"]?.string))
+            guard let item = Item.recalled(known) else { continue }
+            told.append(Entry(item: item, copyOf: set["copyOf"]?.string))
         }
-        news.added = told.compactMap { places[$0.chordset.id] == nil ? $0.chordset.id : nil }
+        news.added = told.compactMap { places[$0.item.id] == nil ? $0.item.id : nil }
         let before = self
         if let gone = json["gone"]?.array {
             change(told, gone: gone.compactMap { $0.string }, order: json["order"]?.array?.compactMap { $0.string })
@@ -284,37 +276,25 @@ struct Shelf: Sendable, Hashable {
 
     private mutating func change(_ told: [Entry], gone: [String], order: [String]?) {
         for entry in told {
-            if let place = places[entry.chordset.id] {
+            if let place = places[entry.item.id] {
                 entries[place] = entry
             } else {
-                places[entry.chordset.id] = entries.count
+                places[entry.item.id] = entries.count
                 entries.append(entry)
             }
         }
         if !gone.isEmpty {
             let gone = Set(gone)
-            entries.removeAll { gone.contains($0.chordset.id) }
+            entries.removeAll { gone.contains($0.item.id) }
         }
         if let order {
             var ranks: [String: Int] = [:]
             for (rank, id) in order.enumerated() { ranks[id] = rank }
-            entries.sort { ranks[$0.chordset.id] ?? .max < ranks[$1.chordset.id] ?? .max }
+            entries.sort { ranks[$0.item.id] ?? .max < ranks[$1.item.id] ?? .max }
         }
         if gone.isEmpty, order == nil { return }
         places = [:]
         count(from: 0)
-    }
-
-    private static func sentence(of parting: JSON) -> String? {
-        guard let restored = parting["restored"]?.int else { return nil }
-        let isOne = restored == 1
-        if parting["isOther"]?.bool == true {
-            let given = ": your \(restored) chordset" + (isOne ? " was" : "s were") + " added to it."
-            return "The server has another database" + (restored == 0 ? " now." : given)
-        }
-        if restored == 0 { return nil }
-        return "The server went back to an older state: \(restored) newer chordset" + (isOne ? " was" : "s were")
-            + " sent to it again."
     }
 
     /// What others have changed meanwhile is not undone by going back to what was before.
@@ -334,31 +314,83 @@ struct Shelf: Sendable, Hashable {
         /// Where the host would put them by itself: what is new comes last.
         var order: [String] = []
         for entry in earlier.entries {
-            let id = entry.chordset.id
-            if places[id] == nil { effects.append(.removeChordset(id)) } else { order.append(id) }
+            let id = entry.item.id
+            if places[id] == nil { effects.append(.removeKept(Item.store, id)) } else { order.append(id) }
         }
         for (index, entry) in entries.enumerated() {
-            let id = entry.chordset.id
+            let id = entry.item.id
             let before = earlier.entry(id)
             if before == nil { order.append(id) }
-            if before != entry { effects.append(.keepChordset(entry.json(position: index))) }
+            if before != entry { effects.append(.keep(Item.store, entry.json(position: index))) }
         }
-        let ids = entries.map { $0.chordset.id }
-        return ids == order ? effects : effects + [.orderChordsets(ids)]
+        let ids = entries.map { $0.item.id }
+        return ids == order ? effects : effects + [.orderKept(Item.store, ids)]
     }
 }
 
 extension Shelf.Entry {
-    init(chordset: Chordset) {
-        self.chordset = chordset
+    init(item: Item) {
+        self.item = item
         copyOf = nil
     }
 
     /// As the host keeps it.
     fileprivate func json(position: Int) -> String {
-        guard let copyOf, case .object(let members) = chordset.json(position: position) else {
-            return chordset.json(position: position).text
+        guard let copyOf, case .object(let members) = item.kept(position: position) else {
+            return item.kept(position: position).text
         }
         return JSON.object(members + [("copyOf", .string(copyOf))]).text
+    }
+}
+
+/// What is the same of all shelves.
+enum Shelving {
+    /// So many are drawn together, or not: far more than a screen holds.
+    static let stretch = 50
+    /// As many as the server itself shows.
+    static let mostServed = 2 * stretch
+    /// How many steps can be undone.
+    static let longestPast = 200
+
+    /// Where what is at hand is kept.
+    enum Keeping: Sendable, Hashable {
+        /// In this browser, while the server is asked what it has.
+        case asking
+        /// In this browser only.
+        case alone
+        /// The server has them all.
+        case sent
+        /// The same, as the server itself shows it: how many it has in all, of which the first are at hand.
+        case served(of: Int)
+        /// In this browser, until the server can be reached; for how many it has something to be told.
+        case waiting(Int)
+        /// This browser keeps nothing.
+        case unkept
+
+        /// Where, in a sentence.
+        var sentence: String {
+            switch self {
+            case .alone, .asking: "Kept in this browser."
+            case .sent, .served: "Kept on the server."
+            case .waiting(let count):
+                "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
+            case .unkept: "This browser keeps nothing: save them as a file before you leave."
+            }
+        }
+    }
+
+    /// Which of two that were changed at the same time are to stay.
+    enum Choice: String, Sendable { case mine, theirs, both }
+
+    static func sentence(of parting: JSON, _ single: String) -> String? {
+        guard let restored = parting["restored"]?.int else { return nil }
+        let isOne = restored == 1
+        if parting["isOther"]?.bool == true {
+            let given = ": your \(restored) " + single + (isOne ? " was" : "s were") + " added to it."
+            return "The server has another database" + (restored == 0 ? " now." : given)
+        }
+        if restored == 0 { return nil }
+        return "The server went back to an older state: \(restored) newer " + single + (isOne ? " was" : "s were")
+            + " sent to it again."
     }
 }

@@ -1,0 +1,104 @@
+import Harmony
+import Tunes
+
+/// Something done to the chart of a tune.
+enum ChartVerb: Sendable, Hashable {
+    /// A bar is touched; once more lets it go.
+    case choose(Int)
+    /// From one bar to another.
+    case chooseRange(ClosedRange<Int>)
+    case letGo
+    /// A chord of the chosen bar, from 0.
+    case chord(Int)
+    /// What the chosen bars have, as text.
+    case type(String)
+    /// On to the next bar, of which there may be none yet.
+    case next
+    case insert(isBefore: Bool)
+    case remove
+    case copy
+    case paste
+    case move(isBack: Bool)
+    case end(Bar.Ending)
+    case startRepeat
+    case ending(Int?)
+    case mark(Mark)
+    /// A section begins with the chosen bar, and is called so; an empty name lets it go on with the one before.
+    case label(String)
+    case showText
+    /// The whole tune, as text.
+    case typeText(String)
+    case head(Head, String)
+    case transpose(semitones: Int)
+    case key(NoteName)
+    case hands(TuneHands)
+    /// In the section of the chosen bar; nil as all through.
+    case sectionHands(TuneHands?)
+    /// The chosen chord stays on the keys that it has, or is let go.
+    case pin
+    /// The chosen chord's next inversion, which is pinned.
+    case invert(up: Bool)
+    case analysis
+
+    /// What stands above the music.
+    enum Head: String, Sendable {
+        case title, composer, style, time
+    }
+
+    init?(_ words: [String], value: String?) {
+        let number = words.count > 1 ? Int(words[1]) : nil
+        switch (words.first, words.count) {
+        case ("choose", 2):
+            guard let number, number >= 0 else { return nil }
+            self = .choose(number)
+        case ("choose", 3):
+            guard let number, let last = Int(words[2]), 0 <= min(number, last) else { return nil }
+            self = .chooseRange(min(number, last)...max(number, last))
+        case ("let-go", 1): self = .letGo
+        case ("chord", 2):
+            guard let number, number >= 0 else { return nil }
+            self = .chord(number)
+        case ("bar", 1): self = .type(value ?? "")
+        // With the key that was pressed.
+        case ("next", 2): self = .next
+        case ("insert", 2): self = .insert(isBefore: words[1] == "before")
+        case ("remove", 1): self = .remove
+        case ("copy", 1): self = .copy
+        case ("put", 1): self = .paste
+        case ("move", 2): self = .move(isBack: words[1] == "back")
+        case ("end", 2):
+            switch words[1] {
+            case "single": self = .end(.single)
+            case "double": self = .end(.double)
+            case "final": self = .end(.final)
+            case "repeat": self = .end(.repeated(2))
+            default: return nil
+            }
+        case ("start-repeat", 1): self = .startRepeat
+        case ("ending", 2): self = .ending(number)
+        case ("mark", 2...):
+            guard let mark = Mark(words: words.dropFirst().joined(separator: " ")) else { return nil }
+            self = .mark(mark)
+        case ("label", 1): self = .label(value ?? "")
+        case ("show-text", 1): self = .showText
+        case ("text", 1): self = .typeText(value ?? "")
+        case ("head", 2):
+            guard let head = Head(rawValue: words[1]) else { return nil }
+            self = .head(head, value ?? "")
+        case ("transpose", 2):
+            guard let number, -11...11 ~= number else { return nil }
+            self = .transpose(semitones: number)
+        case ("key", 1):
+            guard let tonic = try? NoteName(value ?? "") else { return nil }
+            self = .key(tonic)
+        case ("hands", 1):
+            guard let hands = TuneHands(rawValue: value ?? "") else { return nil }
+            self = .hands(hands)
+        case ("section-hands", 1): self = .sectionHands(TuneHands(rawValue: value ?? ""))
+        case ("pin", 1): self = .pin
+        case ("invert", 2): self = .invert(up: words[1] == "up")
+        case ("analysis", 1): self = .analysis
+        default: return nil
+        }
+    }
+}

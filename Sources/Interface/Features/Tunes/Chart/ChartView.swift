@@ -1,0 +1,189 @@
+import Answers
+import Harmony
+import Tunes
+
+/// The bars of a tune as jazz musicians expect them: four to a line, on a phone two, sections with their letters, and all
+/// signs where they are in print.
+/// - Parameter looped: the bars that are played again and again.
+func chartView(
+    _ opened: OpenTune, chosen: ClosedRange<Int>?, looped: ClosedRange<Int>?, _ presentation: Presentation,
+    to html: inout HTML
+) {
+    let tune = opened.shown
+    let metres = tune.metres
+    let analysis = opened.setup.showsAnalysis ? TuneAnalysis(of: tune) : nil
+    let sounding = tune.sounding
+    var index = 0
+    for section in tune.sections {
+        html.element("section class='chart-section'", [("aria-label", section.label.isEmpty ? nil : section.label)]) { part in
+            if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
+            var place = ChartPlace()
+            part.element("ol class='bars'") { list in
+                for bar in section.bars {
+                    let metre = metres[index]
+                    let column = place.take(bar)
+                    write(
+                        bar, index, sounding[index], metre: bar.metre ?? (index == 0 ? metre : nil), beats: metre.beats,
+                        column: column, isFirst: index == 0 || bar == section.bars.first, isChosen: chosen?.contains(index) == true,
+                        isLooped: looped?.contains(index) == true, analysis, presentation, to: &list)
+                    index += 1
+                }
+            }
+        }
+    }
+}
+
+func barID(_ index: Int) -> String { "bar-\(index)" }
+
+/// Where the next bar stands in a line of four, so that a second ending begins below the first.
+private struct ChartPlace {
+    private var column = 0
+    private var firstEnding: Int?
+
+    /// - Returns: the column, 1…4, where a bar does not simply follow the one before.
+    mutating func take(_ bar: Bar) -> Int? {
+        defer { column = (column + 1) % 4 }
+        guard let ending = bar.ending else { return nil }
+        guard ending > 1, let firstEnding else {
+            firstEnding = column
+            return nil
+        }
+        guard column != firstEnding else { return nil }
+        column = firstEnding
+        return firstEnding + 1
+    }
+}
+
+private func write(
+    _ bar: Bar, _ index: Int, _ sounding: [BarChord], metre: Metre?, beats: Int, column: Int?, isFirst: Bool, isChosen: Bool,
+    isLooped: Bool, _ analysis: TuneAnalysis?, _ presentation: Presentation, to html: inout HTML
+) {
+    var kinds = "bar"
+    if bar.startsRepeat { kinds += " repeat-start" }
+    switch bar.end {
+    case .single: break
+    case .double: kinds += " double"
+    case .final: kinds += " final"
+    case .repeated: kinds += " final repeat-end"
+    }
+    if let column { kinds += " column-\(column)" }
+    if bar.ending != nil { kinds += " has-ending" }
+    if isLooped { kinds += " looped" }
+    if isFirst { kinds += " opens-line" }
+    // Long names in a full bar are smaller.
+    let length = bar.chords.reduce(0) { $0 + ($1.symbol?.written(in: presentation.notation).unicodeScalars.count ?? 4) + 1 }
+    if length > 20 {
+        kinds += " crowded"
+    } else if length > 13 {
+        kinds += " full"
+    } else if length > 9 {
+        kinds += " busy"
+    }
+    html.element("li", [("class", kinds), ("id", barID(index)), ("data-bar", "\(index)")]) { item in
+        item.element("button type='button' class='bar-face'", [
+            ("data-action", "tunes choose \(index)"), ("aria-pressed", isChosen ? "true" : "false"),
+            ("aria-label", spoken(bar, index, sounding, presentation)),
+        ]) { face in
+            head(of: bar, to: &face)
+            face.element("span class='bar-music' aria-hidden='true'") { music in
+                if let metre {
+                    music.element("span class='metre'") { signature in
+                        signature.element("span", text: "\(metre.beats)")
+                        signature.element("span", text: "\(metre.unit)")
+                    }
+                }
+                chords(of: bar, index, beats: beats, analysis, presentation, to: &music)
+            }
+            foot(of: bar, to: &face)
+        }
+    }
+}
+
+/// What stands above the chords.
+private func head(of bar: Bar, to html: inout HTML) {
+    html.element("span class='bar-head' aria-hidden='true'") { head in
+        if let ending = bar.ending { head.element("span class='ending'", text: "\(ending).") }
+        for mark in bar.marks {
+            switch mark {
+            case .segno: head.sign("", "M16.5 7a3.5 3.5 0 0 0-7-.5c0 4 7.500 5 7.500 9.500a4 4 0 0 1-8 .5M19 4L6 20M6.500 10v.01M17.500 14v.01")
+            case .coda: head.sign("", "M12 3v18M4 12h16M12 5.500c3 0 5 3 5 6.500s-2 6.500-5 6.500s-5-3-5-6.500s2-6.500 5-6.500")
+            case .fermata: head.sign("", "M3 16a9 9 0 0 1 18 0M12 15v.01")
+            default: break
+            }
+        }
+        for words in bar.words { head.element("span class='direction'", text: words) }
+    }
+}
+
+/// What stands at its end, below.
+private func foot(of bar: Bar, to html: inout HTML) {
+    var words: [String] = []
+    for mark in bar.marks {
+        switch mark {
+        case .segno, .coda, .fermata: break
+        default: words.append(mark.words)
+        }
+    }
+    if case .repeated(let times) = bar.end, times > 2 { words.append("\(times)×") }
+    guard !words.isEmpty else { return }
+    html.element("span class='direction bar-foot' aria-hidden='true'", text: words.joined(separator: ", "))
+}
+
+private func chords(
+    of bar: Bar, _ index: Int, beats: Int, _ analysis: TuneAnalysis?, _ presentation: Presentation, to html: inout HTML
+) {
+    switch bar.content {
+    case .asLast: html.sign("", "M7 19L17 5M7.500 8v.01M16.500 16v.01")
+    case .asTwoBefore: html.sign("", "M5 19L15 5M9 19L19 5M6 8v.01M18 16v.01")
+    case .chords(let chords):
+        let end = 12 * beats
+        if let first = chords.first, first.position.twelfths > 0 {
+            html.element("span", [("class", "chord " + width(first.position.twelfths))])
+        }
+        for (number, chord) in chords.enumerated() {
+            let next = number + 1 < chords.count ? chords[number + 1].position.twelfths : end
+            html.element("span", [("class", "chord " + width(next - chord.position.twelfths))]) { cell in
+                for other in bar.alternates where other.position == chord.position {
+                    cell.element("span class='alternate'") { above in
+                        if let symbol = other.symbol { above.set(symbol, presentation) } else { above.write("N.C.") }
+                    }
+                }
+                cell.element("span class='chord-symbol'") { cell in
+                    if let symbol = chord.symbol { cell.set(symbol, presentation) } else { cell.write("N.C.") }
+                }
+                guard let analysis else { return }
+                numeral(of: chord, index, analysis, presentation, to: &cell)
+            }
+        }
+    }
+}
+
+/// As wide as a chord lasts, in half beats.
+private func width(_ twelfths: Int) -> String { "for-\(min(max((twelfths + 3) / 6, 1), 16))" }
+
+/// What a chord is in its key, and the name of the cadence that begins with it.
+private func numeral(
+    of chord: BarChord, _ bar: Int, _ analysis: TuneAnalysis, _ presentation: Presentation, to html: inout HTML
+) {
+    guard let number = analysis.chords.firstIndex(where: { $0.bar == bar && $0.position == chord.position }) else { return }
+    let cadence = analysis.cadences.first { $0.chords.contains(number) }
+    let area = analysis.areas.first { $0.chords.lowerBound == number }
+    html.element("span", [("class", cadence == nil ? "numeral" : "numeral cadence")]) { below in
+        if let area { below.element("b", text: presentation.name(area.key) + ": ") }
+        below.write(presentation.written(analysis.chords[number].numeral))
+    }
+}
+
+/// A bar as it is read out.
+private func spoken(_ bar: Bar, _ index: Int, _ sounding: [BarChord], _ presentation: Presentation) -> String {
+    var words = "Bar \(index + 1)"
+    if let ending = bar.ending { words += ", ending \(ending)" }
+    if bar.startsRepeat { words += ", repeat begins" }
+    let names = sounding.map { chord in
+        chord.symbol.map { Spoken.chord($0.toVoice, presentation.notation.names) } ?? "no chord"
+    }
+    words += ": " + (names.isEmpty ? "empty" : names.joined(separator: ", "))
+    for mark in bar.marks { words += ", " + mark.words }
+    if case .repeated = bar.end { words += ", repeat ends" }
+    return words
+}

@@ -1,0 +1,117 @@
+import Harmony
+import Tunes
+
+/// How a chart is changed bar by bar. Bars are counted from 0 as they are written.
+extension Tune {
+    /// Where a bar stands; nil where there is none.
+    func home(ofBar index: Int) -> (section: Int, bar: Int)? {
+        var rest = index
+        for (section, part) in sections.enumerated() {
+            if rest < part.bars.count { return (section, rest) }
+            rest -= part.bars.count
+        }
+        return nil
+    }
+
+    mutating func change(bar index: Int, _ change: (inout Bar) -> Void) {
+        guard let home = home(ofBar: index) else { return }
+        change(&sections[home.section].bars[home.bar])
+    }
+
+    /// Puts bars before the one that stands there; behind the last one where there is none.
+    mutating func insert(_ bars: [Bar], at index: Int) {
+        if sections.isEmpty { sections = [Section()] }
+        if let home = home(ofBar: index) {
+            sections[home.section].bars.insert(contentsOf: bars, at: home.bar)
+        } else {
+            sections[sections.count - 1].bars += bars
+        }
+    }
+
+    /// Sections that have no bars left go with them.
+    mutating func removeBars(_ range: ClosedRange<Int>) {
+        for index in range.reversed() {
+            guard let home = home(ofBar: index) else { continue }
+            sections[home.section].bars.remove(at: home.bar)
+        }
+        sections.removeAll { $0.bars.isEmpty }
+    }
+
+    /// Puts what was typed in the place of some bars. Where it begins sections, they begin there.
+    mutating func replaceBars(_ range: ClosedRange<Int>, with typed: [Section]) {
+        guard let home = home(ofBar: range.lowerBound), let first = typed.first else { return }
+        let count = bars.count
+        // Those behind stay in their sections.
+        for index in range.reversed() where index > range.lowerBound && index < count {
+            guard let other = self.home(ofBar: index) else { continue }
+            sections[other.section].bars.remove(at: other.bar)
+        }
+        let rest = Array(sections[home.section].bars[(home.bar + 1)...])
+        sections[home.section].bars.removeSubrange(home.bar...)
+        sections[home.section].bars += first.bars
+        if !first.label.isEmpty, home.bar == 0 { sections[home.section].label = first.label }
+        sections.insert(contentsOf: typed.dropFirst(), at: home.section + 1)
+        sections[home.section + typed.count - 1].bars += rest
+        sections.removeAll { $0.bars.isEmpty }
+    }
+
+    /// A section begins with a bar, and has this name; without a name it goes on with the one before.
+    mutating func begin(_ label: String, withBar index: Int) {
+        guard let home = home(ofBar: index) else { return }
+        if home.bar == 0 {
+            if label.isEmpty, home.section > 0 {
+                sections[home.section - 1].bars += sections[home.section].bars
+                sections.remove(at: home.section)
+            } else {
+                sections[home.section].label = label
+            }
+        } else if !label.isEmpty {
+            let rest = Array(sections[home.section].bars[home.bar...])
+            sections[home.section].bars.removeSubrange(home.bar...)
+            sections.insert(Section(label, rest), at: home.section + 1)
+        }
+    }
+
+    /// Some bars as people type them: `Dm7 G7`; with what stands before and behind them where that is more than a line.
+    func text(ofBars range: ClosedRange<Int>) -> String {
+        let bars = bars
+        guard range.upperBound < bars.count else { return "" }
+        var part = Tune()
+        part.metre = metres[range.lowerBound]
+        var written = Array(bars[range])
+        if written[0].metre == part.metre, range.lowerBound == 0 || metres[range.lowerBound - 1] == part.metre {
+            written[0].metre = nil
+        }
+        part.sections = [Section("", written)]
+        let lines = TuneText.write([part]).split(separator: "\n").map { String($0) }.filter { $0.hasPrefix("|") }
+        var text = lines.joined(separator: " ")
+        if text.hasPrefix("| ") { text = String(text.dropFirst(2)) }
+        if text.hasSuffix(" |") { text = String(text.dropLast(2)) }
+        return text.replacingPairs()
+    }
+
+    /// What somebody has typed for some bars.
+    /// - Parameter metre: that of the first of them.
+    static func typed(_ text: String, in metre: Metre) -> TuneBook {
+        var line = text
+        if !line.hasPrefix("|"), !line.hasPrefix("[") { line = "| " + line }
+        if !line.hasSuffix("|"), !line.hasSuffix("]") { line += " |" }
+        return TuneText.read("Time: " + metre.text + "\n" + line + "\n")
+    }
+}
+
+extension String {
+    /// Two bar lines that came from two lines of text are one.
+    fileprivate func replacingPairs() -> String {
+        var signs: [Unicode.Scalar] = []
+        for sign in unicodeScalars {
+            if sign == "|", signs.count > 2, signs.suffix(2) == ["|", " "] {
+                signs.removeLast(2)
+            }
+            signs.append(sign)
+        }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: signs)
+        return text
+    }
+}

@@ -1,0 +1,81 @@
+import Answers
+import Harmony
+import Tunes
+
+/// Beside or below the chart: what is chosen about the tune as a whole.
+func tuneSide(
+    _ opened: OpenTune, _ state: TunesState, _ session: Session, isLinked: Bool, to html: inout HTML
+) {
+    let presentation = session.presentation
+    html.element("div class='panel tune-options'") { panel in
+        panel.element("div class='tune-choices'") { choices in
+            choices.choose("Hands", "tunes hands", opened.setup.hands.rawValue, TuneHands.allCases.map { ($0.rawValue, $0.title) })
+            keys(opened, presentation, to: &choices)
+        }
+        panel.element("div class='chips'") { chips in
+            chips.element("button type='button' data-action='tunes analysis'", [
+                ("aria-pressed", opened.setup.showsAnalysis ? "true" : "false"),
+            ], text: "Analysis")
+            if !isLinked {
+                chips.element("button type='button' data-action='tunes show-text'", [
+                    ("aria-pressed", state.showsText ? "true" : "false"),
+                ], text: "Edit as text")
+            }
+        }
+        playingChoices(opened, to: &panel)
+        if !isLinked { heads(opened, to: &panel) }
+    }
+    if state.showsText { text(opened, state, presentation, to: &html) }
+}
+
+/// The key, and a semitone up or down.
+private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
+    let key = opened.shown.keyOrLikely
+    html.element("div class='tune-key-choice'") { row in
+        row.element("button type='button' data-action='tunes transpose -1' aria-label='A semitone down'", text: "−")
+        let tonics = key?.mode.tonics ?? []
+        row.choose("Key", "tunes key", key?.tonic.text ?? "", tonics.map { tonic in
+            (tonic.text, key.map { presentation.name(Key(tonic, $0.mode)) } ?? "")
+        })
+        row.element("button type='button' data-action='tunes transpose 1' aria-label='A semitone up'", text: "+")
+    }
+}
+
+/// What stands above the music.
+private func heads(_ opened: OpenTune, to html: inout HTML) {
+    html.element("details id='tune-heads'") { fold in
+        fold.element("summary", text: "Title and metre")
+        fold.element("div class='tune-choices'") { choices in
+            for (member, title, value) in [
+                ("title", "Title", opened.tune.title), ("composer", "Composer", opened.tune.composer),
+                ("style", "Style", opened.tune.style),
+            ] {
+                choices.element("label class='tune-choice'") { label in
+                    label.element("span", text: title)
+                    label.void("input type='text' autocomplete='off' dir='auto'", [
+                        ("id", "tune-" + member), ("value", value), ("data-input", "tunes head " + member),
+                    ])
+                }
+            }
+            choices.element("label class='tune-choice'") { label in
+                label.element("span", text: "Metre")
+                label.void("input type='text' autocomplete='off' id='tune-time' data-change='tunes head time'", [
+                    ("value", opened.tune.metre.text),
+                ])
+            }
+        }
+    }
+}
+
+/// The whole tune as people type it.
+private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    html.element("section class='panel tune-text' aria-label='The tune as text'") { panel in
+        if presentation.reader != .c { panel.element("p class='caption'", text: "As it sounds.") }
+        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label='The tune as text'", text: state.typedText ?? opened.kept.text)
+        typingTroubles(state.typingTroubles, to: &panel)
+    }
+}
+
+func typingTroubles(_ sentences: [String], to html: inout HTML) {
+    for sentence in sentences.prefix(4) { html.element("p class='typing-trouble' role='status'", text: sentence) }
+}

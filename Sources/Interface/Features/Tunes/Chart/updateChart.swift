@@ -1,0 +1,244 @@
+import Answers
+import Harmony
+import Tunes
+
+/// What follows when something is done to the chart that is open.
+func updateChart(
+    _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: ChartVerb
+) -> [Effect] {
+    guard let opened = state.opened else { return [] }
+    let bars = opened.tune.bars
+    switch verb {
+    case .choose(let bar):
+        guard bars.indices.contains(bar) else { return [] }
+        state.choose(state.chosen == bar...bar ? nil : bar...bar)
+        // Below it stands what can be done with it.
+        return state.chosen == nil ? [] : [.reveal(barID(bar))]
+    case .chooseRange(let range):
+        guard range.upperBound < bars.count else { return [] }
+        state.choose(range)
+        return [.reveal(barID(range.upperBound))]
+    case .letGo:
+        state.choose(nil)
+        return []
+    case .chord(let index):
+        state.chosenChord = index
+        return []
+    case .showText:
+        state.showsText.toggle()
+        state.typedText = nil
+        state.typingTroubles = []
+        return []
+    case .hands(let hands): return state.set(at: place) { $0.hands = hands }
+    case .sectionHands(let hands):
+        guard let bar = state.chosen?.lowerBound, let home = opened.tune.home(ofBar: bar) else { return [] }
+        return state.set(at: place) { $0.sections[home.section] = hands }
+    case .analysis: return state.set(at: place) { $0.showsAnalysis.toggle() }
+    case .pin:
+        guard let index = state.chosenIndex else { return [] }
+        let voicing = state.opened?.voicings?[index]
+        return state.set(at: place) { setup in
+            setup.pins[index] = setup.pins[index] == nil ? voicing.map { TuneSetup.HandsPin($0) } : nil
+        }
+    case .invert(let isUp):
+        guard let index = state.chosenIndex, let voicing = state.opened?.voicings?[index],
+            let next = Voicer(for: session.settings.pianist).step(.inversion, up: isUp, from: voicing)
+        else { return [] }
+        let playing = Playing(session.presentation.reader.reading(next).tones.map { $0.pitch })
+        return state.set(at: place) { $0.pins[index] = TuneSetup.HandsPin(next) } + [session.settings.heard(playing)]
+    case .copy:
+        guard let chosen = state.chosen else { return [] }
+        state.copied = Array(bars[chosen])
+        return session.tell(chosen.count == 1 ? "The bar is copied." : "\(chosen.count) bars are copied.")
+    default: break
+    }
+    if case .linked = place { return session.tell("Keep this tune first; then it can be changed.") }
+    return edit(&state, opened, &session, verb)
+}
+
+/// What changes the tune itself.
+private func edit(
+    _ state: inout TunesState, _ opened: OpenTune, _ session: inout Session, _ verb: ChartVerb
+) -> [Effect] {
+    var tune = opened.tune
+    let chosen = state.chosen
+    var name: String?
+    var effects: [Effect] = []
+    switch verb {
+    case .type(let text):
+        guard let chosen else { return [] }
+        state.typedBar = text
+        // What is written for a transposing instrument sounds otherwise.
+        let reader = session.presentation.reader
+        let book = Tune.typed(text, in: tune.metres[chosen.lowerBound])
+        state.typingTroubles = book.problems.map { $0.message }
+        guard book.problems.isEmpty, var typed = book.tunes.first, !typed.bars.isEmpty else { return [] }
+        if reader != .c { typed.replaceChords { $0.sounding(for: reader) } }
+        tune.replaceBars(chosen, with: typed.sections)
+        state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
+        name = "bar \(chosen.lowerBound)"
+    case .next:
+        guard let chosen else { return [] }
+        let next = chosen.upperBound + 1
+        if next == tune.bars.count { tune.insert([Bar()], at: next) }
+        state.choose(next...next)
+        effects = [.focus(barFieldID)]
+    case .insert(let isBefore):
+        guard let chosen else { return [] }
+        let index = isBefore ? chosen.lowerBound : chosen.upperBound + 1
+        // Behind the last bar of a section it belongs to that section.
+        if isBefore || tune.home(ofBar: index)?.bar != 0 {
+            tune.insert([Bar()], at: index)
+        } else if let home = tune.home(ofBar: index - 1) {
+            tune.sections[home.section].bars.append(Bar())
+        }
+        state.choose(index...index)
+        effects = [.focus(barFieldID)]
+    case .remove:
+        guard let chosen else { return [] }
+        guard chosen.count < tune.bars.count else { return session.tell("A tune has at least one bar.") }
+        tune.removeBars(chosen)
+        let index = min(chosen.lowerBound, tune.bars.count - 1)
+        state.choose(index...index)
+    case .paste:
+        guard let chosen, !state.copied.isEmpty else { return [] }
+        tune.insert(state.copied, at: chosen.upperBound + 1)
+        state.choose(chosen.upperBound + 1...chosen.upperBound + state.copied.count)
+    case .move(let isBack):
+        guard let chosen else { return [] }
+        let target = isBack ? chosen.lowerBound - 1 : chosen.lowerBound + 1
+        guard target >= 0, target + chosen.count <= tune.bars.count else { return [] }
+        let moved = Array(tune.bars[chosen])
+        tune.removeBars(chosen)
+        tune.insert(moved, at: target)
+        state.choose(target...target + chosen.count - 1)
+        name = "move"
+    case .end(let end):
+        guard let chosen else { return [] }
+        tune.change(bar: chosen.upperBound) { $0.end = $0.end == end ? .single : end }
+    case .startRepeat:
+        guard let chosen else { return [] }
+        tune.change(bar: chosen.lowerBound) { $0.startsRepeat.toggle() }
+    case .ending(let number):
+        guard let chosen else { return [] }
+        tune.change(bar: chosen.lowerBound) { $0.ending = $0.ending == number ? nil : number }
+    case .mark(let mark):
+        guard let chosen else { return [] }
+        tune.change(bar: chosen.lowerBound) { bar in
+            if bar.marks.contains(mark) { bar.remove(mark) } else { bar.add(mark) }
+        }
+    case .label(let label):
+        guard let chosen else { return [] }
+        tune.begin(label, withBar: chosen.lowerBound)
+        name = "label \(chosen.lowerBound)"
+    case .typeText(let text):
+        state.typedText = text
+        let book = TuneText.read(text)
+        // A letter that is typed is no step by itself.
+        state.chosen = nil
+        state.typingTroubles = Answers.sentences(about: book)
+        guard let typed = book.tunes.first else { return [] }
+        tune = typed
+        name = "text"
+    case .head(let head, let value):
+        switch head {
+        case .title: tune.title = value
+        case .composer: tune.composer = value
+        case .style: tune.style = value
+        case .time:
+            guard let metre = Metre(value) else {
+                return session.tell("“\(value)” is no metre: type one such as 4/4 or 6/8.")
+            }
+            tune.metre = metre
+        }
+        name = head.rawValue
+    case .transpose(let semitones):
+        guard let key = tune.keyOrLikely else { return [] }
+        let target = (key.tonic.pitchClass + semitones + 12) % 12
+        guard let tonic = key.mode.tonics.first(where: { $0.pitchClass == target }) else { return [] }
+        tune.key = key
+        tune = tune.transposed(to: tonic)
+        effects = [.announce(session.presentation.name(tune.key ?? key))]
+    case .key(let tonic):
+        guard let key = tune.keyOrLikely else { return [] }
+        tune.key = key
+        tune = tune.transposed(to: session.presentation.reader.soundingNote(tonic, key.mode))
+    default: return []
+    }
+    guard tune != opened.tune else { return effects }
+    if case .typeText = verb {} else { state.typedText = nil }
+    if case .type = verb {} else { state.typedBar = nil }
+    state.change(opened.kept.id, to: tune, as: name)
+    return effects
+}
+
+extension TunesState {
+    mutating func choose(_ bars: ClosedRange<Int>?) {
+        chosen = bars
+        chosenChord = 0
+        typedBar = nil
+        typingTroubles = []
+        shelf.endStep()
+    }
+
+    /// Keeps another form of a tune. An example that is changed is somebody's own from then on.
+    mutating func change(_ id: String, to tune: Tune, as name: String?) {
+        if shelf[id] == nil {
+            guard var kept = self.tune(id) else { return }
+            kept.take(tune)
+            shelf.add([kept])
+        } else {
+            shelf.change(id, as: name) { $0.take(tune) }
+        }
+    }
+
+    /// Plays the open tune otherwise.
+    mutating func set(at place: TunesPlace?, _ change: (inout TuneSetup) -> Void) -> [Effect] {
+        guard let opened else { return [] }
+        var setup = opened.setup
+        change(&setup)
+        let (id, text) = (opened.kept.id, setup.text)
+        if shelf[id] == nil {
+            exampleSetups[id] = text
+        } else {
+            shelf.change(id, as: "setup") { $0.setup = text }
+        }
+        return []
+    }
+
+    /// The chord that is looked at, as an index among ``OpenTune/chords``.
+    var chosenIndex: Int? {
+        guard let opened, let bar = chosen?.lowerBound else { return nil }
+        let inBar = opened.chords.indices.filter { opened.chords[$0].bar == bar }
+        return inBar.isEmpty ? nil : inBar[min(chosenChord, inBar.count - 1)]
+    }
+}
+
+extension Tune {
+    /// The key that it says or, where it says none, the one in which it may be heard.
+    var keyOrLikely: Key? { key ?? TuneAnalysis(of: self).areas.first?.key }
+}
+
+extension Mode {
+    /// Notes on which a key of this mode is written with few signs, a fifth apart.
+    var tonics: [NoteName] {
+        let mode: Mode = degrees.contains(3) ? .major : .minor
+        return CirclePlace.all.map { $0.keys(mode, .fewer)[0].tonic }
+    }
+}
+
+extension TransposingInstrument {
+    /// What sounds where a key on this note is read.
+    func soundingNote(_ tonic: NoteName, _ mode: Mode) -> NoteName { sounding(Key(tonic, mode)).tonic }
+}
+
+extension ChordSymbol {
+    /// What sounds where this is read.
+    fileprivate func sounding(for reader: TransposingInstrument) -> ChordSymbol {
+        switch self {
+        case .chord(let chord): .chord(reader.sounding(chord))
+        case .polychord(let upper, let lower):
+            .polychord(upper: reader.sounding(upper), lower: reader.sounding(lower))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Answers
+import Harmony
+import JSONText
+import Tunes
+
+/// A tune as it is kept: its text, what a list shows of it, and how it is to be played.
+package struct KeptTune: Keepable {
+    package let id: String
+    /// What stands above the music, so that a list of many is read without reading their music.
+    private(set) var title = ""
+    private(set) var composer = ""
+    private(set) var style = ""
+    /// As addresses have it; empty where the tune does not say it.
+    private(set) var key = ""
+    /// As ``TuneText`` writes it.
+    private(set) var text: String
+    /// See ``TuneSetup``.
+    var setup = ""
+
+    init(id: String, _ tune: Tune, setup: String = "") {
+        self.id = id
+        self.setup = setup
+        text = ""
+        take(tune)
+    }
+
+    /// Makes another tune of it.
+    mutating func take(_ tune: Tune) {
+        title = tune.title
+        composer = tune.composer
+        style = tune.style
+        key = tune.key.map { Address.name(of: $0) } ?? ""
+        text = TuneText.write([tune])
+    }
+
+    var tune: Tune { TuneText.read(text).tunes.first ?? Tune() }
+
+    /// As it is told of.
+    var shownTitle: String { title.isEmpty ? "Untitled tune" : title }
+
+    /// Whether somebody may look for it by these words.
+    func isMeant(by words: [String]) -> Bool {
+        let text = KeptTune.small(title + " " + composer + " " + style)
+        return words.allSatisfy { text.contains(words: $0) }
+    }
+
+    /// With small letters, as far as they have no accents.
+    static func small(_ text: String) -> String {
+        text.replacingSigns { ("A"..."Z").contains($0) ? String(Unicode.Scalar(UInt8($0.value) | 0x20)) : nil }
+    }
+
+    // MARK: Keeping
+
+    static var store: KeptKind { .tunes }
+
+    func twin(as id: String) -> KeptTune? {
+        var copy = KeptTune(id: id, text: text)
+        (copy.title, copy.composer, copy.style, copy.key, copy.setup) = (title, composer, style, key, setup)
+        return copy
+    }
+
+    func kept(position: Int) -> JSON {
+        .object([
+            ("id", .string(id)), ("title", .string(title)), ("composer", .string(composer)), ("style", .string(style)),
+            ("key", .string(key)), ("text", .string(text)), ("setup", .string(setup)), ("position", .int(position)),
+        ])
+    }
+
+    static func recalled(_ kept: JSON) -> KeptTune? {
+        guard let id = kept["id"]?.string, let text = kept["text"]?.string else { return nil }
+        var tune = KeptTune(id: id, text: text)
+        tune.title = kept["title"]?.string ?? ""
+        tune.composer = kept["composer"]?.string ?? ""
+        tune.style = kept["style"]?.string ?? ""
+        tune.key = kept["key"]?.string ?? ""
+        tune.setup = kept["setup"]?.string ?? ""
+        return tune
+    }
+
+    private init(id: String, text: String) {
+        self.id = id
+        self.text = text
+    }
+}
+
+extension String {
+    /// Whether it holds another text; of bytes, since the tables of all scripts would be half as large as the engine.
+    fileprivate func contains(words: String) -> Bool {
+        let wanted = Array(words.utf8)
+        let bytes = Array(utf8)
+        guard wanted.count <= bytes.count else { return false }
+        return wanted.isEmpty || (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count] == wanted[...] }
+    }
+}

@@ -1,0 +1,58 @@
+/// Something done with the list of tunes.
+enum TuneListVerb: Sendable, Hashable {
+    case add(seed: UInt64)
+    /// A file: a line with its name, then its bytes in hexadecimal digits.
+    case open(String, seed: UInt64)
+    /// A text or a link.
+    case paste(String, seed: UInt64)
+    /// The tune that came in a link.
+    case keep(seed: UInt64)
+    /// A copy of one that is kept.
+    case double(String, seed: UInt64)
+    case delete(String)
+    case search(String)
+    case sort(TuneOrder)
+    case more
+    /// All into one file.
+    case export
+    case copyLink(String)
+    case save(String, Format)
+    case print
+
+    enum Format: String, Sendable { case text, ireal }
+
+    init?(_ words: [String], value: String?) {
+        let seed = words.last.flatMap { UInt64($0) }
+        switch (words.first, words.count) {
+        case ("add", 2):
+            guard let seed else { return nil }
+            self = .add(seed: seed)
+        case ("open", 2):
+            guard let seed else { return nil }
+            self = .open(value ?? "", seed: seed)
+        case ("paste", 2):
+            guard let seed else { return nil }
+            self = .paste(value ?? "", seed: seed)
+        case ("keep", 2):
+            guard let seed else { return nil }
+            self = .keep(seed: seed)
+        case ("double", 3):
+            guard let seed else { return nil }
+            self = .double(words[1], seed: seed)
+        // With the key that was pressed, where it was one.
+        case ("delete", 2), ("delete", 3): self = .delete(words[1])
+        case ("search", 1): self = .search(value ?? "")
+        case ("sort", 1):
+            guard let order = TuneOrder(rawValue: value ?? "") else { return nil }
+            self = .sort(order)
+        case ("more", 1): self = .more
+        case ("export", 1): self = .export
+        case ("copy-link", 2): self = .copyLink(words[1])
+        case ("save", 3):
+            guard let format = Format(rawValue: words[2]) else { return nil }
+            self = .save(words[1], format)
+        case ("print", 1): self = .print
+        default: return nil
+        }
+    }
+}

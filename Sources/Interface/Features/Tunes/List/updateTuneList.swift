@@ -1,0 +1,120 @@
+import Answers
+import Chordsets
+import Harmony
+import Tunes
+
+/// What follows when something is done with the list of tunes, or with one of them as a whole.
+func updateTuneList(
+    _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TuneListVerb
+) -> [Effect] {
+    switch verb {
+    case .add(let seed):
+        var generator = SeededGenerator(seed: seed)
+        var tune = Tune()
+        tune.sections = [Tune.Section("A", [Bar](repeating: Bar(), count: 8))]
+        let kept = KeptTune(id: Chordset.newID(using: &generator), tune)
+        state.shelf.add([kept])
+        place = .chart(kept.id)
+        state.chosen = 0...0
+        return [.focus(barFieldID)]
+    case .open(let text, let seed):
+        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
+        return take(TuneBook(reading: bytes), from: String(lines.first ?? ""), seed, &state, at: &place, &session)
+    case .paste(let text, let seed):
+        return take(TuneBook(reading: Array(text.utf8)), from: "", seed, &state, at: &place, &session)
+    case .keep(let seed):
+        guard case .linked(let tune, _) = place else { return [] }
+        var generator = SeededGenerator(seed: seed)
+        guard let kept = tune.twin(as: Chordset.newID(using: &generator)) else { return [] }
+        state.shelf.add([kept])
+        place = .chart(kept.id)
+        return [.focus(screenID)]
+    case .double(let id, let seed):
+        var generator = SeededGenerator(seed: seed)
+        guard var tune = state.tune(id)?.tune else { return [] }
+        tune.title += tune.title.isEmpty ? "" : " (copy)"
+        let kept = KeptTune(id: Chordset.newID(using: &generator), tune, setup: state.tune(id)?.setup ?? "")
+        state.shelf.add([kept])
+        place = .chart(kept.id)
+        return session.tell("This is the copy: " + kept.shownTitle + ".")
+    case .delete(let id):
+        guard let index = state.listed.firstIndex(where: { $0.id == id }) else { return [] }
+        state.shelf.delete(id)
+        if place?.id == id { place = .list }
+        let rest = state.listed
+        let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].id
+        return [.focus(next.map { tuneDeleteID($0) } ?? tuneAddID), .announce("Deleted. " + state.counts)]
+    case .search(let text):
+        state.search = text
+        state.shownCount = TunesState.page
+        return []
+    case .sort(let order):
+        state.order = order
+        return []
+    case .more:
+        state.shownCount += TunesState.page
+        return []
+    case .export:
+        let tunes = state.shelf.items.map { $0.tune }
+        return [.download(name: "Tunes.txt", type: "text/plain", TuneText.write(tunes))]
+    case .copyLink(let id):
+        return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
+    case .save(let id, let format):
+        guard let tune = state.opened(id, at: place) else { return [] }
+        switch format {
+        case .text: return [.download(name: fileName(of: tune) + ".txt", type: "text/plain", tune.text)]
+        case .ireal:
+            let page = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + HTML.escape(IRealWriter.link([tune.tune])) + "\">"
+                + HTML.escape(tune.shownTitle) + "</a>\n"
+            return [.download(name: fileName(of: tune) + ".html", type: "text/html", page)]
+        }
+    case .print: return [.print]
+    }
+}
+
+/// Without what no file name may have.
+private func fileName(of tune: KeptTune) -> String {
+    tune.shownTitle.replacingSigns { "/\\:*?\"<>|".unicodeScalars.contains($0) ? "-" : nil }
+}
+
+/// What was read becomes tunes that are kept; a single one is opened.
+private func take(
+    _ book: TuneBook, from name: String, _ seed: UInt64, _ state: inout TunesState, at place: inout TunesPlace?,
+    _ session: inout Session
+) -> [Effect] {
+    let source = name.isEmpty ? "What was pasted" : "“" + name + "”"
+    state.problems = Answers.sentences(about: book)
+    // Words that are no chords leave bars in which nothing sounds.
+    let tunes = book.tunes.filter { tune in tune.sounding.contains { !$0.isEmpty } }
+    guard !tunes.isEmpty else {
+        return session.tell(
+            source + " has no tune: bring a link of iReal Pro, MusicXML, or chords between bar lines, | Dm7 | G7 | Cmaj7 |.")
+    }
+    var generator = SeededGenerator(seed: seed)
+    let kept = tunes.map { KeptTune(id: Chordset.newID(using: &generator), $0) }
+    state.shelf.add(kept)
+    state.search = ""
+    let trouble = state.problems.isEmpty ? "" : " " + (state.problems.count == 1 ? "One thing" : "\(state.problems.count) things") + " could not be read."
+    if kept.count == 1 {
+        place = .chart(kept[0].id)
+        return [.focus(screenID)] + session.tell(kept[0].shownTitle + " is here." + trouble)
+    }
+    place = .list
+    return session.tell("\(kept.count) tunes are here." + trouble)
+}
+
+extension TunesState {
+    /// `3 tunes`.
+    var counts: String { "\(shelf.total) tune" + (shelf.total == 1 ? "" : "s") }
+
+    /// A tune that can be handed on: one that is kept, an example, or the one in a link.
+    fileprivate func opened(_ id: String, at place: TunesPlace?) -> KeptTune? {
+        if case .linked(let tune, _) = place, tune.id == id { return tune }
+        return tune(id)
+    }
+}
+
+let tuneAddID = "add-tune"
+func tuneDeleteID(_ id: String) -> String { "delete-tune-" + id }
+let barFieldID = "bar-field"

@@ -1,0 +1,78 @@
+import Answers
+import Chordsets
+import Harmony
+import Tunes
+
+/// One of the screens of tunes.
+package enum TunesPlace: Sendable, Hashable {
+    /// All of them: `/tunes`.
+    case list
+    /// One by its identity, as a chart: `/tunes/k3v9…`.
+    case chart(String)
+    /// The same with a grand staff below each line: `/tunes/k3v9…/staff`.
+    case staff(String)
+    /// A keyboard for each of its chords: `/tunes/k3v9…/voicings`.
+    case voicings(String)
+    /// One that is all in its address, with the text of it: `/tune/VGl0bGU6…`.
+    case linked(KeptTune, text: String)
+
+    /// Reads what follows `/tunes`.
+    @inline(never)  // second part
+    static func reading(tunes parts: ArraySlice<String>) -> TunesPlace? {
+        let parts = Array(parts)
+        switch parts.count {
+        case 0: return .list
+        case 1: return .chart(parts[0])
+        case 2 where parts[1] == "staff": return .staff(parts[0])
+        case 2 where parts[1] == "voicings": return .voicings(parts[0])
+        default: return nil
+        }
+    }
+
+    /// Reads what follows `/tune/`.
+    @inline(never)  // second part
+    static func reading(linkedTune text: String) throws(Refusal) -> TunesPlace {
+        guard let bytes = AddressBase64.bytes(text).flatMap({ AddressBase64.checked($0) }) else {
+            throw Refusal("This link is not whole: something of it was cut off or changed.")
+        }
+        guard let tune = TuneText.read(String(decoding: bytes, as: UTF8.self)).tunes.first else {
+            throw Refusal("There is no tune in this link.")
+        }
+        return .linked(KeptTune(id: linkedID, tune), text: text)
+    }
+
+    /// What a tune is called as long as nobody keeps it.
+    private static let linkedID = "linked"
+
+    /// A link to a tune, as an example.
+    static var exampleLink: Address { .linkedTune(TuneExamples.all[0]) }
+
+    var address: Address {
+        switch self {
+        case .list: .tunes
+        case .chart(let id): .tune(id)
+        case .staff(let id): Address("/tunes/" + id + "/staff")
+        case .voicings(let id): Address("/tunes/" + id + "/voicings")
+        case .linked(_, let text): Address("/tune/" + text)
+        }
+    }
+
+    /// The tune that is open here.
+    var id: String? {
+        switch self {
+        case .list: nil
+        case .chart(let id), .staff(let id), .voicings(let id): id
+        case .linked(let tune, _): tune.id
+        }
+    }
+}
+
+extension Address {
+    static let tunes = Address("/tunes")
+    static func tune(_ id: String) -> Address { Address("/tunes/" + id) }
+
+    /// With all of it.
+    static func linkedTune(_ tune: KeptTune) -> Address {
+        Address("/tune/" + AddressBase64.text(AddressBase64.withChecksum(Array(tune.text.utf8))))
+    }
+}

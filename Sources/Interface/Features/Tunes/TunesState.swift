@@ -1,0 +1,157 @@
+import Answers
+import Harmony
+import Tunes
+
+/// The tunes at hand, and what is done with the one that is open.
+struct TunesState: Sendable, Hashable {
+    var shelf = Shelf<KeptTune>()
+    /// What waits until the host has handed over what is kept.
+    var postponed: [TunesVerb] = []
+    /// What stands in the field in which a tune is sought.
+    var search = ""
+    var order = TuneOrder.added
+    /// So many rows of the list are shown.
+    var shownCount = TunesState.page
+    /// How somebody plays the examples, which nobody keeps until they are changed.
+    var exampleSetups: [String: String] = [:]
+    /// What of the last file could not be read, in sentences.
+    var problems: [String] = []
+
+    var opened: OpenTune?
+    /// The bars that are chosen, as indices of those that are written.
+    var chosen: ClosedRange<Int>?
+    /// Which chord of the chosen bar is looked at, from 0.
+    var chosenChord = 0
+    /// Whether the tune is shown as text beside the chart.
+    var showsText = false
+    /// What stands in that text, as long as it is not what the tune itself says.
+    var typedText: String?
+    /// What stands in the field of the chosen bars while somebody types.
+    var typedBar: String?
+    /// Why some of what is typed cannot be read.
+    var typingTroubles: [String] = []
+    /// What was copied last.
+    var copied: [Bar] = []
+    var isPlaying = false
+    /// The chord that sounds, as an index among ``OpenTune/chords``.
+    var sounding: Int?
+    /// When somebody has tapped the tempo, in milliseconds of the page's clock.
+    var taps: [Int] = []
+
+    /// Rows that are shown at once.
+    static let page = 100
+
+    var canUndo: Bool { !shelf.past.isEmpty }
+    var canRedo: Bool { !shelf.future.isEmpty }
+
+    /// Who comes to tunes for the first time asks the host for them.
+    mutating func open(_ session: Session) -> [Effect] {
+        guard !shelf.isOpen else { return [] }
+        shelf.isOpen = true
+        return [.openKept(.tunes, isAlone: true)]
+    }
+
+    /// A tune by its identity: one that is kept, or an example as long as nobody has changed it.
+    func tune(_ id: String) -> KeptTune? {
+        if let kept = shelf[id] { return kept }
+        guard var example = TuneExamples.tune(id) else { return nil }
+        example.setup = exampleSetups[id] ?? ""
+        return example
+    }
+
+    /// Brings what is open in order.
+    @inline(never)  // second part
+    mutating func settleTune(at place: TunesPlace?, _ session: Session) {
+        let kept: KeptTune? =
+            switch place {
+            case .linked(var tune, _):
+                {
+                    tune.setup = exampleSetups[tune.id] ?? ""
+                    return tune
+                }()
+            default: place?.id.flatMap { tune($0) }
+            }
+        guard let kept else {
+            opened = nil
+            return
+        }
+        let (pianist, reader) = (session.settings.pianist, session.presentation.reader)
+        if let opened, opened.kept.id == kept.id {
+            if !opened.isOf(kept, for: pianist, reader: reader) {
+                self.opened = opened.following(kept, for: pianist, reader: reader)
+            }
+        } else {
+            opened = OpenTune(kept, for: pianist, reader: reader)
+        }
+        if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
+            self.chosen = count > 0 ? min(chosen.lowerBound, count - 1)...count - 1 : nil
+        }
+        if case .list = place {} else if place?.needsHands == true || chosen != nil || isPlaying { opened?.lay() }
+    }
+
+    /// But for what sounds.
+    var silenced: TunesState {
+        var silenced = self
+        silenced.sounding = nil
+        return silenced
+    }
+
+    /// Another screen is another visit.
+    mutating func leaveOpened() {
+        opened = nil
+        chosen = nil
+        showsText = false
+        typedBar = nil
+        typedText = nil
+        typingTroubles = []
+        isPlaying = false
+        sounding = nil
+        taps = []
+        shelf.endStep()
+    }
+
+    /// The tunes that are sought, in their order, those that are kept before the examples.
+    var listed: [KeptTune] {
+        let words = KeptTune.small(search).split(separator: " ").map { String($0) }
+        var tunes = shelf.items.filter { $0.isMeant(by: words) }
+        switch order {
+        case .added: tunes.reverse()
+        case .title: tunes.sort { KeptTune.small($0.title) < KeptTune.small($1.title) }
+        case .composer: tunes.sort { KeptTune.small($0.composer) < KeptTune.small($1.composer) }
+        case .key: tunes.sort { $0.key < $1.key }
+        }
+        return tunes
+    }
+
+    /// The examples that are sought and that nobody has changed.
+    var examples: [KeptTune] {
+        let words = KeptTune.small(search).split(separator: " ").map { String($0) }
+        return TuneExamples.all.filter { shelf[$0.id] == nil && $0.isMeant(by: words) }
+    }
+}
+
+extension TunesPlace {
+    /// Whether hands are shown here from the beginning.
+    fileprivate var needsHands: Bool {
+        switch self {
+        case .staff, .voicings: true
+        case .list, .chart, .linked: false
+        }
+    }
+}
+
+/// In which order tunes are listed.
+enum TuneOrder: String, CaseIterable, Sendable, Hashable {
+    /// The latest first.
+    case added
+    case title, composer, key
+
+    var title: String {
+        switch self {
+        case .added: "Latest first"
+        case .title: "By title"
+        case .composer: "By composer"
+        case .key: "By key"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Answers
+import Harmony
+import Tunes
+
+/// The screens of tunes.
+/// - Parameter before: what was shown last of this very screen; nil where that was another.
+@inline(never)  // second part
+func tunesView(
+    _ place: TunesPlace, _ state: TunesState, _ session: Session, since before: (tunes: TunesState, session: Session)?,
+    to html: inout HTML
+) {
+    if case .list = place { return tuneListView(state, session.presentation, to: &html) }
+    guard let opened = state.opened else {
+        return html.element("div class='tunes'") { screen in
+            screen.link(to: .tunes, session.presentation, class: "up") { $0.write("Tunes") }
+            let text = state.shelf.keeping == nil ? "Looking for the tune …" : "There is no such tune here. It may have been deleted."
+            screen.element("p class='caption' role='status'", text: text)
+        }
+    }
+    tuneView(opened, at: place, state, session, since: before, to: &html)
+}
+
+/// A tune that is open.
+private func tuneView(
+    _ opened: OpenTune, at place: TunesPlace, _ state: TunesState, _ session: Session,
+    since before: (tunes: TunesState, session: Session)?, to html: inout HTML
+) {
+    let presentation = session.presentation
+    html.element("div class='tunes tune-screen'") { screen in
+        screen.link(to: .tunes, presentation, class: "up") { $0.write("Tunes") }
+        head(of: opened, at: place, presentation, to: &screen)
+        screen.element("div class='tune-body'") { body in
+            let isShownAlike = before?.session.settings == session.settings
+            let isKept = isShownAlike && before?.tunes.opened == opened && before?.tunes.chosen == state.chosen
+            body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
+                if let trouble = opened.trouble { part.element("p class='trouble' role='alert'", text: trouble) }
+                switch place {
+                case .list: break
+                case .chart, .linked:
+                    chartView(opened, chosen: state.chosen, looped: opened.setup.loop, presentation, to: &part)
+                case .staff: tuneStaff(opened, presentation, to: &part)
+                case .voicings: tuneVoicings(opened, presentation, to: &part)
+                }
+            }
+            // While a tune is played only what sounds changes, and that many times a second.
+            let isSideKept = isShownAlike && before?.tunes.silenced == state.silenced
+            body.part("div class='tune-side'", id: "tune-side", isKept: isSideKept) { side in
+                tuneSide(opened, state, session, isLinked: place.isLinked, to: &side)
+            }
+        }
+        handingOn(opened, at: place, presentation, to: &screen)
+        screen.part("div class='dock'", id: "tune-dock") { dock in
+            if let chosen = state.chosen, !state.isPlaying {
+                chosenBars(chosen, opened, state, presentation, isLinked: place.isLinked, to: &dock)
+            }
+            tuneHandsView(opened, state, session, to: &dock)
+            transportView(opened, state, to: &dock)
+        }
+    }
+}
+
+private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
+    let tune = opened.shown
+    html.element("div class='tune-head'") { head in
+        head.element("h2 dir='auto'", text: opened.kept.shownTitle)
+        head.element("p class='tune-about'") { about in
+            if !tune.composer.isEmpty { about.element("span dir='auto'", text: tune.composer) }
+            if !tune.style.isEmpty { about.element("span dir='auto'", text: tune.style) }
+            if let key = tune.key { about.element("span", text: presentation.name(key)) }
+            about.element("span class='print-only'", text: "♩ = \(opened.tempo)")
+            if presentation.reader != .c {
+                about.element("span", text: "Written in " + presentation.name(presentation.reader.pitch))
+            }
+        }
+        if place.isLinked {
+            head.element("p class='caption'", text: "It is not kept yet.")
+            head.element("button type='button' class='done' data-action='tunes keep {seed}'", text: "Keep it")
+        } else {
+            head.element("div class='chips tune-views' role='group' aria-label='View'") { chips in
+                for (other, title) in [
+                    (TunesPlace.chart(opened.kept.id), "Chart"), (.staff(opened.kept.id), "Grand staff"),
+                    (.voicings(opened.kept.id), "Keyboards"),
+                ] {
+                    chips.link(to: other.address, presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
+                }
+            }
+        }
+    }
+}
+
+/// What can be done with the tune as a whole.
+private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
+    let id = opened.kept.id
+    html.element("div class='chips tune-hand-on'") { chips in
+        chips.element("button type='button' data-action='tunes print'", text: "Print")
+        chips.element("button type='button'", [("data-action", "tunes copy-link " + id)], text: "Copy link")
+        chips.element("button type='button'", [("data-action", "tunes save " + id + " text")], text: "Save as text")
+        chips.element("button type='button'", [("data-action", "tunes save " + id + " ireal")], text: "Save for iReal Pro")
+        guard !place.isLinked else { return }
+        chips.element("button type='button'", [("data-action", "tunes double " + id + " {seed}")], text: "Make a copy")
+        if TuneExamples.tune(id)?.text != opened.kept.text {
+            chips.element("button type='button'", [("data-action", "tunes delete " + id)], text: "Delete")
+        }
+    }
+}
+
+extension TunesPlace {
+    var isLinked: Bool { if case .linked = self { true } else { false } }
+}

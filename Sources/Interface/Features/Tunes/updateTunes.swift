@@ -1,0 +1,53 @@
+import Answers
+import Harmony
+import Tunes
+
+/// What follows when something is done with tunes.
+/// - Parameter place: which of their screens is open; nil elsewhere.
+@inline(never)  // second part
+func updateTunes(
+    _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunesVerb
+) -> [Effect] {
+    if mustWait(verb, state.shelf) {
+        state.postponed.append(verb)
+        return state.open(session)
+    }
+    let before = state.shelf
+    let effects =
+        switch verb {
+        case .adopt(let text): adoptTunes(text, &state, &session)
+        case .list(let verb): updateTuneList(&state, at: &place, &session, verb)
+        case .chart(let verb): updateChart(&state, at: &place, &session, verb)
+        case .play(let verb): updateTunePlaying(&state, at: &place, &session, verb)
+        }
+    state.settleTune(at: place, session)
+    guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects + state.following(verb) }
+    // What the host hands over it need not be told to keep.
+    let postponed = state.postponed
+    state.postponed = []
+    return postponed.reduce(effects) { $0 + updateTunes(&state, at: &place, &session, $1) }
+}
+
+/// Whether it is to be known first what is there already.
+private func mustWait(_ verb: TunesVerb, _ shelf: Shelf<KeptTune>) -> Bool {
+    switch verb {
+    case .list(.add), .list(.open), .list(.paste), .list(.keep), .list(.double), .chart: shelf.keeping == nil
+    default: false
+    }
+}
+
+private func adoptTunes(_ text: String, _ state: inout TunesState, _ session: inout Session) -> [Effect] {
+    guard let adopted = state.shelf.adopt(text) else { return [] }
+    return adopted.server.map { session.tell($0) } ?? []
+}
+
+/// Going back, or forth again, on what was done to tunes.
+@inline(never)  // second part
+func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Session, redo: Bool) -> [Effect] {
+    let before = state.shelf
+    let step = redo ? state.shelf.redo() : state.shelf.undo()
+    guard step != nil else { return [] }
+    state.typedText = nil
+    state.settleTune(at: place, session)
+    return state.shelf.keeping(since: before) + [.announce(redo ? "Redone." : "Undone.")] + state.goingOn
+}

@@ -1,0 +1,178 @@
+import Harmony
+
+/// A tune as it sounds: of each bar, in the order in which they are played, who plays what and when. The clock is
+/// somebody else's.
+public struct Accompaniment: Sendable, Hashable {
+    public enum Part: String, CaseIterable, Sendable, Hashable {
+        case left, right, bass, click
+    }
+
+    /// What somebody strikes.
+    public struct Strike: Sendable, Hashable {
+        public let part: Part
+        /// In ``Accompaniment/beat``s from the beginning of the bar.
+        public let start: Int
+        public let length: Int
+        /// MIDI numbers; of a click one that says how high it is.
+        public let pitches: [Int]
+        /// 0…100.
+        public let loudness: Int
+    }
+
+    /// A chord that begins to sound.
+    public struct Cue: Sendable, Hashable {
+        public let start: Int
+        /// The index of the chord: see ``Tune/soundingChords``.
+        public let chord: Int
+    }
+
+    public struct PlayedBar: Sendable, Hashable {
+        /// The index among ``Tune/bars``; nil where only time is counted.
+        public let written: Int?
+        public let length: Int
+        public let strikes: [Strike]
+        public let cues: [Cue]
+    }
+
+    /// So many ticks has a beat: halves, thirds and quarters of one and all percents of swing are nearly whole numbers of them.
+    public static let beat = 1200
+
+    public let bars: [PlayedBar]
+    /// What is counted before.
+    public let countIn: [PlayedBar]
+
+    /// - Parameters:
+    ///   - order: indices of bars as they are played: see ``Tune/unfolded()``.
+    ///   - hands: the keys of both hands for each of ``Tune/soundingChords``.
+    public init(of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], feel: Feel = Feel()) {
+        let chords = tune.soundingChords
+        let metres = tune.metres
+        var inBar = [[Int]](repeating: [], count: metres.count)
+        for (index, chord) in chords.enumerated() { inBar[chord.bar].append(index) }
+        // What is played, chord by chord, over the bar lines: a bar without chords goes on with the one before.
+        var stretches: [Stretch] = []
+        var sounding: Int?
+        for (place, bar) in order.enumerated() {
+            let length = metres[bar].ticks
+            var starts: [(start: Int, chord: Int?)] = inBar[bar].map { index in
+                (min(chords[index].position.twelfths * metres[bar].unitTicks / 12, length), index)
+            }
+            if starts.first.map({ $0.start > 0 }) ?? true { starts.insert((0, sounding), at: 0) }
+            for (number, one) in starts.enumerated() {
+                let end = number + 1 < starts.count ? starts[number + 1].start : length
+                if let chord = one.chord, chords[chord].symbol != nil, end > one.start {
+                    let isNew = inBar[bar].contains(chord)
+                    stretches.append(Stretch(place: place, start: one.start, end: end, chord: chord, isNew: isNew))
+                }
+                sounding = one.chord
+            }
+        }
+        var strikes = [[Strike]](repeating: [], count: order.count)
+        var cues = [[Cue]](repeating: [], count: order.count)
+        for stretch in stretches where stretch.isNew || stretch.start == 0 {
+            cues[stretch.place].append(Cue(start: stretch.start, chord: stretch.chord))
+        }
+        for stretch in stretches {
+            guard hands.indices.contains(stretch.chord) else { continue }
+            let beat = metres[order[stretch.place]].beatTicks
+            for (start, end) in stretch.comping(feel.rhythm, beat: beat) {
+                for (part, pitches) in [(Part.left, hands[stretch.chord].left), (.right, hands[stretch.chord].right)]
+                where !pitches.isEmpty {
+                    strikes[stretch.place].append(
+                        Strike(part: part, start: start, length: end - start, pitches: pitches, loudness: 60))
+                }
+            }
+        }
+        var bassist = Bassist(stretches: stretches, chords: chords)
+        for (place, strike) in bassist.line(feel.bass, beats: order.map { metres[$0].beatTicks }) {
+            strikes[place].append(strike)
+        }
+        bars = order.indices.map { place in
+            let metre = metres[order[place]]
+            let all = (strikes[place] + Accompaniment.clicks(feel.click, metre)).map { $0.swung(feel.swing, metre) }
+            return PlayedBar(
+                written: order[place], length: metre.ticks, strikes: all.sorted { $0.start < $1.start }, cues: cues[place])
+        }
+        let first = order.first.map { metres[$0] } ?? tune.metre
+        countIn = [
+            PlayedBar(written: nil, length: first.ticks, strikes: Accompaniment.clicks(.every, first), cues: [])
+        ]
+    }
+
+    private static func clicks(_ click: Feel.Click, _ metre: Metre) -> [Strike] {
+        let count = metre.ticks / metre.beatTicks
+        return (0..<count).compactMap { number in
+            switch click {
+            case .off: return nil
+            case .backbeat where count % 2 == 0 ? number % 2 == 0 : number == 0: return nil
+            default: break
+            }
+            let isFirst = number == 0
+            return Strike(
+                part: .click, start: number * metre.beatTicks, length: Accompaniment.beat / 8, pitches: [isFirst ? 88 : 83],
+                loudness: isFirst ? 50 : 40)
+        }
+    }
+}
+
+/// A chord as long as it sounds within one bar that is played.
+struct Stretch: Sendable, Hashable {
+    /// The index of the bar among those that are played.
+    let place: Int
+    let start: Int
+    let end: Int
+    let chord: Int
+    /// Whether it is written here, and does not go on from the bar before.
+    let isNew: Bool
+
+    /// When it is struck and let go.
+    func comping(_ rhythm: Feel.Rhythm, beat: Int) -> [(start: Int, end: Int)] {
+        switch rhythm {
+        case .held: [(start, end)]
+        // Short of two beats there is only room for the first stroke.
+        case .charleston where end - start >= 2 * beat:
+            [(start, start + beat * 4 / 5), (start + beat * 3 / 2, min(end, start + beat * 3))]
+        case .charleston: [(start, end)]
+        case .fours:
+            Swift.stride(from: start, to: end, by: beat).map { ($0, min(end, $0 + beat * 3 / 4)) }
+        }
+    }
+}
+
+extension Accompaniment.Strike {
+    /// With what stands between two beats of a swinging tune a little late.
+    fileprivate func swung(_ percent: Int, _ metre: Metre) -> Accompaniment.Strike {
+        // Only where a beat is made of two eighth notes.
+        guard metre.isEven else { return self }
+        func swung(_ time: Int) -> Int {
+            let beat = metre.beatTicks
+            let (whole, rest) = (time / beat * beat, time % beat)
+            let middle = beat * percent / 100
+            if 2 * rest <= beat { return whole + 2 * rest * middle / beat }
+            return whole + middle + (2 * rest - beat) * (beat - middle) / beat
+        }
+        let begin = swung(start)
+        return Accompaniment.Strike(
+            part: part, start: begin, length: swung(start + length) - begin, pitches: pitches, loudness: loudness)
+    }
+}
+
+extension Metre {
+    /// Whether three of its units make a beat, as in 6/8 and 12/8.
+    var isCompound: Bool { unit >= 8 && beats % 3 == 0 && beats > 3 }
+
+    /// Whether a beat is a quarter note, of which two eighths may be long and short.
+    fileprivate var isEven: Bool { unit == 4 }
+
+    /// Of the unit of the metre. The tempo counts beats: quarter notes, in 6/8 dotted ones, in 2/2 half notes.
+    fileprivate var unitTicks: Int {
+        if isCompound { return Accompaniment.beat / 3 }
+        return unit >= 4 ? Accompaniment.beat * 4 / unit : Accompaniment.beat
+    }
+
+    /// Of what is counted as a beat.
+    fileprivate var beatTicks: Int { isCompound ? Accompaniment.beat : unit > 4 ? unitTicks : Accompaniment.beat }
+
+    /// Of a bar.
+    fileprivate var ticks: Int { beats * unitTicks }
+}

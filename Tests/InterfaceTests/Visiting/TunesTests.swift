@@ -1,0 +1,339 @@
+import Foundation
+import Testing
+
+/// Somebody with tunes, of which this browser keeps none yet.
+private func visitor(at route: String = "/tunes", keeping tunes: String = "[]") throws -> Visitor {
+    var visitor = try Visitor(route)
+    try visitor.send("tunes adopt", "{\"tunes\":\(tunes),\"state\":\"alone\",\"waiting\":0,\"returned\":[]}")
+    return visitor
+}
+
+extension Visitor {
+    /// The tune that the host was told to keep last.
+    fileprivate func kept() throws -> [String: Any] {
+        let text = try #require(effects.last { $0[0] == "keepTune" })[1]
+        return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    fileprivate func keptText() throws -> String { try #require(try kept()["text"] as? String) }
+
+    /// What each bar of the chart says, as it is read out.
+    fileprivate var bars: [String] {
+        page.all().map { $0.element }.filter { $0.classes.contains("bar-face") }.compactMap { $0["aria-label"] }
+    }
+
+    /// What the clock was told.
+    fileprivate func plan() throws -> [String: Any] {
+        let text = try #require(effects.last { $0[0] == "rehearse" })[1]
+        return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+}
+
+private func hexadecimal(_ text: String) -> String { text.utf8.map { String(format: "%02x", $0) }.joined() }
+
+@Suite struct TunesOnThePage {
+    @Test func theFirstVisitHasSomethingToPlay() throws {
+        let visitor = try visitor()
+        let list = try #require(visitor.find { $0["aria-label"] == "Examples" })
+        #expect(list.all().map { $0.element }.filter { $0.tag == "li" }.count == 5)
+        #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
+    }
+
+    @Test(arguments: ["blues", "minor-blues", "round-the-circle", "rhythm-changes", "late-october"])
+    func everyExampleIsReadWholeAndPlayed(id: String) throws {
+        var visitor = try visitor(at: "/tunes/" + id)
+        #expect(visitor.bars.count >= 12 && visitor.bars.allSatisfy { !$0.contains("empty") })
+        #expect(visitor.find { $0.classes.contains("trouble") } == nil)
+        try visitor.press("Play the tune")
+        let bars = try #require(try visitor.plan()["bars"] as? [[Any]])
+        #expect(bars.count >= visitor.bars.count)
+        // Everybody plays: both hands, the bass and the click.
+        let parts = Set(bars.flatMap { ($0[2] as? [[Int]] ?? []).map { $0[0] } })
+        #expect(parts == [0, 1, 2, 3])
+        #expect(visitor.effect("startTune") == ["0"])
+    }
+
+    @Test func somethingPastedIsATuneThatIsOpenedAndKept() throws {
+        var visitor = try visitor()
+        try visitor.send("tunes paste 7", "Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | % |")
+        #expect(visitor.bars == [
+            "Bar 1: C minor 7", "Bar 2: F 7", "Bar 3: B flat major 7", "Bar 4: B flat major 7",
+        ])
+        #expect(try visitor.kept()["title"] as? String == "Try")
+        #expect(visitor.title.hasPrefix("Try · Tunes") && visitor.address.hasPrefix("/tunes/"))
+        try visitor.press("Undo")
+        #expect(visitor.effects.contains { $0[0] == "removeTune" })
+    }
+
+    @Test func aFileOfManyIsAListOfThem() throws {
+        var visitor = try visitor()
+        let file = "Title: One\n| C |\nTitle: Two\n| F | H |\n"
+        try visitor.send("tunes open 7", "two.txt\n" + hexadecimal(file))
+        #expect(visitor.announced.contains("2 tunes are here"))
+        let list = try #require(visitor.find { $0["aria-label"] == "Your tunes" })
+        #expect(list.text.contains("One") && list.text.contains("Two"))
+        #expect(visitor.find { $0["id"] == "tune-problems" }?.text.contains("H") == true)
+    }
+
+    @Test(arguments: ["", "no music", "\u{1}\u{2}"]) func whatIsNoTuneIsSaidAndNothingIsKept(text: String) throws {
+        var visitor = try visitor()
+        try visitor.send("tunes open 7", "x.txt\n" + hexadecimal(text))
+        #expect(visitor.announced.contains("“x.txt” has no tune"))
+        #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
+    }
+
+    @Test func aTuneIsFoundByItsWordsAndDeletedWithAWayBack() throws {
+        var visitor = try visitor()
+        for title in ["Blue", "Red"] { try visitor.send("tunes paste \(title.count)", "Title: \(title)\n| C |") }
+        try visitor.send("app go", "/tunes")
+        try visitor.type("bLu", into: "tune-search")
+        let list = { (visitor: Visitor) in visitor.find { $0["aria-label"] == "Your tunes" }?.text ?? "" }
+        #expect(list(visitor).contains("Blue") && !list(visitor).contains("Red"))
+        try visitor.type("", into: "tune-search")
+        try visitor.press("Delete Red")
+        #expect(!list(visitor).contains("Red"))
+        try visitor.press("Undo", in: "tunes-state")
+        #expect(list(visitor).contains("Red"))
+    }
+
+    @Test func whatIsKeptComesBack() throws {
+        var visitor = try visitor()
+        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        let text = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        let other = try TunesTests.reopened(text, at: visitor.address)
+        #expect(other.bars == ["Bar 1: C minor 7", "Bar 2: F 7"])
+    }
+
+    @Test func aTuneThatIsOpenFollowsWhatOtherTabsChange() throws {
+        var visitor = try visitor()
+        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        let kept = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        try visitor.send("tunes adopt", "{\"tunes\":[\(kept.replacing("F7", with: "G7"))],\"state\":\"alone\"}")
+        #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: G 7"])
+    }
+
+    @Test func aLinkHoldsTheWholeTune() throws {
+        var visitor = try visitor(at: "/tunes/late-october")
+        let bars = visitor.bars
+        try visitor.press("Copy link")
+        let path = try #require(visitor.effect("copyWholeLink"))[0]
+        var other = try Visitor(path)
+        #expect(other.bars == bars && other.bars.count == 26)
+        try other.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
+        try other.press("Keep it")
+        #expect(try other.kept()["title"] as? String == "Late October")
+        // One that was cut says so.
+        let cut = try Visitor(String(path.dropLast(3)))
+        #expect(cut.page.text.contains("This link is not whole"))
+    }
+}
+
+enum TunesTests {
+    static func reopened(_ kept: String, at address: String) throws -> Visitor {
+        try visitor(at: address, keeping: "[" + kept + "]")
+    }
+
+    fileprivate static func visitor(at address: String, keeping tunes: String) throws -> Visitor {
+        var visitor = try Visitor(address)
+        try visitor.send("tunes adopt", "{\"tunes\":\(tunes),\"state\":\"alone\"}")
+        return visitor
+    }
+}
+
+@Suite struct EditingATune {
+    private func open(_ text: String = "Title: Try\n| Cm7 | F7 | Bb |") throws -> Visitor {
+        var visitor = try visitor()
+        try visitor.send("tunes paste 7", text)
+        return visitor
+    }
+
+    @Test func aTouchedBarIsTypedInItsPlace() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
+        try visitor.type("F7 B7", into: "bar-field")
+        #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7, B 7", "Bar 3: B flat major"])
+        #expect(try visitor.keptText().contains("F7 B7"))
+        // All that was typed is one step.
+        try visitor.type("F7 B7b9", into: "bar-field")
+        try visitor.press("Undo")
+        #expect(visitor.bars[1] == "Bar 2: F 7")
+    }
+
+    @Test func whatCannotBeReadLeavesTheBarAndIsSaid() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("F7 H", into: "bar-field")
+        #expect(visitor.bars[1] == "Bar 2: F 7")
+        #expect(visitor.find { $0.classes.contains("typing-trouble") }?.text.contains("H") == true)
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7 H")
+    }
+
+    @Test func enterGoesOnToTheNextBarAndBeyondTheLast() throws {
+        var visitor = try open("| Cm7 | F7 |")
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.send("tunes next Enter")
+        #expect(visitor.bars.count == 3 && visitor.effect("focus") == ["bar-field"])
+        try visitor.type("Bb", into: "bar-field")
+        #expect(visitor.bars[2] == "Bar 3: B flat major")
+    }
+
+    @Test func aBarLineThatIsTypedMakesTwoBars() throws {
+        var visitor = try open("| Cm7 | F7 |")
+        try visitor.press { $0["aria-label"] == "Bar 1: C minor 7" }
+        try visitor.type("Cm7 | Gm7", into: "bar-field")
+        #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: G minor 7", "Bar 3: F 7"])
+    }
+
+    @Test func barsAreInsertedMovedCopiedAndDeleted() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.press("Move ←")
+        #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["F 7", "C minor 7", "B flat major"])
+        try visitor.press("Copy", in: "Change bars")
+        try visitor.press("Paste after")
+        #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["F 7", "F 7", "C minor 7", "B flat major"])
+        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Insert before")
+        #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["F 7", "empty", "C minor 7", "B flat major"])
+        for _ in 0..<4 { try visitor.press("Undo") }
+        #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["C minor 7", "F 7", "B flat major"])
+    }
+
+    @Test func aSectionBeginsWhereItIsNamed() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("B", into: "bar-label")
+        #expect(try visitor.keptText().contains("[B]\n| F7 | Bb |"))
+        try visitor.type("", into: "bar-label")
+        #expect(try visitor.keptText().contains("| Cmi7 | F7 | Bb |"))
+    }
+
+    @Test func repeatsEndingsAndSignsAreTurnedOnAndOff() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        for (title, written) in [("Repeat begins", "|: F7"), ("Repeat ends", "F7 :|"), ("Fine", "F7 Fine"), ("Ending 1", "1. F7")] {
+            try visitor.press(title)
+            #expect(try visitor.keptText().contains(written), "\(title)")
+            try visitor.press(title)
+            #expect(try !visitor.keptText().contains(written), "\(title)")
+        }
+    }
+
+    @Test func theTuneIsTransposedAndBack() throws {
+        var visitor = try open("Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | G7b9 |")
+        let before = visitor.bars
+        try visitor.press("A semitone up")
+        #expect(visitor.bars == ["Bar 1: C sharp minor 7", "Bar 2: F sharp 7", "Bar 3: B major 7", "Bar 4: G sharp 7 flat 9"])
+        try visitor.press("A semitone down")
+        #expect(visitor.bars == before)
+    }
+
+    @Test func theWholeTuneIsTypedAsText() throws {
+        var visitor = try open()
+        try visitor.press("Edit as text")
+        try visitor.type("Title: Other\n[A]\n| D | G |", into: "tune-text")
+        #expect(visitor.bars == ["Bar 1: D major", "Bar 2: G major"] && visitor.title.hasPrefix("Other"))
+        try visitor.type("Title: Other\n[A]\n| D | H |", into: "tune-text")
+        #expect(visitor.find { $0.classes.contains("typing-trouble") } != nil)
+    }
+
+    @Test func anExampleThatIsChangedIsOnesOwn() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
+        try visitor.type("|: F6", into: "bar-field")
+        #expect(try visitor.kept()["id"] as? String == "blues")
+        #expect(visitor.bars[0].contains("F 6"))
+        try visitor.send("app go", "/tunes")
+        #expect(try #require(visitor.find { $0["aria-label"] == "Examples" }).text.contains("Twelve-Bar Blues") == false)
+    }
+
+    /// A trumpeter reads a tone higher, types what he reads, and what sounds is what is kept.
+    @Test func whoReadsATransposedPartTypesIt() throws {
+        var visitor = try Visitor("/tunes", remembered: [("for", "Bb")])
+        try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
+        try visitor.send("tunes paste 7", "Key: Bb\n| Bbmaj7 | F7 |")
+        #expect(visitor.bars == ["Bar 1: C major 7", "Bar 2: G 7"])
+        try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
+        try visitor.type("Dm7 G7", into: "bar-field")
+        #expect(try visitor.keptText().contains("Cm7 F7") || visitor.keptText().contains("Cmi7 F7"))
+    }
+}
+
+@Suite struct PlayingATune {
+    @Test func tempoIsSteppedTypedAndTappedWithinItsBounds() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        let tempo = { (visitor: Visitor) in visitor.find { $0["id"] == "tune-tempo" }?["value"] }
+        #expect(tempo(visitor) == "132")
+        try visitor.press("Faster")
+        #expect(tempo(visitor) == "136")
+        try visitor.send("tunes tempo", "999")
+        #expect(tempo(visitor) == "300")
+        try visitor.send("tunes tempo", "1")
+        #expect(tempo(visitor) == "30")
+        for time in [1000, 1500, 2000, 2500] { try visitor.send("tunes tap \(time)") }
+        #expect(tempo(visitor) == "120")
+        // Who pauses begins anew: one tap says nothing.
+        try visitor.send("tunes tap 9000")
+        #expect(tempo(visitor) == "120")
+    }
+
+    @Test func theChosenBarsAreLoopedAndThatIsWhereItBegins() throws {
+        var visitor = try visitor(at: "/tunes/rhythm-changes")
+        try visitor.send("tunes choose 10 17")
+        try visitor.press("Loop")
+        try visitor.press("Play the tune")
+        // Behind the first time of A, which is played twice, B is played from the eighteenth bar.
+        let order = try #require(try visitor.plan()["bars"] as? [[Any]]).compactMap { $0[0] as? Int }
+        let first = try #require(order.firstIndex(of: 10))
+        #expect(try visitor.plan()["loop"] as? [Int] == [first, first + 7])
+        #expect(visitor.effect("startTune") == ["\(first)"])
+    }
+
+    @Test func whatIsChangedWhileItPlaysTheClockGoesOnWith() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        try visitor.press("Play the tune")
+        try visitor.press("Faster")
+        #expect(try visitor.plan()["tempo"] as? Int == 136 && visitor.effect("startTune") == nil)
+        try visitor.press("Left hand")
+        #expect(try visitor.plan()["muted"] as? [Int] == [0])
+        // What sounds is shown and changes nothing of what is played.
+        try visitor.send("tunes cue 3")
+        #expect(visitor.effects.isEmpty)
+        #expect(visitor.find { $0.classes.contains("tune-hands-head") }?.text.contains("C") == true)
+        try visitor.press("Stop the tune")
+        #expect(visitor.effect("stopTune") != nil)
+    }
+
+    @Test func leavingTheTuneEndsIt() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        try visitor.press("Play the tune")
+        try visitor.press("Grand staff")
+        #expect(visitor.effect("stopTune") == nil && visitor.find { $0["aria-label"] == "Stop the tune" } != nil)
+        try visitor.send("app visit /circle")
+        #expect(visitor.effect("stopTune") != nil)
+    }
+
+    @Test func everyDominantIsTwoChordsWhereUpperStructuresAreAskedFor() throws {
+        var visitor = try visitor(at: "/tunes/blues/voicings")
+        try visitor.send("tunes hands", "upper-structure")
+        let cards = visitor.page.all().map { $0.element }.filter { $0.classes.contains("tune-card") }
+        #expect(cards.count == 16)
+        let dominants = cards.filter { $0.text.contains("7") && !$0.text.contains("mi7") && !$0.text.contains("°") }
+        #expect(!dominants.isEmpty && dominants.allSatisfy { $0.text.contains("upper structure") || $0.text.contains("two chords") })
+    }
+
+    @Test func aPinnedChordStaysWhereItWasPut() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
+        let lit = { (visitor: Visitor) in visitor.find { $0.classes.contains("tune-hands") }?.all().map { $0.element }.filter { $0.classes.contains("lit") }.compactMap { $0["data-pitch"] } }
+        let before = lit(visitor)
+        try visitor.press("Inversion up")
+        let pinned = lit(visitor)
+        #expect(pinned != before && pinned?.isEmpty == false)
+        try visitor.send("tunes hands", "shell")
+        #expect(lit(visitor) == pinned)
+        try visitor.press("Keep these keys")
+        #expect(lit(visitor) != pinned)
+    }
+}

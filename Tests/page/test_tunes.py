@@ -1,0 +1,262 @@
+"""Tunes: brought in, kept, edited in place, and played by a clock that does not drift."""
+
+import io
+import zipfile
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen, until
+
+# All that is struck, with the time at which it should be heard and the time at which it was asked for.
+STRUCK = """
+    window.struck = [];
+    document.addEventListener("notes", ({ detail }) => struck.push(...detail));
+"""
+TWO = "Title: First\nComposer: Nobody\n| C | F |\n\nTitle: Second\n| Dm7 | G7 |\n"
+SCORE = """<?xml version="1.0"?><score-partwise version="4.0"><work><work-title>Zipped</work-title></work>
+<part-list><score-part id="P1"><part-name>x</part-name></score-part></part-list><part id="P1"><measure number="1">
+<attributes><divisions>1</divisions><time><beats>4</beats><beat-type>4</beat-type></time></attributes>
+<harmony><root><root-step>E</root-step><root-alter>-1</root-alter></root><kind>major-seventh</kind></harmony>
+<note><rest measure="yes"/><duration>4</duration></note></measure></part></score-partwise>"""
+CONTAINER = '<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>'
+
+
+def bars(page):
+    """What each bar of the chart says, without its number."""
+    names = page.locator(".bar-face").evaluate_all("faces => faces.map(face => face.getAttribute('aria-label'))")
+    return [name.split(": ", 1)[1] for name in names]
+
+
+def titles(page):
+    return page.locator(".tune-list[aria-label='Your tunes'] b").all_text_contents()
+
+
+def paste(page, text):
+    page.get_by_label("Paste a link or chords").fill(text)
+    page.get_by_role("button", name="Take it").click()
+
+
+def zipped():
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("META-INF/container.xml", CONTAINER)
+        file.writestr("score.musicxml", SCORE)
+    return data.getvalue()
+
+
+@pytest.mark.firefox
+def test_files_of_all_kinds_are_opened_together(visit):
+    page = visit("/tunes").page
+    page.locator(".bringing input[type=file]").set_input_files([
+        {"name": "two.txt", "mimeType": "text/plain", "buffer": TWO.encode()},
+        {"name": "one.mxl", "mimeType": "application/octet-stream", "buffer": zipped()},
+    ])
+    expect(page.get_by_role("heading", name="Zipped")).to_be_visible()
+    assert bars(page) == ["E flat major 7"]
+    page.goto("/tunes")
+    until(page, lambda: titles(page), ["Zipped", "Second", "First"])
+
+
+def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
+    page = visit("/tunes").page
+    page.evaluate(
+        """text => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([text], "dropped.txt"));
+            for (const name of ["dragover", "drop"]) {
+                document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+            }
+        }""", TWO)
+    until(page, lambda: titles(page), ["Second", "First"])
+    page.evaluate(
+        """() => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", "Title: Third\\n| E | A |");
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }""")
+    expect(page.get_by_role("heading", name="Third")).to_be_visible()
+    assert bars(page) == ["E major", "A major"]
+
+
+@pytest.mark.firefox
+def test_what_is_edited_survives_a_reload(visit):
+    screen = visit("/tunes")
+    page = screen.page
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    page.locator("#bar-1 button").click()
+    page.get_by_label("Chords", exact=True).fill("G7 Db7")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Cmaj7")
+    until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
+    screen.settle()
+    screen.reload()
+    until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
+
+
+def test_two_tabs_have_the_same_tunes(visit):
+    page = visit("/tunes").page
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    expect(page.get_by_role("heading", name="Mine")).to_be_visible()
+    other = page.context.new_page()
+    Screen(other).goto(page.url)
+    until(other, lambda: bars(other), ["D minor 7", "G 7"])
+    other.locator("#bar-0 button").click()
+    other.get_by_label("Chords", exact=True).fill("F#m7")
+    until(page, lambda: bars(page), ["F sharp minor 7", "G 7"])
+
+
+def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit):
+    screen = visit("/tunes")
+    page = screen.page
+    page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    page.get_by_role("link", name="Tunes", exact=True).first.click()
+    expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
+    assert titles(page) == ["Mine"]
+
+
+def test_an_example_is_played_on_time(visit):
+    page = visit("/tunes/blues").page
+    page.evaluate(STRUCK)
+    page.get_by_label("Beats a minute").fill("240")
+    page.get_by_label("Beats a minute").press("Enter")
+    page.get_by_role("button", name="Play the tune").click()
+    page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 24")
+    page.get_by_role("button", name="Stop the tune").click()
+    struck = page.evaluate("struck")
+    assert {one["part"] for one in struck} == {0, 1, 2, 3}
+    # A quarter of a second is a beat: four are counted, then the bass plays on every one.
+    bass = sorted(one["ideal"] for one in struck if one["part"] == 2)
+    clicks = sorted(one["ideal"] for one in struck if one["part"] == 3)
+    for beat, (time, first) in enumerate(zip(bass, [bass[0]] * len(bass))):
+        assert abs(time - first - 0.25 * beat) < 1e-6
+    assert abs(bass[0] - clicks[0] - 4 * 0.25) < 1e-6
+    # Nothing was asked for too late.
+    assert all(one["start"] == one["ideal"] for one in struck)
+    assert page.locator("[data-playing]").count() == 0
+
+
+def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
+    page = visit("/tunes/round-the-circle").page
+    page.get_by_label("Beats a minute").fill("300")
+    page.get_by_label("Beats a minute").press("Enter")
+    page.get_by_role("button", name="Play the tune").click()
+    expect(page.locator("#bar-0[data-playing]")).to_be_visible()
+    expect(page.locator(".tune-hands h3")).to_contain_text("D")
+    expect(page.locator("#bar-2[data-playing]")).to_be_visible()
+    assert page.locator("[data-playing]").count() == 1
+    assert page.locator(".tune-hands .lit").count() >= 3
+
+
+def test_bars_that_are_dragged_over_are_looped(visit):
+    page = visit("/tunes/blues").page
+    page.evaluate(STRUCK)
+    page.locator("#bar-1").hover()
+    page.mouse.down()
+    page.locator("#bar-2").hover()
+    page.mouse.up()
+    expect(page.get_by_role("heading", name="Bars 2 to 3")).to_be_visible()
+    page.get_by_role("button", name="Loop", exact=True).click()
+    page.get_by_label("Beats a minute").fill("300")
+    page.get_by_label("Beats a minute").press("Enter")
+    page.get_by_role("button", name="Play the tune").click()
+    page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 20")
+    page.get_by_role("button", name="Stop the tune").click()
+    bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")
+    # Two bars, eight notes, and the same again.
+    assert bass[:8] == bass[8:16] and bass[0] % 12 == 10 and bass[4] % 12 == 5
+
+
+def test_the_tempo_is_changed_while_it_plays(visit):
+    page = visit("/tunes/blues").page
+    page.evaluate(STRUCK)
+    for tempo in ["120", "240"]:
+        page.get_by_label("Beats a minute").fill(tempo)
+        page.get_by_label("Beats a minute").press("Enter")
+        if tempo == "120":
+            page.get_by_role("button", name="Play the tune").click()
+            page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 3")
+    page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 12")
+    bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ ideal }) => ideal)")
+    gaps = [round(later - one, 6) for one, later in zip(bass, bass[1:])]
+    assert gaps[0] == 0.5 and gaps[-1] == 0.25
+    # Between them one beat is partly slow and partly fast; none is lost or played twice.
+    assert all(0.25 <= gap <= 0.5 for gap in gaps) and len([gap for gap in gaps if gap not in (0.25, 0.5)]) <= 1
+
+
+def test_space_starts_and_stops_unless_something_else_has_the_focus(visit):
+    page = visit("/tunes/blues").page
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play the tune")).to_be_visible()
+    page.get_by_role("button", name="Analysis").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play the tune")).to_be_visible()
+    expect(page.get_by_role("button", name="Analysis")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("width, columns", [(390, 2), (834, 4), (1440, 4)])
+def test_bars_stand_in_lines_of_four_and_on_a_phone_of_two(visit, width, columns):
+    page = visit("/tunes/late-october", viewport={"width": width, "height": 900}).page
+    tops = page.locator(".bar").evaluate_all("bars => bars.map(bar => Math.round(bar.getBoundingClientRect().top))")
+    assert [tops.count(top) for top in sorted(set(tops))][0] == columns
+    # Nothing is cut off at the side, and no symbol lies on the next.
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    overlaps = page.locator(".bar").evaluate_all(
+        """bars => bars.filter(bar => {
+            const names = [...bar.querySelectorAll(".chord-symbol")].map(name => {
+                const range = document.createRange();
+                range.selectNodeContents(name);
+                return range.getBoundingClientRect();
+            });
+            const { right } = bar.getBoundingClientRect();
+            return names.some(({ right: end }, place) => end > Math.min(right + 1, names[place + 1]?.left ?? Infinity));
+        }).map(({ id }) => id)""")
+    assert overlaps == []
+
+
+def test_a_second_ending_stands_below_the_first(visit):
+    page = visit("/tunes/late-october", viewport={"width": 1280, "height": 900}).page
+    left = lambda bar: page.locator(f"#bar-{bar}").evaluate("bar => Math.round(bar.getBoundingClientRect().left)")
+    assert left(6) == left(8)
+
+
+def test_the_chart_is_printed_alone_on_paper(visit):
+    page = visit("/tunes/rhythm-changes").page
+    page.emulate_media(media="print")
+    for unseen in [".dock", ".tune-side", ".tune-views", "header"]:
+        expect(page.locator(unseen).first).to_be_hidden()
+    expect(page.locator("#bar-0")).to_be_visible()
+    for size in [{"width": 794, "height": 1123}, {"width": 816, "height": 1056}]:
+        page.set_viewport_size(size)
+        tops = page.locator(".bar").evaluate_all("bars => bars.map(bar => Math.round(bar.getBoundingClientRect().top))")
+        assert max(tops.count(top) for top in tops) == 4
+
+
+def test_a_tune_is_there_without_any_network(new_page, server):
+    page = new_page(server.url, installs=True)
+    page.goto("/tunes/blues")
+    screen = Screen(page).begun()
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.locator("#bar-0 button").click()
+    page.get_by_label("Chords", exact=True).fill("|: F13")
+    until(page, lambda: bars(page)[0], "F 13")
+    screen.settle()
+    page.wait_for_function("async () => (await caches.keys()).length > 0")
+    page.context.set_offline(True)
+    screen.reload()
+    until(page, lambda: bars(page)[0], "F 13")
+
+
+def test_the_navigation_fits_a_small_phone(visit):
+    page = visit("/tunes", viewport={"width": 360, "height": 640}).page
+    links = page.locator("#navigation .destination")
+    assert links.count() == 5
+    boxes = [links.nth(place).bounding_box() for place in range(5)]
+    assert all(one["x"] + one["width"] <= other["x"] + 0.5 for one, other in zip(boxes, boxes[1:]))
+    assert boxes[0]["x"] >= 0 and boxes[4]["x"] + boxes[4]["width"] <= 360
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert page.locator("#navigation span").evaluate_all("spans => spans.every(span => span.scrollWidth <= span.parentElement.clientWidth)")

@@ -1,0 +1,15 @@
+// What browsers know and this version of TypeScript does not.
+
+interface WakeLockSentinel {
+  release(): Promise<void>;
+}
+
+interface Navigator {
+  readonly wakeLock?: { request(type: "screen"): Promise<WakeLockSentinel> };
+}
+
+declare class DecompressionStream {
+  constructor(format: "deflate-raw");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}

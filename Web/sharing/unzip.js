@@ -1,0 +1,69 @@
+// @ts-check
+// The score in a zip file of MusicXML (.mxl): META-INF/container.xml says which of the files it is.
+
+/**
+ * @param {Uint8Array} zip
+ * @returns {Promise<Uint8Array>}
+ */
+export async function score(zip) {
+  const files = directory(zip);
+  const container = files.get("META-INF/container.xml");
+  const text = container ? new TextDecoder().decode(await content(zip, container)) : "";
+  const root = /full-path="([^"]+)"/.exec(text)?.[1];
+  const name = root ?? [...files.keys()].find((name) => /\.(musicxml|xml)$/.test(name) && !name.startsWith("META-INF"));
+  const file = name === undefined ? undefined : files.get(name);
+  if (!file) throw new Error("There is no score in this file.");
+  return content(zip, file);
+}
+
+/** @typedef {{ method: number, size: number, start: number }} Packed */
+
+/** More than any score is. */
+const largest = 32_000_000;
+
+/**
+ * The files by their names, as the directory at the end says.
+ * @param {Uint8Array} zip
+ * @returns {Map<string, Packed>}
+ */
+function directory(zip) {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  let end = zip.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  /** @type {Map<string, Packed>} */
+  const files = new Map();
+  let entry = view.getUint32(end + 16, true);
+  for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {
+    if (view.getUint32(entry, true) !== 0x02014b50) break;
+    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(entry + place, true));
+    files.set(new TextDecoder().decode(zip.subarray(entry + 46, entry + 46 + name)), {
+      method: view.getUint16(entry + 10, true), size: view.getUint32(entry + 20, true), start: view.getUint32(entry + 42, true),
+    });
+    entry += 46 + name + extra + comment;
+  }
+  return files;
+}
+
+/**
+ * @param {Uint8Array} zip
+ * @param {Packed} file
+ * @returns {Promise<Uint8Array>}
+ */
+async function content(zip, { method, size, start }) {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const begin = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+  const packed = zip.slice(begin, begin + size);
+  if (method === 0) return packed;
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  // A small file may unpack to more than there is room for.
+  const reader = stream.getReader();
+  /** @type {Uint8Array[]} */
+  const pieces = [];
+  let length = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    length += piece.value.length;
+    if (length > largest) throw new Error("This file is too large.");
+  }
+  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (pieces)).arrayBuffer());
+}

@@ -1,0 +1,302 @@
+// @ts-check
+// The clock of a tune: what is to be played, and when, comes from the engine; here it is handed to the audio world a little
+// ahead of its time, by whose own clock it then sounds. Nothing is counted by timers, so nothing drifts, and a page that is
+// not seen plays on.
+//
+// What sounds is shown where it is written: the element with the id "bar-N" has data-playing, and is scrolled to unless
+// somebody has just scrolled elsewhere. Every strike is told to the document as an event "notes", as in playing.js.
+
+import { another, presentTimbre } from "./playing.js";
+import { fading, frequency, wave } from "./voices.js";
+
+/** Seconds by which strikes are scheduled ahead, and where the browser slows the timers of a page that is not seen. */
+const ahead = 0.25;
+const hiddenAhead = 3;
+/** Milliseconds between two looks at what comes next. */
+const round = 60;
+/** Seconds from pressing Play to the first sound. */
+const breath = 0.08;
+/** Milliseconds for which somebody who has scrolled is left where he is. */
+const leave = 4000;
+
+/** @typedef {[part: number, start: number, length: number, loudness: number, ...pitches: number[]]} Strike */
+/** @typedef {[written: number, length: number, strikes: Strike[], cues: [start: number, chord: number][]]} Bar */
+/**
+ * @typedef {object} Plan see OpenTune.plan
+ * @property {number} tempo
+ * @property {number} beat ticks of a beat
+ * @property {number} choruses
+ * @property {Bar[]} countIn
+ * @property {Bar[]} bars
+ * @property {[number, number] | null} loop
+ * @property {number[]} muted
+ */
+
+/** @type {import("../gestures/events.js").Send} */
+let send = () => {};
+/** @type {Plan | null} */
+let plan = null;
+/** @type {Record<"hands" | "bass" | "click", import("./voices.js").Player> | null} */
+let band = null;
+
+/**
+ * Where the clock is: in a bar, at a tick of it that stands at a time, and before one of its strikes.
+ * @type {{ bar: Bar, turn: number, chorus: number, counted: number, tick: number, time: number, strike: number, cue: number, horizon: number } | null}
+ */
+let place = null;
+/** @type {{ time: number, bar?: number, chord?: number, isEnd?: boolean }[]} what is to be seen, in its order */
+let coming = [];
+let timer = 0;
+let picture = 0;
+let scrolledAt = -Infinity;
+/** @type {WakeLockSentinel | null} */
+let light = null;
+
+const bassPartials = [1, 0.55, 0.25, 0.1, 0.04];
+/**
+ * A plucked string, low and round.
+ * @type {import("./voices.js").Timbre}
+ */
+const bass = {
+  name: "bass", level: 0.5, attack: 0.006, release: 0.05,
+  sound(context, { pitch, start, gain }) {
+    const source = context.createOscillator();
+    source.setPeriodicWave(wave(context, bassPartials));
+    source.frequency.value = frequency(pitch);
+    const decay = 0.9;
+    gain.setTargetAtTime(0, start + this.attack, decay);
+    source.start(start);
+    source.stop(start + this.attack + fading * decay);
+    return { sources: [source], output: source };
+  },
+};
+/**
+ * Two sticks.
+ * @type {import("./voices.js").Timbre}
+ */
+const click = {
+  name: "click", level: 0.22, attack: 0.001, release: 0.01,
+  sound(context, { pitch, start, gain }) {
+    const source = context.createOscillator();
+    source.type = "triangle";
+    source.frequency.value = frequency(pitch);
+    gain.setTargetAtTime(0, start + this.attack, 0.012);
+    source.start(start);
+    source.stop(start + 0.15);
+    return { sources: [source], output: source };
+  },
+};
+
+/** @param {import("../gestures/events.js").Send} receiver */
+export function reportTo(receiver) {
+  send = receiver;
+}
+
+/**
+ * What is played when the clock is started; one that goes on goes on with it.
+ * @param {string} text
+ */
+export function rehearse(text) {
+  plan = JSON.parse(text);
+  if (!plan || !place || !band) return;
+  // What is scheduled stays; from there on it is the new plan.
+  const horizon = Math.max(place.horizon, now());
+  place.tick += (horizon - place.time) / spell;
+  place.time = horizon;
+  spell = 60 / plan.tempo / plan.beat;
+  if (place.turn >= 0) {
+    if (place.turn >= plan.bars.length) return stop();
+    place.bar = plan.bars[place.turn];
+  }
+  const { tick } = place;
+  place.strike = firstBehind(place.bar[2].map(([, start]) => start), tick);
+  place.cue = firstBehind(place.bar[3].map(([start]) => start), tick);
+}
+
+/** Seconds of a tick. */
+let spell = 0;
+
+/**
+ * @param {number[]} starts
+ * @param {number} tick
+ */
+function firstBehind(starts, tick) {
+  const index = starts.findIndex((start) => start >= tick - 0.5);
+  return index < 0 ? starts.length : index;
+}
+
+/** @param {string} turn the bar, counted as they are played */
+export function start(turn) {
+  if (!plan || plan.bars.length === 0) return;
+  stop();
+  band ??= { hands: another(), bass: another(bass), click: another(click) };
+  band.hands.timbre = presentTimbre();
+  spell = 60 / plan.tempo / plan.beat;
+  const first = Math.min(Number(turn), plan.bars.length - 1);
+  const counts = plan.countIn.length > 0;
+  const bar = counts ? plan.countIn[0] : plan.bars[first];
+  const time = now() + breath;
+  place = { bar, turn: counts ? -1 - first : first, chorus: 1, counted: 1, tick: 0, time, strike: 0, cue: 0, horizon: time };
+  if (!counts) coming.push({ time, bar: bar[0] });
+  look();
+  show();
+  stayAwake().catch(() => {});
+}
+
+/** Who plays does not touch the screen, which stays lit meanwhile. */
+async function stayAwake() {
+  const sentinel = await navigator.wakeLock?.request("screen");
+  if (place) light = sentinel ?? null;
+  else await sentinel?.release();
+}
+
+export function stop() {
+  clearTimeout(timer);
+  cancelAnimationFrame(picture);
+  place = null;
+  coming = [];
+  for (const player of band ? Object.values(band) : []) player.stop();
+  mark(null);
+  light?.release().catch(() => {});
+  light = null;
+}
+
+/** By the clock of the audio world. */
+function now() {
+  return band ? band.hands.context.currentTime : 0;
+}
+
+/** Schedules what comes next, and looks again in a moment. */
+function look() {
+  clearTimeout(timer);
+  if (!place) return;
+  if (band) band.hands.timbre = presentTimbre();
+  schedule(now() + (document.hidden ? hiddenAhead : ahead));
+  if (place) timer = setTimeout(look, round);
+}
+
+/** @param {number} until */
+function schedule(until) {
+  while (place && plan) {
+    const { bar, tick, time } = place;
+    const at = (/** @type {number} */ other) => time + (other - tick) * spell;
+    const cue = bar[3][place.cue];
+    const strike = bar[2][place.strike];
+    if (cue && (!strike || cue[0] <= strike[1])) {
+      if (at(cue[0]) > until) break;
+      coming.push({ time: at(cue[0]), chord: cue[1] });
+      place.cue += 1;
+    } else if (strike) {
+      if (at(strike[1]) > until) break;
+      sound(strike, at(strike[1]));
+      place.strike += 1;
+    } else {
+      const end = at(bar[1]);
+      if (end > until) break;
+      goOn(end);
+    }
+  }
+  if (place) place.horizon = Math.max(place.horizon, until);
+}
+
+/** @param {number} time at which the bar is over */
+function goOn(time) {
+  if (!place || !plan) return;
+  const { turn, counted } = place;
+  let next = turn;
+  if (turn < 0) {
+    const isCounting = counted < plan.countIn.length;
+    next = isCounting ? turn : Math.min(-1 - turn, plan.bars.length - 1);
+    place.counted += 1;
+  } else if (plan.loop && turn >= plan.loop[0] && turn <= plan.loop[1]) {
+    next = turn === plan.loop[1] ? plan.loop[0] : turn + 1;
+  } else if (turn + 1 < plan.bars.length) {
+    next = turn + 1;
+  } else if (place.chorus < plan.choruses) {
+    place.chorus += 1;
+    next = 0;
+  } else {
+    coming.push({ time, isEnd: true });
+    place = null;
+    return;
+  }
+  place.turn = next;
+  place.bar = next < 0 ? plan.countIn[place.counted - 1] : plan.bars[next];
+  place.tick = 0;
+  place.time = time;
+  place.strike = 0;
+  place.cue = 0;
+  if (next >= 0) coming.push({ time, bar: place.bar[0] });
+}
+
+/**
+ * @param {Strike} strike
+ * @param {number} time
+ */
+function sound([part, , length, loudness, ...pitches], time) {
+  if (!band || plan?.muted.includes(part)) return;
+  const player = part < 2 ? band.hands : part === 2 ? band.bass : band.click;
+  const begin = Math.max(time, now());
+  const gain = loudness / 100 / (part < 2 ? Math.sqrt(2 * pitches.length) : 1);
+  for (const pitch of pitches) {
+    player.release(player.strike(pitch, gain, begin), begin + length * spell);
+  }
+  const detail = pitches.map((pitch) => ({ pitch, start: begin, ideal: time, duration: length * spell, gain, part }));
+  document.dispatchEvent(new CustomEvent("notes", { detail }));
+}
+
+// MARK: Seeing
+
+/** Shows what sounds now, as long as the clock goes. */
+function show() {
+  cancelAnimationFrame(picture);
+  const context = band?.hands.context;
+  const time = context ? context.currentTime - (context instanceof AudioContext ? context.outputLatency || 0 : 0) : 0;
+  /** @type {number | undefined} */
+  let bar;
+  /** @type {number | undefined} */
+  let chord;
+  let isOver = false;
+  while (coming.length > 0 && coming[0].time <= time) {
+    const one = coming.shift();
+    bar = one?.bar ?? bar;
+    chord = one?.chord ?? chord;
+    isOver ||= one?.isEnd === true;
+  }
+  if (bar !== undefined) mark(bar);
+  else if (playing !== null && !document.querySelector(`#bar-${playing}[data-playing]`)) mark(playing, false);
+  if (chord !== undefined) send(`tunes cue ${chord}`);
+  if (isOver) {
+    stop();
+    return send("tunes ended");
+  }
+  if (place || coming.length > 0) picture = requestAnimationFrame(show);
+}
+
+/** @type {number | null} the bar that is lit */
+let playing = null;
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * @param {number | null} bar
+ * @param {boolean} [isNew]
+ */
+function mark(bar, isNew = true) {
+  playing = bar;
+  for (const lit of document.querySelectorAll("[data-playing]")) lit.removeAttribute("data-playing");
+  const element = bar === null ? null : document.getElementById(`bar-${bar}`);
+  if (!element) return;
+  element.setAttribute("data-playing", "");
+  if (!isNew || performance.now() - scrolledAt < leave) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  const floor = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
+  if (top >= 0 && bottom + (bottom - top) <= floor) return;
+  scrollBy({ top: top - Math.max(0, floor - 2 * (bottom - top)) / 3, behavior: isStill.matches ? "auto" : "smooth" });
+}
+
+for (const gesture of ["wheel", "touchmove"]) addEventListener(gesture, () => (scrolledAt = performance.now()), { passive: true });
+document.addEventListener("visibilitychange", () => {
+  look();
+  if (!document.hidden && (place || coming.length > 0)) show();
+});
+addEventListener("pagehide", stop);
