@@ -136,12 +136,22 @@ function show({ regions, late, effects }) {
   // What is played over MIDI comes a hundred times a second and leaves the halves as they are.
   const before = regions.some(([id]) => /^(lower|upper|screen)$/.test(id)) ? keysOfHalves() : null;
   for (const [id, html] of regions) put(id, html);
+  surround();
   if (document.querySelector("canvas[data-picture]")) paint();
   if (document.querySelector("[data-sight]")) look();
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
   if (before) postpone(() => explain(before));
   effects.forEach(perform);
+}
+
+/**
+ * Says around the screen which one it is, for some want more of the window than others. (With `body:has(…)` every change
+ * of a screen would cost the whole page its styles.)
+ */
+function surround() {
+  const shows = document.getElementById("screen")?.firstElementChild?.className ?? "";
+  if (document.body.dataset.shows !== shows) document.body.dataset.shows = shows;
 }
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");

@@ -251,7 +251,7 @@ extension Palette {
         for left in lefts {
             let left = left.divided(left.count)
             let sounding = left.sounding
-            // A triad has its root twice, whatever its bass: a third that is doubled sticks out.
+            // A triad has its root twice, or on another bass nothing: a third that is doubled sticks out.
             let rest = own & ~sounding | (isSmall ? own & 1 : 0)
             var subset = rest
             while subset != 0 {
@@ -339,6 +339,8 @@ extension Palette {
             lefts += [[0, third, seventh], [0, seventh, third]]
         }
         let pool = own | colours
+        // Of three notes no triad has anything that the left hand has not.
+        if pool.nonzeroBitCount < 4 { return [] }
         var found: [Shape] = []
         for left in lefts {
             guard let below = Shape(left)?.divided(left.count) else { continue }
