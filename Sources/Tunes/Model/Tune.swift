@@ -46,14 +46,15 @@ public struct Tune: Sendable, Hashable {
     }
 
     /// What sounds in each bar as it is written, with signs of repetition resolved. A sign that has nothing before it
-    /// stands for nothing.
+    /// stands for nothing, and in a shorter bar for what it has room for.
     public var sounding: [[BarChord]] {
         var sounding: [[BarChord]] = []
-        for bar in bars {
+        for (bar, metre) in zip(bars, metres) {
+            func fitting(_ chords: [BarChord]) -> [BarChord] { chords.filter { $0.position.twelfths < 12 * metre.beats } }
             switch bar.content {
             case .chords(let chords): sounding.append(chords)
-            case .asLast: sounding.append(sounding.last ?? [])
-            case .asTwoBefore: sounding.append(sounding.count < 2 ? [] : sounding[sounding.count - 2])
+            case .asLast: sounding.append(fitting(sounding.last ?? []))
+            case .asTwoBefore: sounding.append(fitting(sounding.count < 2 ? [] : sounding[sounding.count - 2]))
             }
         }
         return sounding
