@@ -140,18 +140,17 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
         take(Step(name: "move " + id, changes: [change(of: id, to: Place(entry: entries[present], index: target))]))
     }
 
+    /// Puts another in the place of one.
     /// - Parameters:
     ///   - name: see ``Step/name``; nil where this is a step of its own.
     ///   - drawn: see ``Step/drawn``.
-    mutating func change<Failure: Error>(
-        _ id: String, as name: String?, drawn: Int? = nil, _ change: (inout Item) throws(Failure) -> Void
-    ) throws(Failure) {
-        guard let index = index(of: id) else { return }
+    mutating func replace(with item: Item, as name: String?, drawn: Int? = nil) {
+        guard let index = index(of: item.id) else { return }
         var entry = entries[index]
-        try change(&entry.item)
+        entry.item = item
         guard entry != entries[index] else { return }
-        let name = name.map { $0 + " " + id } ?? ""
-        take(Step(name: name, changes: [self.change(of: id, to: Place(entry: entry, index: index))], drawn: drawn))
+        let name = name.map { $0 + " " + item.id } ?? ""
+        take(Step(name: name, changes: [change(of: item.id, to: Place(entry: entry, index: index))], drawn: drawn))
     }
 
     /// - Parameter id: of the one that was made here.
@@ -290,7 +289,8 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
         if let order {
             var ranks: [String: Int] = [:]
             for (rank, id) in order.enumerated() { ranks[id] = rank }
-            entries.sort { ranks[$0.item.id] ?? .max < ranks[$1.item.id] ?? .max }
+            let places = entries.map { ranks[$0.item.id] ?? .max }
+            entries = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { entries[$0] }
         }
         if gone.isEmpty, order == nil { return }
         places = [:]

@@ -58,6 +58,7 @@ private struct MusicWriter {
     private let sounding: [[BarChord]]
     private let bars: [Bar]
     private let metres: [Metre]
+    private let qualities = IRealQualities()
     private var text = ""
 
     init(_ tune: Tune) {
@@ -181,14 +182,14 @@ private struct MusicWriter {
             // A chord that touches the one before it is parted from it.
             if let chord = chords.first(where: { $0.position == position }) {
                 if isOpen { text += "," }
-                text += MusicWriter.sign(chord.sound)
+                text += sign(chord.sound)
                 isOpen = true
             } else {
                 text += chords.isEmpty && (cell == 0 || sign == "p") ? sign : " "
                 isOpen = false
             }
             for alternate in alternates where alternate.position == position {
-                text += "(" + MusicWriter.sign(alternate.sound) + ")"
+                text += "(" + sign(alternate.sound) + ")"
             }
         }
     }
@@ -201,7 +202,7 @@ private struct MusicWriter {
         return fitting.min { abs($0 - 4) < abs($1 - 4) } ?? beats
     }
 
-    private static func sign(_ sound: Sound) -> String {
+    private func sign(_ sound: Sound) -> String {
         switch sound {
         case .noChord: return "n"
         case .chord(.chord(let chord)): return sign(chord)
@@ -212,9 +213,9 @@ private struct MusicWriter {
         }
     }
 
-    private static func sign(_ chord: Chord) -> String {
+    private func sign(_ chord: Chord) -> String {
         let bass = chord.bass.map { "/" + ASCIISymbol.text(of: $0.simplified.text) } ?? ""
-        return ASCIISymbol.text(of: chord.root.text) + IRealQuality.written(chord.type) + bass
+        return ASCIISymbol.text(of: chord.root.text) + qualities.written(chord.type) + bass
     }
 }
 

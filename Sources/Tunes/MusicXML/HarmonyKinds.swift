@@ -6,23 +6,25 @@ struct KindError: Error {
 
 /// The kinds of chord that MusicXML names, and what is changed in them.
 enum HarmonyKinds {
-    private static let degrees: [(name: String, degrees: String)] = [
-        ("major", "1 3 5"), ("minor", "1 ♭3 5"), ("augmented", "1 3 ♯5"), ("diminished", "1 ♭3 ♭5"), ("dominant", "1 3 5 ♭7"),
-        ("major-seventh", "1 3 5 7"), ("minor-seventh", "1 ♭3 5 ♭7"), ("diminished-seventh", "1 ♭3 ♭5 °7"),
-        ("augmented-seventh", "1 3 ♯5 ♭7"), ("half-diminished", "1 ♭3 ♭5 ♭7"), ("major-minor", "1 ♭3 5 7"),
-        // As some programs have it.
-        ("minor-major", "1 ♭3 5 7"),
-        ("major-sixth", "1 3 5 6"), ("minor-sixth", "1 ♭3 5 6"), ("dominant-ninth", "1 3 5 ♭7 9"), ("major-ninth", "1 3 5 7 9"),
-        ("minor-ninth", "1 ♭3 5 ♭7 9"), ("dominant-11th", "1 5 ♭7 9 11"), ("major-11th", "1 3 5 7 9 11"),
-        ("minor-11th", "1 ♭3 5 ♭7 9 11"), ("dominant-13th", "1 3 5 ♭7 9 13"), ("major-13th", "1 3 5 7 9 13"),
-        ("minor-13th", "1 ♭3 5 ♭7 9 11 13"), ("suspended-second", "1 2 5"), ("suspended-fourth", "1 4 5"), ("power", "1 5"),
-        // The sixths of textbooks are sevenths, spelled by where they lead.
-        ("Neapolitan", "1 3 5"), ("Italian", "1 3 ♭7"), ("French", "1 3 ♭5 ♭7"), ("German", "1 3 5 ♭7"),
-        ("Tristan", "1 ♭3 ♭5 ♭7"), ("pedal", "1 5"), ("other", "1"),
-    ]
+    private static func kinds() -> [(name: String, degrees: String)] {
+        [
+            ("major", "1 3 5"), ("minor", "1 ♭3 5"), ("augmented", "1 3 ♯5"), ("diminished", "1 ♭3 ♭5"), ("dominant", "1 3 5 ♭7"),
+            ("major-seventh", "1 3 5 7"), ("minor-seventh", "1 ♭3 5 ♭7"), ("diminished-seventh", "1 ♭3 ♭5 °7"),
+            ("augmented-seventh", "1 3 ♯5 ♭7"), ("half-diminished", "1 ♭3 ♭5 ♭7"), ("major-minor", "1 ♭3 5 7"),
+            // As some programs have it.
+            ("minor-major", "1 ♭3 5 7"),
+            ("major-sixth", "1 3 5 6"), ("minor-sixth", "1 ♭3 5 6"), ("dominant-ninth", "1 3 5 ♭7 9"), ("major-ninth", "1 3 5 7 9"),
+            ("minor-ninth", "1 ♭3 5 ♭7 9"), ("dominant-11th", "1 5 ♭7 9 11"), ("major-11th", "1 3 5 7 9 11"),
+            ("minor-11th", "1 ♭3 5 ♭7 9 11"), ("dominant-13th", "1 3 5 ♭7 9 13"), ("major-13th", "1 3 5 7 9 13"),
+            ("minor-13th", "1 ♭3 5 ♭7 9 11 13"), ("suspended-second", "1 2 5"), ("suspended-fourth", "1 4 5"), ("power", "1 5"),
+            // The sixths of textbooks are sevenths, spelled by where they lead.
+            ("Neapolitan", "1 3 5"), ("Italian", "1 3 ♭7"), ("French", "1 3 ♭5 ♭7"), ("German", "1 3 5 ♭7"),
+            ("Tristan", "1 ♭3 ♭5 ♭7"), ("pedal", "1 5"), ("other", "1"),
+        ]
+    }
 
     static func type(_ name: String, text: String, degrees changes: [XMLNode]) throws(KindError) -> ChordType {
-        guard let kind = degrees.first(where: { isSameWord($0.name, name) }) else { throw KindError(message: "“\(name)” is no kind of chord.") }
+        guard let kind = kinds().first(where: { isSameWord($0.name, name) }) else { throw KindError(message: "“\(name)” is no kind of chord.") }
         // What no kind says is said by how it is written.
         if name == "other", let type = try? Chord("C" + tidied(text)).type, !text.isEmpty { return type }
         let set = try changed(kind.degrees, by: changes, seventh: -1)

@@ -17,6 +17,16 @@ package struct KeptTune: Keepable {
     /// See ``TuneSetup``.
     var setup = ""
 
+    /// What a list shows follows from the text.
+    package static func == (one: KeptTune, other: KeptTune) -> Bool {
+        one.id == other.id && one.text == other.text && one.setup == other.setup
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(text)
+    }
+
     init(id: String, _ tune: Tune, setup: String = "") {
         self.id = id
         self.setup = setup

@@ -18,6 +18,10 @@ struct OpenTune: Sendable, Hashable {
     /// Why the form leads nowhere, in a sentence.
     let trouble: String?
     let setup: TuneSetup
+    /// Where it is all in the address.
+    var link: TunesPlace?
+    /// Whether nobody keeps it.
+    var isExample = false
     /// Of each of the ``chords``; nil where nobody plays, or nobody could. Laid as soon as somebody wants to hear or see them.
     private(set) var voicings: [Voicing?]?
     private let pianist: Pianist
@@ -52,6 +56,8 @@ struct OpenTune: Sendable, Hashable {
         let isAlike = next.chords == chords && pianist == self.pianist && next.setup.hands == setup.hands
             && next.setup.sections == setup.sections && next.setup.pins == setup.pins && next.homes == homes
         if isAlike { next.voicings = voicings }
+        next.link = link
+        next.isExample = isExample
         return next
     }
 

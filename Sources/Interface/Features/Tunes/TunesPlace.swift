@@ -14,7 +14,7 @@ package enum TunesPlace: Sendable, Hashable {
     /// A keyboard for each of its chords: `/tunes/k3v9…/voicings`.
     case voicings(String)
     /// One that is all in its address, with the text of it: `/tune/VGl0bGU6…`.
-    case linked(KeptTune, text: String)
+    case linked(text: String)
 
     /// Reads what follows `/tunes`.
     @inline(never)  // second part
@@ -32,17 +32,25 @@ package enum TunesPlace: Sendable, Hashable {
     /// Reads what follows `/tune/`.
     @inline(never)  // second part
     static func reading(linkedTune text: String) throws(Refusal) -> TunesPlace {
-        guard let bytes = AddressBase64.bytes(text).flatMap({ AddressBase64.checked($0) }) else {
+        guard let bytes = AddressBase64.bytes(text), AddressBase64.checked(bytes) != nil else {
             throw Refusal("This link is not whole: something of it was cut off or changed.")
         }
-        guard let tune = TuneText.read(String(decoding: bytes, as: UTF8.self)).tunes.first else {
-            throw Refusal("There is no tune in this link.")
+        let place = TunesPlace.linked(text: text)
+        if place.linkedTune == nil { throw Refusal("There is no tune in this link.") }
+        return place
+    }
+
+    /// The tune that is all in the address.
+    var linkedTune: KeptTune? {
+        guard case .linked(let text) = self, let bytes = AddressBase64.bytes(text).flatMap({ AddressBase64.checked($0) }) else {
+            return nil
         }
-        return .linked(KeptTune(id: linkedID, tune), text: text)
+        let tune = TuneText.read(String(decoding: bytes, as: UTF8.self)).tunes.first
+        return tune.map { KeptTune(id: TunesPlace.linkedID, $0) }
     }
 
     /// What a tune is called as long as nobody keeps it.
-    private static let linkedID = "linked"
+    private static var linkedID: String { "linked" }
 
     /// A link to a tune, as an example.
     static var exampleLink: Address { .linkedTune(TuneExamples.all[0]) }
@@ -53,7 +61,7 @@ package enum TunesPlace: Sendable, Hashable {
         case .chart(let id): .tune(id)
         case .staff(let id): Address("/tunes/" + id + "/staff")
         case .voicings(let id): Address("/tunes/" + id + "/voicings")
-        case .linked(_, let text): Address("/tune/" + text)
+        case .linked(let text): Address("/tune/" + text)
         }
     }
 
@@ -62,7 +70,7 @@ package enum TunesPlace: Sendable, Hashable {
         switch self {
         case .list: nil
         case .chart(let id), .staff(let id), .voicings(let id): id
-        case .linked(let tune, _): tune.id
+        case .linked: TunesPlace.linkedID
         }
     }
 }

@@ -59,30 +59,38 @@ struct TunesState: Sendable, Hashable {
         return example
     }
 
+    /// The tune that is open somewhere; one from a link is read once.
+    private func tune(at place: TunesPlace) -> KeptTune? {
+        guard let id = place.id else { return nil }
+        if let kept = shelf[id] { return kept }
+        let isOpen = place.isLinked ? opened?.link == place : opened?.isExample == true && opened?.kept.id == id
+        guard isOpen, var same = opened?.kept else {
+            var linked = place.isLinked ? place.linkedTune : tune(id)
+            linked?.setup = exampleSetups[id] ?? ""
+            return linked
+        }
+        same.setup = exampleSetups[id] ?? ""
+        return same
+    }
+
     /// Brings what is open in order.
     @inline(never)  // second part
     mutating func settleTune(at place: TunesPlace?, _ session: Session) {
-        let kept: KeptTune? =
-            switch place {
-            case .linked(var tune, _):
-                {
-                    tune.setup = exampleSetups[tune.id] ?? ""
-                    return tune
-                }()
-            default: place?.id.flatMap { tune($0) }
-            }
-        guard let kept else {
+        guard let kept = place.flatMap({ tune(at: $0) }) else {
             opened = nil
             return
         }
         let (pianist, reader) = (session.settings.pianist, session.presentation.reader)
-        if let opened, opened.kept.id == kept.id {
+        let link = place?.isLinked == true ? place : nil
+        if let opened, opened.kept.id == kept.id, opened.link == link {
             if !opened.isOf(kept, for: pianist, reader: reader) {
                 self.opened = opened.following(kept, for: pianist, reader: reader)
             }
         } else {
             opened = OpenTune(kept, for: pianist, reader: reader)
+            opened?.link = link
         }
+        opened?.isExample = shelf[kept.id] == nil
         if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
             self.chosen = count > 0 ? min(chosen.lowerBound, count - 1)...count - 1 : nil
         }
@@ -116,9 +124,9 @@ struct TunesState: Sendable, Hashable {
         var tunes = shelf.items.filter { $0.isMeant(by: words) }
         switch order {
         case .added: tunes.reverse()
-        case .title: tunes.sort { KeptTune.small($0.title) < KeptTune.small($1.title) }
-        case .composer: tunes.sort { KeptTune.small($0.composer) < KeptTune.small($1.composer) }
-        case .key: tunes.sort { $0.key < $1.key }
+        case .title: tunes = tunes.ordered(by: tunes.map { KeptTune.small($0.title) })
+        case .composer: tunes = tunes.ordered(by: tunes.map { KeptTune.small($0.composer) })
+        case .key: tunes = tunes.ordered(by: tunes.map { $0.key })
         }
         return tunes
     }
@@ -127,6 +135,13 @@ struct TunesState: Sendable, Hashable {
     var examples: [KeptTune] {
         let words = KeptTune.small(search).split(separator: " ").map { String($0) }
         return TuneExamples.all.filter { shelf[$0.id] == nil && $0.isMeant(by: words) }
+    }
+}
+
+extension [KeptTune] {
+    /// In the order of these names, one for each; those of the same name stay as they are.
+    fileprivate func ordered(by names: [String]) -> [KeptTune] {
+        indices.sorted { names[$0] != names[$1] ? names[$0] < names[$1] : $0 < $1 }.map { self[$0] }
     }
 }
 

@@ -183,13 +183,9 @@ extension TunesState {
 
     /// Keeps another form of a tune. An example that is changed is somebody's own from then on.
     mutating func change(_ id: String, to tune: Tune, as name: String?) {
-        if shelf[id] == nil {
-            guard var kept = self.tune(id) else { return }
-            kept.take(tune)
-            shelf.add([kept])
-        } else {
-            shelf.change(id, as: name) { $0.take(tune) }
-        }
+        guard var kept = self.tune(id) else { return }
+        kept.take(tune)
+        if shelf[id] == nil { shelf.add([kept]) } else { shelf.replace(with: kept, as: name) }
     }
 
     /// Plays the open tune otherwise.
@@ -198,10 +194,11 @@ extension TunesState {
         var setup = opened.setup
         change(&setup)
         let (id, text) = (opened.kept.id, setup.text)
-        if shelf[id] == nil {
-            exampleSetups[id] = text
+        if var kept = shelf[id] {
+            kept.setup = text
+            shelf.replace(with: kept, as: "setup")
         } else {
-            shelf.change(id, as: "setup") { $0.setup = text }
+            exampleSetups[id] = text
         }
         return []
     }

@@ -24,7 +24,7 @@ func updateTuneList(
     case .paste(let text, let seed):
         return take(TuneBook(reading: Array(text.utf8)), from: "", seed, &state, at: &place, &session)
     case .keep(let seed):
-        guard case .linked(let tune, _) = place else { return [] }
+        guard place?.isLinked == true, let tune = state.opened?.kept else { return [] }
         var generator = SeededGenerator(seed: seed)
         guard let kept = tune.twin(as: Chordset.newID(using: &generator)) else { return [] }
         state.shelf.add([kept])
@@ -110,8 +110,7 @@ extension TunesState {
 
     /// A tune that can be handed on: one that is kept, an example, or the one in a link.
     fileprivate func opened(_ id: String, at place: TunesPlace?) -> KeptTune? {
-        if case .linked(let tune, _) = place, tune.id == id { return tune }
-        return tune(id)
+        place?.isLinked == true ? opened?.kept : tune(id)
     }
 }
 
