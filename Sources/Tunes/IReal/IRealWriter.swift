@@ -171,9 +171,9 @@ private struct MusicWriter {
         return false
     }
 
-    /// - Parameter sign: what stands in the first cell where there are no chords; slashes fill a bar that only goes on.
+    /// - Parameter filler: what stands in the first cell where there are no chords; slashes fill a bar that only goes on.
     private mutating func write(
-        _ chords: [BarChord], else sign: String = "p", above alternates: [BarChord], in metre: Metre
+        _ chords: [BarChord], else filler: String = "p", above alternates: [BarChord], in metre: Metre
     ) {
         let cells = MusicWriter.cells(for: (chords + alternates).map { $0.position }, in: metre)
         var isOpen = false
@@ -185,7 +185,7 @@ private struct MusicWriter {
                 text += sign(chord.sound)
                 isOpen = true
             } else {
-                text += chords.isEmpty && (cell == 0 || sign == "p") ? sign : " "
+                text += chords.isEmpty && (cell == 0 || filler == "p") ? filler : " "
                 isOpen = false
             }
             for alternate in alternates where alternate.position == position {
