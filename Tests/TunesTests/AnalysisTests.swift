@@ -126,6 +126,13 @@ import Tunes
         #expect(tune.transposed(for: .c) == tune)
     }
 
+    /// A dominant at the end leads back to the beginning.
+    @Test func withoutAKeyADominantAtTheEndTellsNothing() {
+        let moved = TuneText.read("| C | F | G7 |").tunes[0].transposed(to: NoteName(.d))
+        #expect(moved.bars.map { $0.chords[0].symbol?.name } == ["Dma", "Gma", "A7"])
+        #expect(moved.key == nil)
+    }
+
     @Test func withoutAKeyTheLastChordTells() {
         let tune = TuneText.read("| Dm7 | G7 | Cmaj7 |").tunes[0].transposed(to: NoteName(.d))
         #expect(names(tune) == ["Emi7", "A7", "Dma7"])

@@ -263,6 +263,13 @@ import Tunes
         #expect(older.problems == [])
     }
 
+    @Test func openSongsMayStandApart() {
+        let link = "irealbook://One=Other Ann=Swing=C=n=[T44C   |F   Z===Two=Other Ann=Swing=F=n=[T44F   |C   Z"
+        let book = TuneBook(reading: Array(link.utf8))
+        #expect(book.problems == [])
+        #expect(book.tunes.map { $0.title } == ["One", "Two"])
+    }
+
     @Test func whatIsNoSongIsTold() {
         let book = IRealLinks.read(Array("irealb://just=a=few=fields".utf8))!
         #expect(book.tunes.isEmpty)

@@ -73,6 +73,15 @@ import Tunes
         #expect(tune.metres.map { $0.beats } == [4, 4, 4, 4, 4, 4, 4, 3, 3])
     }
 
+    /// A sign that stands behind a bar line, or at the beginning of the next line, is about the bar before it.
+    @Test func signsBehindABarEndIt() {
+        func ends(_ text: String) -> [Bar.Ending] { TuneText.read(text).tunes[0].bars.map { $0.end } }
+        #expect(ends("| C | F | :|") == [.single, .repeated(2)])
+        #expect(ends("| C | F |\n|]") == [.single, .final])
+        #expect(ends("| C | F |\n:|3x G |") == [.single, .repeated(3), .single])
+        #expect(ends("| C |\n|| F |") == [.single, .single], "which only begins the line")
+    }
+
     @Test func marksInWords() {
         let tune = TuneText.read("| Segno C | F To Coda | G Fermata | C D.S. al Coda | coda D | A Fine | D d.c. al 2nd end. |").tunes[0]
         #expect(tune.bars.map { $0.marks.map { $0.words } } == [

@@ -27,39 +27,34 @@ enum HarmonyKinds {
         guard let kind = kinds().first(where: { isSameWord($0.name, name) }) else { throw KindError(message: "“\(name)” is no kind of chord.") }
         // What no kind says is said by how it is written.
         if name == "other", let type = try? Chord("C" + tidied(text)).type, !text.isEmpty { return type }
-        let set = try changed(kind.degrees, by: changes, seventh: -1)
-        // MusicXML counts an added 7 from the minor seventh, and some programs from the major one: what is shown decides.
-        if changes.contains(where: { $0.number(of: "degree-value") == 7 }), let shown = try? Chord("C" + tidied(text)).type,
-            shown.pitchClasses == (try changed(kind.degrees, by: changes, seventh: 0)).pitchClasses
-        {
-            return shown
-        }
+        let shown = text.isEmpty ? nil : try? Chord("C" + tidied(text)).type
+        var set = DegreeSet(kind.degrees) ?? DegreeSet()
+        for change in changes { try HarmonyKinds.change(&set, by: change, shown: shown) }
         guard set.count > 1 else { throw KindError(message: "“\(text.isEmpty ? name : text)” is no kind of chord that sounds.") }
         return ChordType(sounding: set)
     }
 
-    /// - Parameter seventh: how an added seventh is altered where nothing is said: −1 for a minor one.
-    private static func changed(_ degrees: String, by changes: [XMLNode], seventh: Int) throws(KindError) -> DegreeSet {
-        var set = DegreeSet(degrees) ?? DegreeSet()
-        for change in changes {
-            let number = change.number(of: "degree-value") ?? 0
-            let alter = change.number(of: "degree-alter") ?? 0
-            let manner = change.text(of: "degree-type") ?? ""
-            let old = set.first { $0.number == number }
-            guard (1...13).contains(number) else { throw KindError(message: "“\(number)” is no degree of a chord.") }
-            switch manner {
-            case "subtract": if let old { set.remove(old) }
-            case "alter", "add":
-                // An added degree is counted from the dominant seventh chord, an altered one from what is there.
-                let base = manner == "alter" ? old?.alteration ?? 0 : number == 7 ? seventh : 0
-                guard (-2...1).contains(base + alter) else {
-                    throw KindError(message: "The degree \(number) cannot be altered by \(alter) semitones.")
-                }
-                if manner == "alter", let old { set.remove(old) }
-                set.insert(Degree(number, base + alter))
-            default: throw KindError(message: "“\(manner)” is nothing that can be done to a degree: expected add, alter or subtract.")
+    /// - Parameter shown: the type that the symbol is shown as, where that can be read.
+    private static func change(_ set: inout DegreeSet, by change: XMLNode, shown: ChordType?) throws(KindError) {
+        let number = change.number(of: "degree-value") ?? 0
+        let alter = change.number(of: "degree-alter") ?? 0
+        let manner = change.text(of: "degree-type") ?? ""
+        let old = set.first { $0.number == number }
+        guard (1...13).contains(number) else { throw KindError(message: "“\(number)” is no degree of a chord.") }
+        // MusicXML counts an added 7 from the minor seventh, and many programs from the major one: what is shown tells.
+        let isFromMajor = (-1...1).contains(alter)
+            && shown.map { $0.degrees.contains(7, alter) && !$0.degrees.contains(7, alter - 1) } ?? false
+        switch manner {
+        case "subtract": if let old { set.remove(old) }
+        case "alter", "add":
+            // An added degree is counted from the dominant seventh chord, an altered one from what is there.
+            let base = manner == "alter" ? old?.alteration ?? 0 : number == 7 && !isFromMajor ? -1 : 0
+            guard (-2...1).contains(base + alter) else {
+                throw KindError(message: "The degree \(number) cannot be altered by \(alter) semitones.")
             }
+            if manner == "alter", let old { set.remove(old) }
+            set.insert(Degree(number, base + alter))
+        default: throw KindError(message: "“\(manner)” is nothing that can be done to a degree: expected add, alter or subtract.")
         }
-        return set
     }
 }
