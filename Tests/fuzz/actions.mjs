@@ -63,11 +63,13 @@ const fromHost = (() => {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!name.endsWith(".js")) continue;
     const text = readFileSync(new URL(name, folder), "utf8");
-    const spoken = /["`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet) [a-z][^"`]*)["`]/g;
+    const spoken = /["`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes) [a-z][^"`]*)["`]/g;
     for (const [, action] of text.matchAll(spoken)) {
       found.add(action.replaceAll("${pad.dataset.pad}", "# # #").replaceAll(/\$\{place\([^}]*\}/g, "# #").replaceAll(/\$\{[^}]*\}/g, "#"));
     }
   }
+  // By what keeps one kind or the other.
+  for (const kind of ["chordsets", "tunes"]) found.add(`${kind} adopt`);
   if (found.size < 20) throw new Error("Tests/fuzz: the host's own actions are not found in Web any more.");
   return [...found];
 })();
@@ -76,12 +78,13 @@ const keys = ["Enter", " ", "Escape", "Home", "End", "Delete", "Backspace", "Arr
 const values = [
   "", "0", "1", "-1", "8", "127", "128", "100.5", "2147483647", "-2147483648", "4294967296", "1e9", "NaN", "C", "Cma7", "F#m7b5",
   "Cma13(#11)/E", "D", "upper", "lower", "true", "on", "all", "♯", "🎹", "<b>\"&'", "x".repeat(2000), " ", "\n", "a\nb", "‮",
+  "|: Dm7 G7 | 1. Cmaj7 :| 2. C6 |]", "Title: T\nTime: 3/4\n[A]\n| Segno C | % | To Coda F | D.S. al Coda |\n| Coda G |]", "upper-structure", "walking",
 ];
 const numbers = ["0", "1", "2", "3", "7", "8", "15", "60", "100", "127", "128", "1000", "100000", "-1", "-8", "2147483647", "-2147483648", "2147483648", "9999999999", "1.5", "x"];
 const routes = [
   "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D", "/chord/Cma9",
   "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/play", "/play/linnstrument", "/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair", "/linnstrument", "/settings", "/help", "/board", "/board/C7", "/board/_/A",
-  "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/nowhere", "/chord/H", "//", "/%", "",
+  "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/tunes", "/tunes/blues", "/tunes/late-october", "/tunes/a", "/tunes/rhythm-changes/staff", "/tunes/blues/voicings", "/tune/QQ", "/nowhere", "/chord/H", "//", "/%", "",
 ];
 
 export { routes };
@@ -148,6 +151,10 @@ export function done(screen, clock, dice) {
   if (share < 0.84) {
     const action = dice.of(fromHost);
     if (action === "play midi") return ["send", action, messages(dice, clock)];
+    if (action === "tunes adopt") {
+      const tunes = ["a", "b"].map((id) => ({ id, title: id, text: `Title: ${id}\n| ${dice.of(values)} | G7 |`, setup: "swing=55 loop=0-1" }));
+      return ["send", action, JSON.stringify({ state: "alone", tunes: tunes.slice(dice.below(3)) })];
+    }
     if (action === "chordsets adopt") return ["send", action, adoption(dice)];
     if (action === "play access") {
       return ["send", action, dice.of(["missing", "denied", "granted", "granted\nin 1 Keys\nout 1 Keys", "granted\nin 1 A\nin 2 B\nout 1 LinnStrument MIDI"])];

@@ -47,7 +47,7 @@ export function checked(text) {
     if (!Array.isArray(effect) || effect.some((word) => typeof word !== "string")) throw new Error(`an effect ${effect}`);
     if (!known.has(effect[0])) throw new Error(`the effect “${effect[0]}”, which the host does not know`);
     if (["push", "replace"].includes(effect[0]) && !effect[1].startsWith("/")) throw new Error(`the address ${effect[1]}`);
-    if (effect[0] === "keepChordset") JSON.parse(effect[1]);
+    if (["keepChordset", "keepTune", "rehearse"].includes(effect[0])) JSON.parse(effect[1]);
   }
   return { regions: all, effects };
 }

@@ -109,7 +109,7 @@ def test_two_tabs_have_the_same_tunes(visit):
 def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit):
     screen = visit("/tunes")
     page = screen.page
-    page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     until(page, lambda: bars(page), ["D minor 7", "G 7"])
     page.get_by_role("link", name="Tunes", exact=True).first.click()

@@ -21,7 +21,7 @@ export function listenToFiles(receiver) {
   document.addEventListener("change", async ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.file === undefined) return;
     const action = target.dataset.file;
-    for (const file of target.files ?? []) await bring(file, action);
+    for (const file of [...(target.files ?? [])]) await bring(file, action);
     // The same file may be opened again.
     target.value = "";
   });

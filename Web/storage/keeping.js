@@ -299,7 +299,12 @@ export function keeper(kind) {
         return withReplica(task, isSecond);
       }
       if (!found.isKept || !(error instanceof DOMException)) throw error;
-      const inMemory = async () => memoryReplica(kind, judge, await found.read((desk) => desk.all()).catch(() => [...known.values()]));
+      const inMemory = async () => {
+        // Who works on is to know that it is not kept.
+        isNews = true;
+        stale = null;
+        return memoryReplica(kind, judge, await found.read((desk) => desk.all()).catch(() => [...known.values()]));
+      };
       // Unless another change has seen to that already.
       if (replica === asked) replica = isSecond ? inMemory() : openReplica(kind, judge).catch(inMemory);
       return withReplica(task, true);

@@ -182,14 +182,14 @@ private struct MusicWriter {
             // A chord that touches the one before it is parted from it.
             if let chord = chords.first(where: { $0.position == position }) {
                 if isOpen { text += "," }
-                text += sign(chord.sound)
+                text += self.sign(chord.sound)
                 isOpen = true
             } else {
                 text += chords.isEmpty && (cell == 0 || filler == "p") ? filler : " "
                 isOpen = false
             }
             for alternate in alternates where alternate.position == position {
-                text += "(" + sign(alternate.sound) + ")"
+                text += "(" + self.sign(alternate.sound) + ")"
             }
         }
     }
