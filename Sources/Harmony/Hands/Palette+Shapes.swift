@@ -103,7 +103,7 @@ extension Palette {
         if isSlash, let bass {
             let bassBit: UInt16 = 1 << UInt16(bass)
             for set in handful(of: own & ~bassBit, beside: bassBit) {
-                for keys in rotations(of: set) { found += overBass(keys, upTo: 0) }
+                for keys in rotations(of: set) { found += overBass(keys, upTo: 0).filter { $0.span < 12 } }
             }
         }
         for set in handful(of: own, beside: 0) {

@@ -157,12 +157,12 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
     }
 
     /// Where nobody else has the bass, a chord stands on it, or it would be heard as another one; rootless forms leave it out,
-    /// and of block chords the melody says how they lie.
+    /// fourths leave it open, and of block chords the melody says how they lie.
     @Test func theBestOfAStyleStandsOnItsBass() {
         for type in types where !type.isRootless {
             for pitchClass in 0..<12 {
                 let chord = Chord(NoteName(pitchClass: pitchClass), type)
-                for style in VoicingStyle.allCases where ![.rootlessA, .rootlessB, .block].contains(style) {
+                for style in VoicingStyle.allCases where ![.rootlessA, .rootlessB, .block, .quartal].contains(style) {
                     let list = Voicer().voicings(of: .chord(chord), in: style).list
                     func stands(_ voicing: Voicing) -> Bool { voicing.tones[0].pitch % 12 == pitchClass }
                     guard list.contains(where: stands) else { continue }
