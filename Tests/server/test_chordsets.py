@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from attacks import kill
+from refusing import refused
 from serving import ROOT, Server
 
 SETS = "/api/v1/chordsets"
@@ -50,13 +51,6 @@ def nothing_kept(send):
     yield
     for entry in send("GET").json:
         assert send("DELETE", "/" + entry["id"]).status == 204
-
-
-def refused(answer, status, *words):
-    assert answer.status == status, answer.body
-    assert answer.headers["content-type"] == "application/json; charset=utf-8"
-    for word in words:
-        assert word in answer.json["error"]
 
 
 # Making, reading, changing

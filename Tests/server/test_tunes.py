@@ -14,6 +14,8 @@ import jsonschema
 import mido
 import pytest
 
+from refusing import refused
+
 TUNES = "/api/v1/tunes"
 TEXT = "Title: Harbour\nKey: F\n\n[A]\n|: F7 | Bb7 | 1. F7 C7 :| 2. F6 |]\n"
 
@@ -46,13 +48,6 @@ def nothing_kept(send):
     yield
     for entry in send("GET").json:
         assert send("DELETE", "/" + entry["id"]).status == 204
-
-
-def refused(answer, status, *words):
-    assert answer.status == status, answer.body
-    assert answer.headers["content-type"] == "application/json; charset=utf-8"
-    for word in words:
-        assert word in answer.json["error"]
 
 
 # Reading
