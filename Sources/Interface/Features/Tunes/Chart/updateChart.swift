@@ -56,6 +56,9 @@ func updateChart(
     return edit(&state, opened, &session, verb)
 }
 
+/// More bars nobody pastes into a tune.
+private let mostBars = 1000
+
 /// What changes the tune itself.
 private func edit(
     _ state: inout TunesState, _ opened: OpenTune, _ session: inout Session, _ verb: ChartVerb
@@ -102,6 +105,9 @@ private func edit(
         state.choose(index...index)
     case .paste:
         guard let chosen, !state.copied.isEmpty else { return [] }
+        guard tune.bars.count + state.copied.count <= mostBars else {
+            return session.tell("A tune has at most \(mostBars) bars.")
+        }
         tune.insert(state.copied, at: chosen.upperBound + 1)
         state.choose(chosen.upperBound + 1...chosen.upperBound + state.copied.count)
     case .move(let isBack):

@@ -44,7 +44,7 @@ enum TunePlayVerb: Sendable, Hashable {
             guard let number, -100...100 ~= number else { return nil }
             self = .changeTempo(by: number)
         case ("tap", 2):
-            guard let number else { return nil }
+            guard let number, number >= 0 else { return nil }
             self = .tap(milliseconds: number)
         case ("choruses", 1):
             guard let number else { return nil }
