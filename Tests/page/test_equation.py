@@ -131,8 +131,10 @@ def test_pinned_it_fits_every_width(visit, symbol):
             """() => {
                 const wrong = [];
                 if (document.documentElement.scrollWidth > innerWidth) wrong.push("scrolls sideways");
+                // The styles of the hands are one row on a phone, pushed aside.
+                const isPushed = element => element.closest(".styles") && getComputedStyle(element.closest(".styles")).overflowX === "auto";
                 const boxes = [...document.querySelectorAll(".combine :is(button, input, .head a.info, .ways-line a, .ways-line span)")]
-                    .filter(element => element.checkVisibility() && !element.closest("details")).map(element => [element, element.getBoundingClientRect()]);
+                    .filter(element => element.checkVisibility() && !element.closest("details") && !isPushed(element)).map(element => [element, element.getBoundingClientRect()]);
                 for (const [element, box] of boxes) {
                     const name = element.id || element.textContent || element.className;
                     if (element.matches("button, input, a") && (box.width < 44 - .01 || box.height < 44 - .01)) wrong.push(`${name}: ${box.width} × ${box.height}`);

@@ -29,6 +29,13 @@ def test_a_card_is_dark_on_white_and_has_no_controls(visit, route):
         assert page.evaluate(DARK_ON_LIGHT) == [], theme
 
 
+def test_paper_says_in_which_style_the_hands_play(visit):
+    page = visit("/hands/C7/A").page
+    style = page.locator(".styles [aria-pressed=true]").inner_text()
+    page.emulate_media(media="print")
+    expect(page.get_by_text(style, exact=True).filter(visible=True)).to_have_count(1)
+
+
 @pytest.mark.parametrize("route", SCREENS)
 def test_the_card_fits_the_paper(visit, route):
     page = visit(route).page

@@ -12,6 +12,7 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
             return
         }
         styles(state, voicing, to: &section)
+        section.element("p class='print-only'", text: voicing.style.title)
         section.element("div class='laid'") { laid in
             laid.element("div class='laid-keys'") { keys in
                 KeyboardPicture(of: voicing).write(to: &keys, session.presentation)
