@@ -30,7 +30,7 @@ def test_a_card_is_dark_on_white_and_has_no_controls(visit, route):
 
 
 def test_paper_says_in_which_style_the_hands_play(visit):
-    page = visit("/hands/C7/A").page
+    page = visit("/hands/C13(♭9)/rootless-a").page
     style = page.locator(".styles [aria-pressed=true]").inner_text()
     page.emulate_media(media="print")
     expect(page.get_by_text(style, exact=True).filter(visible=True)).to_have_count(1)
