@@ -13,6 +13,13 @@ UNFOLD = """() => {
     document.getElementById("update").hidden = false;
 }"""
 
+# What is out of sight is laid out late, and until then stands where it stood in another window: all of it at once.
+LAY_OUT = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important; }");
+    document.adoptedStyleSheets.push(sheet);
+}"""
+
 # Controls that are smaller than a fingertip, but for those in a picture, which fingers themselves make larger. A box within
 # its label is as large as the label.
 SMALL = f"""() => [...document.querySelectorAll("{CONTROLS}")]

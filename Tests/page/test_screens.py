@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from looks import DRESS, INFO, LEAD, OUTSIDE, SIZES, SMALL, UNFOLD, WALK, is_seen, serious_faults
+from looks import DRESS, INFO, LAY_OUT, LEAD, OUTSIDE, SIZES, SMALL, UNFOLD, WALK, is_seen, serious_faults
 from screens import CHORDSET, every_screen
 from shelf import Shelf
 
@@ -36,6 +36,7 @@ def test_a_screen_is_for_everybody(visit, complaints, chordset, example):
     # What is kept has a title of its own.
     expect(page).to_have_title(re.compile("Chord Combiner$") if example["needs"] else example["title"])
     page.evaluate(UNFOLD)
+    page.evaluate(LAY_OUT)
     page.evaluate("document.fonts.ready")
     faults = {}
     for size in SIZES:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from looks import OUTSIDE, SMALL, UNFOLD
+from looks import LAY_OUT, OUTSIDE, SMALL, UNFOLD
 from screen import Screen
 from screens import screens
 
@@ -93,6 +93,7 @@ ROOM = {"overlap": OVERLAPS, "name": BROKEN, "outside": OUTSIDE, "small": SMALL}
 def crowds(page, sizes, **measures):
     """What is found at each size, by its kind."""
     page.evaluate("document.fonts.ready")
+    page.evaluate(LAY_OUT)
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
