@@ -3,6 +3,8 @@
 import io
 import zipfile
 
+import mido
+import music21
 import pytest
 from playwright.sync_api import expect
 
@@ -260,3 +262,22 @@ def test_the_navigation_fits_a_small_phone(visit):
     assert boxes[0]["x"] >= 0 and boxes[4]["x"] + boxes[4]["width"] <= 360
     assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert page.locator("#navigation span").evaluate_all("spans => spans.every(span => span.scrollWidth <= span.parentElement.clientWidth)")
+
+
+def test_a_tune_is_saved_as_music(visit, tmp_path):
+    page = visit("/tunes/minor-blues").page
+    bars_written = page.locator(".bar").count()
+    files = {}
+    for name, ending in [("Save as MusicXML", ".musicxml"), ("Save as .mid", ".mid")]:
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        assert download.value.suggested_filename.endswith(ending)
+        files[ending] = tmp_path / f"tune{ending}"
+        download.value.save_as(files[ending])
+    score = music21.converter.parse(files[".musicxml"])
+    assert [len(part.getElementsByClass("Measure")) for part in score.parts] == [bars_written] * 2
+    # The bass begins where the first chord symbol stands: two files, one tune.
+    root = score.recurse().getElementsByClass("Harmony")[0].root().pitchClass
+    notes = [message for message in mido.MidiFile(files[".mid"]) if message.type == "note_on" and message.channel != 9]
+    assert min(notes[:8], key=lambda message: message.note).note % 12 == root
+    assert len({message.note for message in notes}) > 12

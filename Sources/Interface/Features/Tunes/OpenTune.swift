@@ -61,9 +61,8 @@ struct OpenTune: Sendable, Hashable {
         return next
     }
 
-    /// Lays all chords under the hands, each led to the next.
-    mutating func lay() {
-        guard voicings == nil else { return }
+    /// How its chords are laid under the hands.
+    var voicing: TuneVoicing {
         var wishes = VoicedTune.Wishes(setup.hands.styles)
         for (section, hands) in setup.sections { wishes.ofSections[section] = hands.styles }
         for (index, pin) in setup.pins where chords.indices.contains(index) {
@@ -71,7 +70,13 @@ struct OpenTune: Sendable, Hashable {
             let place = VoicedTune.Place(bar: chords[index].bar, position: chords[index].position)
             wishes.pinned[place] = pin.voicing(of: symbol.toVoice)
         }
-        var led = VoicedTune(tune, as: wishes, for: pianist).chords.map { $0.voicing }[...]
+        return TuneVoicing(wishes, for: pianist)
+    }
+
+    /// Lays all chords under the hands, each led to the next.
+    mutating func lay() {
+        guard voicings == nil else { return }
+        var led = voicing.voiced(tune).chords.map { $0.voicing }[...]
         voicings = chords.map { chord in
             guard chord.symbol != nil, let voicing = led.popFirst(), !voicing.tones.isEmpty else { return nil }
             return voicing

@@ -94,8 +94,11 @@ private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation:
     html.element("div class='chips tune-hand-on'") { chips in
         chips.element("button type='button' data-action='tunes print'", text: "Print")
         chips.element("button type='button'", [("data-action", "tunes copy-link " + id)], text: "Copy link")
-        chips.element("button type='button'", [("data-action", "tunes save " + id + " text")], text: "Save as text")
-        chips.element("button type='button'", [("data-action", "tunes save " + id + " ireal")], text: "Save for iReal Pro")
+        for (format, title) in [
+            ("text", "Save as text"), ("musicxml", "Save as MusicXML"), ("midi", "Save as .mid"), ("ireal", "Save for iReal Pro"),
+        ] {
+            chips.element("button type='button'", [("data-action", "tunes save " + id + " " + format)], text: title)
+        }
         guard !place.isLinked else { return }
         chips.element("button type='button'", [("data-action", "tunes double " + id + " {seed}")], text: "Make a copy")
         if TuneExamples.tune(id)?.text != opened.kept.text {

@@ -45,17 +45,3 @@ private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format, _ session: 
             name: fileName(name) + ".musicxml", type: "application/vnd.recordare.musicxml+xml", sheet.musicXML)
     }
 }
-
-/// A title as the name of a file: without what has a meaning in paths, and without what turns the direction of reading.
-private func fileName(_ title: String) -> String {
-    var name = ""
-    for scalar in title.unicodeScalars where name.utf8.count < 120 {
-        switch scalar.value {
-        case 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069: break
-        default:
-            let isSpecial = "/\\:*?\"<>|".unicodeScalars.contains(scalar)
-            name.unicodeScalars.append(isSpecial ? "-" : scalar)
-        }
-    }
-    return name
-}

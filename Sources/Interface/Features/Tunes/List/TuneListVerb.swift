@@ -19,7 +19,7 @@ enum TuneListVerb: Sendable, Hashable {
     case save(String, Format)
     case print
 
-    enum Format: String, Sendable { case text, ireal }
+    enum Format: String, Sendable { case text, ireal, musicxml, midi }
 
     init?(_ words: [String], value: String?) {
         let seed = words.last.flatMap { UInt64($0) }

@@ -1,6 +1,7 @@
 import Answers
 import Chordsets
 import Harmony
+import Instruments
 import Tunes
 
 /// What follows when something is done with the list of tunes, or with one of them as a whole.
@@ -61,21 +62,29 @@ func updateTuneList(
     case .copyLink(let id):
         return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
     case .save(let id, let format):
-        guard let tune = state.opened(id, at: place) else { return [] }
-        switch format {
-        case .text: return [.download(name: fileName(of: tune) + ".txt", type: "text/plain", tune.text)]
-        case .ireal:
-            let page = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + HTML.escape(IRealWriter.link([tune.tune])) + "\">"
-                + HTML.escape(tune.shownTitle) + "</a>\n"
-            return [.download(name: fileName(of: tune) + ".html", type: "text/html", page)]
-        }
+        guard let kept = state.opened(id, at: place) else { return [] }
+        return [file(of: OpenTune(kept, for: session.settings.pianist, reader: session.presentation.reader), format)]
     case .print: return [.print]
     }
 }
 
-/// Without what no file name may have.
-private func fileName(of tune: KeptTune) -> String {
-    tune.shownTitle.replacingSigns { "/\\:*?\"<>|".unicodeScalars.contains($0) ? "-" : nil }
+/// A tune as a file: for people to read, for another program, as music for an engraver, or to be played.
+private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect {
+    let title = opened.kept.shownTitle
+    let name = fileName(title)
+    switch format {
+    case .text: return .download(name: name + ".txt", type: "text/plain", opened.kept.text)
+    case .ireal:
+        let link = HTML.escape(IRealWriter.link([opened.tune]))
+        let page = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
+        return .download(name: name + ".html", type: "text/html", page)
+    case .musicxml:
+        let score = Score(chart: opened.tune, opened.voicing)
+        return .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML)
+    case .midi:
+        let score = Score(playing: opened.tune, opened.voicing)
+        return .download(name: name + ".mid", type: "audio/midi", score.accompaniedMIDI.bytes.hex)
+    }
 }
 
 /// What was read becomes tunes that are kept; a single one is opened.
