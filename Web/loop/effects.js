@@ -1,7 +1,6 @@
 // @ts-check
 // What the engine asks of the browser, beyond showing its regions.
 
-import { download } from "../sharing/download.js";
 import { remember } from "../storage/memory.js";
 import { nextPicture, readOn, sounding } from "../midi/files.js";
 import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
@@ -38,7 +37,9 @@ const effects = {
     const detail = Object.fromEntries(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
-  download: (name, type, text) => download(name, type, text).catch(() => send("app unpainted")),
+  download: (name, type, text) => {
+    import("../sharing/download.js").then(({ download }) => download(name, type, text)).catch(() => send("app unpainted"));
+  },
   focus,
   top: toTop,
   play,
