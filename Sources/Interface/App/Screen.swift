@@ -397,7 +397,7 @@ extension Screen {
             detailsView(
                 place, session, since: before?.session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
         case .ways(let place):
-            waysView(place, state.ways, session, hands: { handsSection(state.hands, session, isPart: true, to: &$0) }, to: &html)
+            waysView(place, state.ways, session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
         case .circle: circleView(state.circle, session, to: &html)
         case .board(let place):
             boardView(place, state.board, session, since: before.map { ($0.board, $0.session) }, to: &html)

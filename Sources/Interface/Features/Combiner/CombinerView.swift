@@ -30,7 +30,7 @@ func combinerView(
             hands.element("p class='caption'", text: "of a MIDI keyboard choose: the left one the lower chord, the right one the upper.")
         }
         // Last, for it comes with the first gesture and is to push nothing away.
-        screen.element("div", [("id", shapeID)]) { hands(&$0) }
+        screen.part("div", id: shapeID) { hands(&$0) }
     }
 }
 

@@ -49,7 +49,7 @@ private func chordView(
             }
             shareMenu(Shareable(chord, presentation), to: &panel)
         }
-        page.element("div", [("id", shapeID)]) { hands(&$0) }
+        page.part("div", id: shapeID) { hands(&$0) }
         page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
             let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
             chordSections(details, as: half, presentation, to: &rest)
@@ -81,7 +81,7 @@ private func combinationView(
             }
             shareMenu(Shareable(combination, presentation), to: &panel)
         }
-        page.element("div", [("id", shapeID)]) { hands(&$0) }
+        page.part("div", id: shapeID) { hands(&$0) }
         page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
             section("Component chords", to: &rest) { section in
                 for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {

@@ -2,50 +2,36 @@ import Answers
 import Harmony
 
 /// A chord as two hands play it: the keys, the staff, the styles to try, and what of it can be heard.
-/// - Parameters:
-///   - isAlone: whether the hands have the screen to themselves, so that no link has to lead there.
-///   - isPart: whether it lies in a part of the screen, and so has no parts itself.
+/// - Parameter isAlone: whether the hands have the screen to themselves, so that no link has to lead there.
 @inline(never)  // second part
-func handsSection(
-    _ state: HandsState, _ session: Session, isAlone: Bool = false, isPart: Bool = false, to html: inout HTML
-) {
+func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false, to html: inout HTML) {
     guard state.subject != nil else { return }
-    func piece(
-        _ tag: StaticString, _ id: String, isLate: Bool = false, to html: inout HTML, _ children: (inout HTML) -> Void
-    ) {
-        if isPart { html.element(tag) { children(&$0) } } else { html.part(tag, id: id, isLate: isLate) { children(&$0) } }
-    }
     section("Hands", to: &html) { section in
         guard let voicing = state.voicing else {
             section.element("p", text: "No style lays this under two hands that reach as far as yours. The settings say how far.")
             return
         }
-        piece("div", "laid-styles", to: &section) { part in
-            styles(state, voicing, to: &part)
-            part.element("p class='print-only'", text: voicing.style.title)
-        }
+        styles(state, voicing, to: &section)
+        section.element("p class='print-only'", text: voicing.style.title)
         section.element("div class='laid'") { laid in
-            piece("div class='laid-keys'", "laid-keys", to: &laid) { keys in
+            laid.element("div class='laid-keys'") { keys in
                 KeyboardPicture(of: voicing).write(to: &keys, session.presentation)
                 controls(state, voicing, to: &keys)
             }
             guard session.settings.showsStaff else { return }
-            // The keys are what one looks at first: who reads has them a moment later.
-            piece("div class='laid-staff'", "laid-staff", isLate: true, to: &laid) {
+            laid.element("div class='laid-staff'") {
                 StaffPicture(of: voicing, showing: session.settings.staffMarks).write(to: &$0, session.presentation)
             }
         }
-        piece("div", "laid-words", to: &section) { part in
-            part.element("p class='caption why'", text: words(voicing, session.presentation))
-            part.element("div class='chips'") { chips in
-                let shape = HandShape(voicing)
-                if !isAlone {
-                    let address = Address.hands(voicing.subject, shape: shape.path)
-                    chips.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
-                }
-                let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
-                chips.link(to: grid, session.presentation, class: "chip") { $0.write("Take to LinnStrument") }
+        section.element("p class='caption why'", text: words(voicing, session.presentation))
+        section.element("div class='chips'") { chips in
+            let shape = HandShape(voicing)
+            if !isAlone {
+                let address = Address.hands(voicing.subject, shape: shape.path)
+                chips.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
             }
+            let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
+            chips.link(to: grid, session.presentation, class: "chip") { $0.write("Take to LinnStrument") }
         }
     }
 }

@@ -39,9 +39,9 @@ func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to 
             let shareable = Shareable(place.choices, presentation)
             if let shareable { shareMenu(shareable, to: &panel) }
         }
-        page.element("div", [("id", shapeID)]) { hands in
-            hands.part("div", id: "refusal") { refusal(place, state, session, to: &$0) }
-            handsSection(state, session, isAlone: true, to: &hands)
+        page.part("div", id: shapeID) { part in
+            refusal(place, state, session, to: &part)
+            handsSection(state, session, isAlone: true, to: &part)
         }
     }
 }
