@@ -173,3 +173,10 @@ let chorus = (0..<64).map { index in
 measure("lead 64 chords, up to 200 voicings each", times: 1, target: "20 ms") {
     Leading(of: chorus, in: .only(.spread)).cost.total
 }
+
+// What is waited for when a long tune is opened and played: eight choruses of a blues.
+let blues = "F7 Bb7 F7 Cm7 F7 Bb7 Bdim7 F7 Am7b5 D7b9 Gm7 C7 F7 D7b9 Gm7 C7".split(separator: " ")
+let choruses = (0..<8).flatMap { _ in blues.compactMap { try? Chord(String($0)) }.map { ChordToVoice.chord($0) } }
+measure("lead 128 chords in whatever lies best", times: 1, target: "50 ms") {
+    Leading(of: choruses, in: .any).cost.total
+}

@@ -152,6 +152,38 @@ def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
     assert page.locator(".tune-hands .lit").count() >= 3
 
 
+def test_one_keyboard_shows_what_both_hands_strike(visit):
+    page = visit("/tunes/blues").page
+    page.evaluate(STRUCK)
+    page.get_by_label("Hands play").select_option("held")
+    page.get_by_label("Beats a minute").fill("200")
+    page.get_by_label("Beats a minute").press("Enter")
+    page.get_by_role("button", name="Play the tune").click()
+    # The first chord is there while it is counted.
+    expect(page.locator("#tune-now .lit").first).to_be_visible()
+    page.evaluate("document.querySelector('#tune-now .keyboard').isTheSame = true")
+    for bar in [1, 4, 6]:
+        expect(page.locator(f"#bar-{bar}[data-playing]")).to_be_visible()
+        shown = page.evaluate("""() => {
+            const now = document.getElementById("tune-now");
+            const lit = [...now.querySelectorAll(".lit")];
+            return {
+                keys: lit.map((key) => Number(key.getAttribute("data-pitch"))).sort(),
+                left: lit.filter((key) => key.matches(".lower")).length,
+                names: [...now.querySelectorAll(".note-name")].filter(({ textContent }) => textContent).length,
+                isTheSame: now.querySelector(".keyboard").isTheSame, sentence: now.querySelector(".keyboard").ariaLabel,
+            };
+        }""")
+        struck = page.evaluate("bar => struck.filter(({ part }) => part < 2)", bar)
+        times = sorted({one["ideal"] for one in struck})
+        # Each bar of the first seven has one chord of its own, but for the fourth, which has two.
+        ideal = times[bar if bar < 4 else bar + 1]
+        hands = [one for one in struck if one["ideal"] == ideal]
+        assert shown["keys"] == sorted(one["pitch"] for one in hands)
+        assert shown["left"] == sum(one["part"] == 0 for one in hands)
+        assert shown["names"] == len(hands) and shown["isTheSame"] and shown["sentence"]
+
+
 def test_bars_that_are_dragged_over_are_looped(visit):
     page = visit("/tunes/blues").page
     page.evaluate(STRUCK)

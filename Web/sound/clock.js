@@ -3,9 +3,9 @@
 // ahead of its time, by whose own clock it then sounds. Nothing is counted by timers, so nothing drifts, and a page that is
 // not seen plays on.
 //
-// What sounds is shown where it is written: the element with the id "bar-N" has data-playing, and is scrolled to unless
-// somebody has just scrolled elsewhere. Every strike is told to the document as an event "notes", as in playing.js.
+// What of it is to be seen is following.js. Every strike is told to the document as an event "notes", as in playing.js.
 
+import { refresh, rest, showBar, showChord, take } from "./following.js";
 import { another, presentTimbre } from "./playing.js";
 import { fading, frequency, wave } from "./voices.js";
 
@@ -16,8 +16,6 @@ const hiddenAhead = 3;
 const round = 60;
 /** Seconds from pressing Play to the first sound. */
 const breath = 0.08;
-/** Milliseconds for which somebody who has scrolled is left where he is. */
-const leave = 4000;
 
 /** @typedef {[part: number, start: number, length: number, loudness: number, ...pitches: number[]]} Strike */
 /** @typedef {[written: number, length: number, strikes: Strike[], cues: [start: number, chord: number][]]} Bar */
@@ -47,8 +45,9 @@ let place = null;
 /** @type {{ time: number, bar?: number, chord?: number, isEnd?: boolean }[]} what is to be seen, in its order */
 let coming = [];
 let timer = 0;
+/** The timer, and the picture, that show the next that is to be seen. */
+let waiting = 0;
 let picture = 0;
-let scrolledAt = -Infinity;
 /** @type {WakeLockSentinel | null} */
 let light = null;
 
@@ -113,6 +112,11 @@ export function rehearse(text) {
   place.cue = firstBehind(place.bar[3].map(([start]) => start), tick);
 }
 
+/** @param {string} text how each chord is shown while it sounds */
+export function showHands(text) {
+  take(JSON.parse(text));
+}
+
 /** Seconds of a tick. */
 let spell = 0;
 
@@ -139,6 +143,8 @@ export function start(turn) {
   place = { bar, turn: counts ? -1 - first : first, chorus: 1, counted: 1, tick: 0, time, strike: 0, cue: 0, horizon: time };
   if (!counts) coming.push({ time, bar: bar[0] });
   look();
+  // What comes first is there while it is counted.
+  showChord(plan.bars.slice(first).flatMap((bar) => bar[3])[0]?.[1] ?? null);
   show();
   stayAwake().catch(() => {});
 }
@@ -152,11 +158,12 @@ async function stayAwake() {
 
 export function stop() {
   clearTimeout(timer);
+  clearTimeout(waiting);
   cancelAnimationFrame(picture);
   place = null;
   coming = [];
   for (const player of band ? Object.values(band) : []) player.stop();
-  mark(null);
+  rest();
   light?.release().catch(() => {});
   light = null;
 }
@@ -171,7 +178,10 @@ function look() {
   clearTimeout(timer);
   if (!place) return;
   if (band) band.hands.timbre = presentTimbre();
+  const known = coming.length;
   schedule(now() + (document.hidden ? hiddenAhead : ahead));
+  if (known === 0 && coming.length > 0) wait();
+  refresh();
   if (place) timer = setTimeout(look, round);
 }
 
@@ -247,11 +257,11 @@ function sound([part, , length, loudness, ...pitches], time) {
 
 // MARK: Seeing
 
-/** Shows what sounds now, as long as the clock goes. */
+/** Shows what sounds now, and then waits for what comes next. */
 function show() {
+  clearTimeout(waiting);
   cancelAnimationFrame(picture);
-  const context = band?.hands.context;
-  const time = context ? context.currentTime - (context instanceof AudioContext ? context.outputLatency || 0 : 0) : 0;
+  const time = heard();
   /** @type {number | undefined} */
   let bar;
   /** @type {number | undefined} */
@@ -263,38 +273,29 @@ function show() {
     chord = one?.chord ?? chord;
     isOver ||= one?.isEnd === true;
   }
-  if (bar !== undefined) mark(bar);
-  else if (playing !== null && !document.querySelector(`#bar-${playing}[data-playing]`)) mark(playing, false);
-  if (chord !== undefined) send(`tunes cue ${chord}`);
+  if (bar !== undefined) showBar(bar);
+  if (chord !== undefined) showChord(chord);
   if (isOver) {
     stop();
     return send("tunes ended");
   }
-  if (place || coming.length > 0) picture = requestAnimationFrame(show);
+  wait();
 }
 
-/** @type {number | null} the bar that is lit */
-let playing = null;
-const isStill = matchMedia("(prefers-reduced-motion: reduce)");
-
-/**
- * @param {number | null} bar
- * @param {boolean} [isNew]
- */
-function mark(bar, isNew = true) {
-  playing = bar;
-  for (const lit of document.querySelectorAll("[data-playing]")) lit.removeAttribute("data-playing");
-  const element = bar === null ? null : document.getElementById(`bar-${bar}`);
-  if (!element) return;
-  element.setAttribute("data-playing", "");
-  if (!isNew || performance.now() - scrolledAt < leave) return;
-  const { top, bottom } = element.getBoundingClientRect();
-  const floor = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
-  if (top >= 0 && bottom + (bottom - top) <= floor) return;
-  scrollBy({ top: top - Math.max(0, floor - 2 * (bottom - top)) / 3, behavior: isStill.matches ? "auto" : "smooth" });
+/** Pictures are made when there is something new to be seen, and no others: at a music stand batteries are to last. */
+function wait() {
+  clearTimeout(waiting);
+  if (coming.length === 0) return;
+  const until = coming[0].time - heard();
+  waiting = setTimeout(() => (picture = requestAnimationFrame(show)), Math.max(0, 1000 * until - 8));
 }
 
-for (const gesture of ["wheel", "touchmove"]) addEventListener(gesture, () => (scrolledAt = performance.now()), { passive: true });
+/** The time of what is heard now. */
+function heard() {
+  const context = band?.hands.context;
+  return context ? context.currentTime - (context instanceof AudioContext ? context.outputLatency || 0 : 0) : 0;
+}
+
 document.addEventListener("visibilitychange", () => {
   look();
   if (!document.hidden && (place || coming.length > 0)) show();

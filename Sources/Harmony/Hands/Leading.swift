@@ -78,13 +78,13 @@ public struct Leading: Sendable {
     }
 
     private init(of wishes: [Wish], for pianist: Pianist, isChorale: Bool, limit: Int) {
-        let columns = Leading.columns(of: wishes, for: pianist, isChorale: isChorale, limit: limit)
-        let path = LeadingPath(through: columns.map { $0.candidates }, isChorale: isChorale)
-        voicings = columns.indices.map { index in
+        let (columns, row) = Leading.columns(of: wishes, for: pianist, isChorale: isChorale, limit: limit)
+        let path = LeadingPath(through: columns.map { $0.candidates }, in: row, isChorale: isChorale)
+        voicings = row.indices.map { index in
             guard let place = path.places[index] else {
                 return Voicing(subject: wishes[index].subject, style: .close, left: [], right: [])
             }
-            return columns[index].voicing(place)
+            return columns[row[index]].voicing(place)
         }
         cost = path.cost
     }
@@ -93,8 +93,9 @@ public struct Leading: Sendable {
     package static func candidates(
         of row: [ChordToVoice], in styles: Styles, for pianist: Pianist, isChorale: Bool, limit: Int
     ) -> [[Voicing]] {
-        columns(of: row.map { Wish($0, in: styles) }, for: pianist, isChorale: isChorale, limit: limit)
-            .map { column in column.candidates.indices.map { column.voicing($0) } }
+        let (columns, places) = columns(of: row.map { Wish($0, in: styles) }, for: pianist, isChorale: isChorale, limit: limit)
+        let lists = columns.map { column in column.candidates.indices.map { column.voicing($0) } }
+        return places.map { lists[$0] }
     }
 
     /// The voicings of one chord among which a path is sought.
@@ -123,11 +124,13 @@ public struct Leading: Sendable {
         let colours: Palette.Colours
     }
 
+    /// The different columns, and which of them stands where in the row.
     private static func columns(
         of wishes: [Wish], for pianist: Pianist, isChorale: Bool, limit: Int
-    ) -> [Column] {
+    ) -> (columns: [Column], row: [Int]) {
         let voicer = Voicer(for: pianist)
         var columns: [Column] = []
+        var row: [Int] = []
         // A chorus says the same chords again and again.
         var known: [ColumnKey: Int] = [:]
         for (index, wish) in wishes.enumerated() {
@@ -135,10 +138,11 @@ public struct Leading: Sendable {
             let colours = colours(of: wish.subject.chord, before: next)
             let key = ColumnKey(wish: wish, colours: colours)
             if let same = known[key] {
-                columns.append(columns[same])
+                row.append(same)
                 continue
             }
-            known[key] = index
+            known[key] = columns.count
+            row.append(columns.count)
             if let pinned = wish.pinned, let placed = PlacedShape(pinned) {
                 columns.append(Column(candidates: [placed], pinned: pinned))
                 continue
@@ -148,7 +152,7 @@ public struct Leading: Sendable {
             if column.candidates.count > limit { column.candidates.removeSubrange(limit...) }
             columns.append(column)
         }
-        return columns
+        return (columns, row)
     }
 
     /// A dominant that leads down a fifth into a minor chord has that key's ♭9 and ♭13.

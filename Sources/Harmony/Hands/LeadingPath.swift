@@ -5,25 +5,29 @@ struct LeadingPath: Sendable {
     let places: [Int?]
     let cost: Leading.Cost
 
-    init(through columns: [[PlacedShape]], isChorale: Bool) {
-        var places = [Int?](repeating: nil, count: columns.count)
+    /// - Parameters:
+    ///   - columns: the voicings of each chord that is different.
+    ///   - row: which column follows which: a chorus says the same chords again and again.
+    init(through columns: [[PlacedShape]], in row: [Int], isChorale: Bool) {
+        var places = [Int?](repeating: nil, count: row.count)
         var cost = Leading.Cost()
+        var lanes = columns.map { Lane.lanes(of: $0) }
         var start = 0
-        while start < columns.count {
-            guard !columns[start].isEmpty else {
+        while start < row.count {
+            guard !columns[row[start]].isEmpty else {
                 start += 1
                 continue
             }
             var end = start + 1
-            while end < columns.count, !columns[end].isEmpty { end += 1 }
-            let run = LeadingPath.places(through: columns[start..<end], isChorale: isChorale)
+            while end < row.count, !columns[row[end]].isEmpty { end += 1 }
+            let run = LeadingPath.places(through: columns, lanes: &lanes, in: row[start..<end], isChorale: isChorale)
             for (offset, place) in run.enumerated() {
                 places[start + offset] = place
-                let here = columns[start + offset][place]
+                let here = columns[row[start + offset]][place]
                 cost.shapes += here.shapeCost
                 cost.register += here.registerCost
                 guard offset > 0 else { continue }
-                let last = columns[start + offset - 1][run[offset - 1]]
+                let last = columns[row[start + offset - 1]][run[offset - 1]]
                 let voices = max(last.shape.count, here.shape.count)
                 cost.add(VoiceRow(last, voices: voices).costs(to: VoiceRow(here, voices: voices), isChorale: isChorale))
             }
@@ -34,62 +38,75 @@ struct LeadingPath: Sendable {
     }
 
     /// The voicings of one column that have equally many voices, so that one loop compares them all.
-    private struct Bucket {
+    private struct Lane {
         let voices: Int
         /// Places in the column.
         var places: [Int] = []
+        /// The voicings as rows of so many voices, each made once for the whole way.
+        private var rows: [Int: [VoiceRow]] = [:]
 
-        static func buckets(of column: [PlacedShape]) -> [Bucket] {
-            var buckets: [Bucket] = []
+        init(voices: Int) {
+            self.voices = voices
+        }
+
+        static func lanes(of column: [PlacedShape]) -> [Lane] {
+            var lanes: [Lane] = []
             for (place, placed) in column.enumerated() {
-                if let bucket = buckets.firstIndex(where: { $0.voices == placed.shape.count }) {
-                    buckets[bucket].places.append(place)
+                if let lane = lanes.firstIndex(where: { $0.voices == placed.shape.count }) {
+                    lanes[lane].places.append(place)
                 } else {
-                    buckets.append(Bucket(voices: placed.shape.count, places: [place]))
+                    var lane = Lane(voices: placed.shape.count)
+                    lane.places.append(place)
+                    lanes.append(lane)
                 }
             }
-            return buckets
+            return lanes
+        }
+
+        mutating func rows(of voices: Int, _ column: [PlacedShape]) -> [VoiceRow] {
+            if let known = rows[voices] { return known }
+            let made = places.map { VoiceRow(column[$0], voices: voices) }
+            rows[voices] = made
+            return made
         }
     }
 
-    private static func places(through columns: ArraySlice<[PlacedShape]>, isChorale: Bool) -> [Int] {
-        guard let first = columns.first else { return [] }
-        var totals = first.map { $0.cost }
-        var buckets = Bucket.buckets(of: first)
+    private static func places(
+        through columns: [[PlacedShape]], lanes: inout [[Lane]], in row: ArraySlice<Int>, isChorale: Bool
+    ) -> [Int] {
+        guard let first = row.first else { return [] }
+        var totals = columns[first].map { $0.cost }
         // For each further column: where the best way to each of its voicings comes from.
         var origins: [[Int]] = []
-        for index in columns.indices.dropFirst() {
-            let (last, next) = (columns[index - 1], columns[index])
-            var best = [Int](repeating: .max, count: next.count)
-            var origin = [Int](repeating: 0, count: next.count)
-            for bucket in buckets.indices {
-                buckets[bucket].places.sort { totals[$0] != totals[$1] ? totals[$0] < totals[$1] : $0 < $1 }
-            }
-            let nextBuckets = Bucket.buckets(of: next)
-            for bucket in buckets {
-                let sums = bucket.places.map { totals[$0] }
-                for nextBucket in nextBuckets {
-                    let voices = max(bucket.voices, nextBucket.voices)
-                    let rows = bucket.places.map { VoiceRow(last[$0], voices: voices) }
-                    for place in nextBucket.places {
-                        let row = VoiceRow(next[place], voices: voices)
-                        var (least, from) = (best[place], origin[place])
-                        for (candidate, sum) in sums.enumerated() {
-                            // The rest costs as much before it has moved.
-                            if sum >= least { break }
-                            let moved = sum + rows[candidate].movement(to: row)
-                            if moved >= least { continue }
-                            let total = moved + rows[candidate].costBesideMovement(to: row, isChorale: isChorale)
-                            if total < least { (least, from) = (total, bucket.places[candidate]) }
-                        }
-                        best[place] = least
-                        origin[place] = from
+        for index in row.indices.dropFirst() {
+            let (last, next) = (row[index - 1], row[index])
+            var best = [Int](repeating: .max, count: columns[next].count)
+            var origin = [Int](repeating: 0, count: columns[next].count)
+            for from in lanes[last].indices {
+                let places = lanes[last][from].places
+                // The cheapest first; those that cost the same in their order.
+                let order = places.indices.sorted { one, other in
+                    let (mine, others) = (totals[places[one]], totals[places[other]])
+                    return mine != others ? mine < others : one < other
+                }
+                let sums = order.map { totals[places[$0]] }
+                let origins = order.map { places[$0] }
+                for to in lanes[next].indices {
+                    let voices = max(lanes[last][from].voices, lanes[next][to].voices)
+                    let unordered = lanes[last][from].rows(of: voices, columns[last])
+                    let before = order.map { unordered[$0] }
+                    let after = lanes[next][to].rows(of: voices, columns[next])
+                    for (number, place) in lanes[next][to].places.enumerated() {
+                        let least = after[number].least(
+                            after: before, costing: sums, below: best[place], isChorale: isChorale)
+                        guard let least else { continue }
+                        best[place] = least.cost
+                        origin[place] = origins[least.index]
                     }
                 }
             }
-            for place in next.indices { best[place] += next[place].cost }
+            for (place, placed) in columns[next].enumerated() { best[place] += placed.cost }
             totals = best
-            buckets = nextBuckets
             origins.append(origin)
         }
         var place = totals.indices.min { totals[$0] < totals[$1] } ?? 0
@@ -192,10 +209,39 @@ private struct VoiceRow {
         rightBottom = leftCount < count ? pitchOf(leftCount) : 127
     }
 
+    /// What the step to another one costs beside its movement.
     @inline(__always)
-    func costBesideMovement(to next: VoiceRow, isChorale: Bool) -> Int {
+    private func costBesideMovement(to next: VoiceRow, isChorale: Bool) -> Int {
         leaps(to: next) + crossing(to: next) + textures(to: next)
             + (isChorale ? parallels(to: next) + sevenths(to: next) : 0)
+    }
+
+    /// The cheapest way to come here, where one costs less than what is known.
+    /// - Parameters:
+    ///   - rows: from where, the cheapest first, of as many voices.
+    ///   - sums: what it costs to have come there, for each.
+    // The innermost loop of all: in the page, which is built to be small, it would take three times as long.
+    @_optimize(speed)
+    func least(
+        after rows: [VoiceRow], costing sums: [Int], below known: Int, isChorale: Bool
+    ) -> (cost: Int, index: Int)? {
+        rows.withUnsafeBufferPointer { rows in
+            sums.withUnsafeBufferPointer { sums in
+                var least = known
+                var found = -1
+                var index = 0
+                // The rest costs as much before it has moved.
+                while index < sums.count, sums[index] < least {
+                    let moved = sums[index] + rows[index].movement(to: self)
+                    if moved < least {
+                        let total = moved + rows[index].costBesideMovement(to: self, isChorale: isChorale)
+                        if total < least { (least, found) = (total, index) }
+                    }
+                    index += 1
+                }
+                return found < 0 ? nil : (least, found)
+            }
+        }
     }
 
     /// The same in parts.

@@ -9,7 +9,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
     // What others have done is no reason to take a message away, nor what the host has, nor that a field was left, which
     // comes with whatever is done next.
-    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.cue)), .choosing(.leave), .combiner(.leave), .ways(.leave): break
+    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .choosing(.leave), .combiner(.leave), .ways(.leave): break
     default: state.session.notice = ""
     }
     let before = state

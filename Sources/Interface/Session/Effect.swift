@@ -65,7 +65,9 @@ enum Effect: Sendable, Hashable {
     case removeKept(KeptKind, String)
     /// How a tune sounds, as JSON: what the clock plays when it is started, or goes on with; see ``OpenTune/plan``.
     case rehearse(String)
-    /// Play it from a bar, counted as they are played; `tunes cue` is sent at each chord and `tunes ended` at the end.
+    /// How its chords lie, as JSON: what is shown while each of them sounds; see ``OpenTune/looks``.
+    case showHands(String)
+    /// Play it from a bar, counted as they are played; `tunes ended` is sent at the end.
     case startTune(turn: Int)
     case stopTune
     /// Send `stage bar` with this number after some milliseconds.
@@ -126,6 +128,7 @@ enum Effect: Sendable, Hashable {
         case .orderKept(.tunes, let ids): .strings(["orderTunes"] + ids)
         case .removeKept(.tunes, let id): .strings(["removeTune", id])
         case .rehearse(let plan): .strings(["rehearse", plan])
+        case .showHands(let looks): .strings(["showHands", looks])
         case .startTune(let turn): .strings(["startTune", "\(turn)"])
         case .stopTune: .strings(["stopTune"])
         case .nextBar(let number, let milliseconds): .strings(["nextBar", "\(number)", "\(milliseconds)"])

@@ -297,12 +297,57 @@ enum TunesTests {
         #expect(try visitor.plan()["tempo"] as? Int == 136 && visitor.effect("startTune") == nil)
         try visitor.press("Left hand")
         #expect(try visitor.plan()["muted"] as? [Int] == [0])
-        // What sounds is shown and changes nothing of what is played.
-        try visitor.send("tunes cue 3")
-        #expect(visitor.effects.isEmpty)
-        #expect(visitor.find { $0.classes.contains("tune-hands-head") }?.text.contains("C") == true)
+        // What is shown at each chord has been said, as long as they lie the same.
+        #expect(visitor.effect("showHands") == nil)
+        try visitor.send("tunes hands", "shell")
+        #expect(visitor.effect("rehearse") != nil && visitor.effect("showHands") != nil)
         try visitor.press("Stop the tune")
         #expect(visitor.effect("stopTune") != nil)
+    }
+
+    @Test func theCircleOfATuneHasTheTwelveKeysAFifthApart() throws {
+        for (address, name) in [("/tunes/blues", "F"), ("/tunes/minor-blues", "Cm")] {
+            var visitor = try visitor(at: address)
+            func keys() throws -> [Visitor.Element] {
+                try #require(visitor.find { $0.classes.contains("key-circle") }).all().map { $0.element }.filter { $0["aria-pressed"] != nil }
+            }
+            let names = try keys().map { $0.text }
+            let fifths = try names.map { try NoteName($0.replacingOccurrences(of: "m", with: "")).pitchClass }
+            #expect(fifths.count == 12 && zip(fifths, fifths.dropFirst()).allSatisfy { ($1 - $0 + 12) % 12 == 7 })
+            #expect(try keys().filter { $0["aria-pressed"] == "true" }.map { $0.text } == [name])
+            for wanted in names {
+                try visitor.press { $0.text == wanted && $0["data-action"]?.hasPrefix("tunes key") == true }
+                #expect(try keys().filter { $0["aria-pressed"] == "true" }.map { $0.text } == [wanted])
+            }
+        }
+    }
+
+    @Test(arguments: ["/tunes/blues", "/tunes/autumn-sequence", "/tunes/rhythm-changes"])
+    func whatIsShownAtEachChordIsWhatItsHandsStrike(address: String) throws {
+        for hands in ["any", "spread", "rootless"] {
+            var visitor = try visitor(at: address)
+            try visitor.send("tunes hands", hands)
+            try visitor.send("tunes rhythm", "held")
+            try visitor.press("Play the tune")
+            let text = try #require(visitor.effect("showHands")?.first)
+            let shown = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            let looks = try #require(shown["looks"] as? [[String: Any]])
+            let chords = try #require(shown["chords"] as? [[Int]])
+            let drawn = visitor.find { $0.id == "tune-now" }?.all().compactMap { $0.element["data-name"].flatMap { Int($0) } } ?? []
+            #expect(!drawn.isEmpty && drawn.count == Set(drawn).count)
+            for bar in try #require(try visitor.plan()["bars"] as? [[Any]]) {
+                for cue in try #require(bar[3] as? [[Int]]) {
+                    let strikes = try #require(bar[2] as? [[Int]]).filter { $0[1] == cue[0] }
+                    let keys = try #require(looks[chords[cue[1]][0]]["keys"] as? [[Any]])
+                    for hand in 0...1 {
+                        let struck = strikes.filter { $0[0] == hand }.flatMap { $0[4...] }
+                        let lit = keys.filter { $0[1] as? Int == hand }.compactMap { $0[0] as? Int }
+                        #expect(lit == struck, "\(hands), chord \(cue[1])")
+                        #expect(lit.allSatisfy { drawn.contains($0) })
+                    }
+                }
+            }
+        }
     }
 
     @Test func leavingTheTuneEndsIt() throws {

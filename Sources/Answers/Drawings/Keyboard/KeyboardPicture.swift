@@ -15,6 +15,8 @@ public struct KeyboardPicture: Sendable {
     /// Of two hands the keys that are drawn: those under them and some beside, with middle C marked. Nil where whole octaves
     /// are drawn.
     private(set) var drawn: ClosedRange<Int>?
+    /// Whether every key has room for its name, so that others can be lit later on.
+    private(set) var isBlank = false
     /// Where pressing a key is playing, and not only hearing how it sounds: how many semitones below it is what is played.
     var playedBelow: Int?
 
@@ -57,9 +59,20 @@ public struct KeyboardPicture: Sendable {
         func notes(_ hand: Hand, _ part: Part) -> [Combination.Note] {
             voicing[hand].map { Combination.Note(tone: $0, part: part) }
         }
-        lit = notes(.left, .lower) + notes(.right, .upper)
-        var first = min(60, lit.first?.tone.pitch ?? 60)
-        var last = max(60, lit.last?.tone.pitch ?? 60)
+        self.init(notes(.left, .lower) + notes(.right, .upper), within: voicing.tones.map { $0.pitch })
+    }
+
+    /// A keyboard for all of these voicings, on which none of them lies yet.
+    package init(under voicings: [Voicing]) {
+        self.init([], within: voicings.flatMap { $0.tones.map { $0.pitch } })
+        isBlank = true
+    }
+
+    /// What is under hands, as far as these keys reach.
+    private init(_ notes: [Combination.Note], within pitches: [Int]) {
+        lit = notes
+        var first = min(60, pitches.min() ?? 60)
+        var last = max(60, pitches.max() ?? 60)
         // Two octaves at least: few keys would be huge ones, and from style to style they would grow and shrink.
         let room = max(0, 24 - (last - first))
         first -= room / 2
@@ -107,6 +120,27 @@ public struct KeyboardPicture: Sendable {
     /// What the chord that a lit key comes from calls it, where that is another name than the one above the key.
     func ownName(at pitch: Int) -> NoteName? {
         ownNames.first { $0.pitch == pitch }?.name
+    }
+
+    /// The name above a lit key.
+    package struct Label: Sendable {
+        /// MIDI number.
+        package let pitch: Int
+        package let part: Part
+        package let name: String
+        /// Whether it stands one row higher, since a neighbour's is near.
+        package let isRaised: Bool
+    }
+
+    /// From the lowest up.
+    package func labels(_ presentation: Presentation) -> [Label] { lit.map { label(of: $0, presentation) } }
+
+    func label(of note: Combination.Note, _ presentation: Presentation) -> Label {
+        let pitch = note.tone.pitch
+        let hasNeighbour = self.note(at: pitch - 1) != nil || self.note(at: pitch + 1) != nil
+        return Label(
+            pitch: pitch, part: note.part, name: presentation.name(note.tone.name),
+            isRaised: PianoGeometry.isBlack(pitch) && hasNeighbour)
     }
 
     /// `left hand C E G B flat, right hand C sharp E A`

@@ -97,13 +97,20 @@ extension KeyboardPicture {
     }
 
     private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
-        guard let note = note(at: key.pitch) else { return }
-        let hasNeighbour = self.note(at: key.pitch - 1) != nil || self.note(at: key.pitch + 1) != nil
-        let isRaised = key.isBlack && hasNeighbour
+        guard let note = note(at: key.pitch) else { return isBlank ? writeRoom(above: key, to: &svg) : () }
+        let label = label(of: note, presentation)
         svg.element("text aria-hidden='true'", [
             ("class", "note-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
-            ("y", isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
-        ], text: presentation.name(note.tone.name))
+            ("y", label.isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
+        ], text: label.name)
+    }
+
+    /// For a name that comes when the key is lit: on the lower row; `data-raised` is the upper one.
+    @inline(never)  // second part
+    private func writeRoom(above key: PianoGeometry.Key, to svg: inout HTML) {
+        svg.element("text aria-hidden='true' class='note-name' y='-5'", [
+            ("data-name", "\(key.pitch)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
+        ])
     }
 
     /// Over a lit key that the chord it comes from calls otherwise: that name, as long as the key is touched. It lies

@@ -30,6 +30,8 @@ enum PianoGeometry {
         }
     }
 
+    static func isBlack(_ pitch: Int) -> Bool { place[pitch % 12].width == blackWidth }
+
     /// Left edge and width from C to B.
     private static let place: [(x: Int, width: Int)] = [
         (0, 23), (14, 14), (23, 24), (42, 14), (47, 23), (70, 24), (84, 14), (94, 23), (110, 14), (117, 23), (136, 14),
@@ -39,11 +41,11 @@ enum PianoGeometry {
     /// Some keys with two white ones on either side of them, as far as there are any.
     static func whiteKeys(around keys: ClosedRange<Int>, within all: ClosedRange<Int>) -> ClosedRange<Int> {
         func outwards(from pitch: Int, by step: Int) -> Int {
-            var (pitch, count) = (pitch, place[pitch % 12].width == blackWidth ? 1 : 0)
+            var (pitch, count) = (pitch, isBlack(pitch) ? 1 : 0)
             while count < 2 {
                 guard all.contains(pitch + step) else { return pitch }
                 pitch += step
-                if place[pitch % 12].width != blackWidth { count += 1 }
+                if !isBlack(pitch) { count += 1 }
             }
             return pitch
         }

@@ -41,6 +41,11 @@ struct Replay: Sendable, Hashable {
             next = messages.next()
         }
 
+        // Of all that is held there, too, hashes would cost the compiler minutes; what comes next tells places apart.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(next?.seconds)
+        }
+
         /// Goes on by one message.
         /// - Returns: the message; nil for drums, which are no pitches unless their channel belongs to an MPE zone.
         mutating func pass(hasDrums: Bool) -> MIDIMessage? {

@@ -50,6 +50,11 @@ struct OpenTune: Sendable, Hashable {
         self.kept == kept && self.pianist == pianist && self.reader == reader
     }
 
+    /// Whether all but the hands is as in another.
+    func isWritten(as other: OpenTune) -> Bool {
+        isOf(other.kept, for: other.pianist, reader: other.reader) && link == other.link && isExample == other.isExample
+    }
+
     /// With the same tune played otherwise; the voicings stay where nothing decides otherwise on them.
     func following(_ kept: KeptTune, for pianist: Pianist, reader: TransposingInstrument) -> OpenTune {
         var next = OpenTune(kept, for: pianist, reader: reader)

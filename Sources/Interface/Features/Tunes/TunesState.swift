@@ -33,8 +33,6 @@ struct TunesState: Sendable, Hashable {
     /// What was copied last.
     var copied: [Bar] = []
     var isPlaying = false
-    /// The chord that sounds, as an index among ``OpenTune/chords``.
-    var sounding: Int?
     /// When somebody has tapped the tempo, in milliseconds of the page's clock.
     var taps: [Int] = []
 
@@ -97,13 +95,6 @@ struct TunesState: Sendable, Hashable {
         if case .list = place {} else if place?.needsHands == true || chosen != nil || isPlaying { opened?.lay() }
     }
 
-    /// But for what sounds.
-    var silenced: TunesState {
-        var silenced = self
-        silenced.sounding = nil
-        return silenced
-    }
-
     /// Another screen is another visit.
     mutating func leaveOpened() {
         opened = nil
@@ -113,7 +104,6 @@ struct TunesState: Sendable, Hashable {
         typedText = nil
         typingTroubles = []
         isPlaying = false
-        sounding = nil
         taps = []
         shelf.endStep()
     }
@@ -147,7 +137,7 @@ extension [KeptTune] {
 
 extension TunesPlace {
     /// Whether hands are shown here from the beginning.
-    fileprivate var needsHands: Bool {
+    var needsHands: Bool {
         switch self {
         case .staff, .voicings: true
         case .list, .chart, .linked: false

@@ -31,7 +31,9 @@ private func tuneView(
         head(of: opened, at: place, presentation, to: &screen)
         screen.element("div class='tune-body'") { body in
             let isShownAlike = before?.session.settings == session.settings
-            let isKept = isShownAlike && before?.tunes.opened == opened && before?.tunes.chosen == state.chosen
+            let isWrittenAlike = before?.tunes.opened?.isWritten(as: opened) == true && before?.tunes.chosen == state.chosen
+            let isLaidAlike = before?.tunes.opened?.voicings == opened.voicings
+            let isKept = isShownAlike && isWrittenAlike && (isLaidAlike || !place.needsHands)
             body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
                 if let trouble = opened.trouble { part.element("p class='trouble' role='alert'", text: trouble) }
                 switch place {
@@ -42,19 +44,24 @@ private func tuneView(
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
             }
-            // While a tune is played only what sounds changes, and that many times a second.
-            let isSideKept = isShownAlike && before?.tunes.silenced == state.silenced
-            body.part("div class='tune-side'", id: "tune-side", isKept: isSideKept) { side in
+            body.part("div class='tune-side'", id: "tune-side", isKept: isShownAlike && before?.tunes == state) { side in
                 tuneSide(opened, state, session, isLinked: place.isLinked, to: &side)
             }
         }
         handingOn(opened, at: place, presentation, to: &screen)
-        screen.part("div class='dock'", id: "tune-dock") { dock in
-            if let chosen = state.chosen, !state.isPlaying {
-                chosenBars(chosen, opened, state, presentation, isLinked: place.isLinked, to: &dock)
+        screen.element("div class='dock'") { dock in
+            dock.part("div class='dock-bar'", id: "tune-dock") { part in
+                guard let chosen = state.chosen, !state.isPlaying else { return }
+                chosenBars(chosen, opened, state, presentation, isLinked: place.isLinked, to: &part)
             }
-            tuneHandsView(opened, state, session, to: &dock)
-            transportView(opened, state, to: &dock)
+            dock.part("div class='dock-hands'", id: "tune-now") { part in
+                if state.isPlaying {
+                    soundingHandsView(opened, session, to: &part)
+                } else {
+                    chosenHandsView(opened, state, session, to: &part)
+                }
+            }
+            dock.part("div class='transport'", id: "tune-transport") { transportView(opened, state, to: &$0) }
         }
     }
 }

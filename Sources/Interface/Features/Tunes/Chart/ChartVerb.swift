@@ -88,8 +88,8 @@ enum ChartVerb: Sendable, Hashable {
         case ("transpose", 2):
             guard let number, -11...11 ~= number else { return nil }
             self = .transpose(semitones: number)
-        case ("key", 1):
-            guard let tonic = try? NoteName(value ?? "") else { return nil }
+        case ("key", 1), ("key", 2):
+            guard let tonic = try? NoteName(words.count > 1 ? words[1] : value ?? "") else { return nil }
             self = .key(tonic)
         case ("hands", 1):
             guard let hands = TuneHands(rawValue: value ?? "") else { return nil }

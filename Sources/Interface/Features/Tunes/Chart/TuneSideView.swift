@@ -22,6 +22,7 @@ func tuneSide(
                 ], text: "Edit as text")
             }
         }
+        keyCircle(opened, presentation, to: &panel)
         playingChoices(opened, to: &panel)
         if !isLinked { heads(opened, to: &panel) }
     }
@@ -38,6 +39,23 @@ private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: ino
             (tonic.text, key.map { presentation.name(Key(tonic, $0.mode)) } ?? "")
         })
         row.element("button type='button' data-action='tunes transpose 1' aria-label='A semitone up'", text: "+")
+    }
+}
+
+/// The twelve keys a fifth apart, as musicians have them before their eyes when they move a tune through all of them.
+private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
+    guard let key = opened.shown.keyOrLikely else { return }
+    html.element("details id='tune-circle'") { fold in
+        fold.element("summary", text: "Key from the circle")
+        fold.element("div class='key-circle' role='group' aria-label='Circle of fifths'") { circle in
+            for tonic in key.mode.tonics {
+                let other = Key(tonic, key.mode)
+                circle.element("button type='button'", [
+                    ("data-action", "tunes key " + tonic.text), ("aria-label", presentation.name(other)),
+                    ("aria-pressed", tonic.pitchClass == key.tonic.pitchClass ? "true" : "false"),
+                ], text: presentation.tonics(of: [other]))
+            }
+        }
     }
 }
 

@@ -4,10 +4,6 @@ import Tunes
 
 /// What stays at hand while a tune is played: start, tempo, loop.
 func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
-    html.element("div class='transport'") { controls(opened, state, to: &$0) }
-}
-
-private func controls(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
     html.element("button type='button' class='start' data-space data-action='tunes toggle' id='tune-start'", [
         ("aria-label", state.isPlaying ? "Stop the tune" : "Play the tune"),
     ]) { button in

@@ -1,32 +1,101 @@
 import Answers
 import Harmony
+import JSONText
 import Tunes
 
-/// How the chord lies that sounds, or that is chosen, and which one follows.
-func tuneHandsView(_ opened: OpenTune, _ state: TunesState, _ session: Session, to html: inout HTML) {
-    guard opened.voicings != nil, let index = state.sounding ?? state.chosenIndex, index < opened.shownChords.count else { return }
+/// How the chosen chord lies, and which one follows.
+func chosenHandsView(_ opened: OpenTune, _ state: TunesState, _ session: Session, to html: inout HTML) {
+    guard opened.voicings != nil, let index = state.chosenIndex, index < opened.shownChords.count else { return }
     let presentation = session.presentation
+    let symbol = opened.shownChords[index].symbol
+    let following = opened.shownChords[(index + 1)...].first { $0.symbol != nil && $0.symbol != symbol }?.symbol
     html.element("div class='tune-hands' data-dark") { hands in
         guard let voicing = opened.shownVoicing(index) else {
-            hands.element("p class='caption'", text: opened.shownChords[index].symbol == nil ? "No chord." : "No hand can hold this.")
+            hands.element("p class='caption'", text: symbol == nil ? "No chord." : "No hand can hold this.")
             return
         }
         hands.element("div class='tune-hands-head'") { head in
-            head.element("h3") { title in
-                if let symbol = opened.shownChords[index].symbol { title.set(symbol, presentation) }
-            }
+            head.element("h3") { if let symbol { $0.set(symbol, presentation) } }
             head.element("span class='caption'", text: voicing.style.title)
-            let next = opened.shownChords[(index + 1)...].first { $0.symbol != nil && $0.symbol != opened.shownChords[index].symbol }
-            if let symbol = next?.symbol {
-                head.element("span class='tune-next'") { following in
-                    following.write("then ")
-                    following.set(symbol, presentation)
-                }
+            guard let following else { return }
+            head.element("span class='tune-next'") { next in
+                next.write("then ")
+                next.set(following, presentation)
             }
         }
         KeyboardPicture(of: voicing).write(to: &hands, presentation)
         if session.settings.showsStaff {
             hands.element("div class='tune-hands-staff'") { StaffPicture(of: voicing).write(to: &$0, presentation) }
         }
+    }
+}
+
+/// Where it is seen how each chord lies while it sounds: one keyboard for the whole tune, so that the hands are seen to move
+/// and not the keys. What is lit on it is the host's, chord by chord, from ``OpenTune/looks(_:)``: drawing all of it anew at
+/// each chord would take longer than a picture lasts.
+func soundingHandsView(_ opened: OpenTune, _ session: Session, to html: inout HTML) {
+    let voicings = opened.chords.indices.compactMap { opened.shownVoicing($0) }
+    html.element("div class='tune-hands' data-dark") { hands in
+        hands.element("div class='tune-hands-head'") { head in
+            head.element("h3 data-look='name'") { _ in }
+            head.element("span class='caption' data-look='style'") { _ in }
+            head.element("span class='tune-next'") { next in
+                next.write("then ")
+                next.element("span data-look='next'") { _ in }
+            }
+        }
+        KeyboardPicture(under: voicings).write(to: &hands, session.presentation, isUsable: false)
+        if session.settings.showsStaff { hands.element("div class='tune-hands-staff' data-look='staff'") { _ in } }
+    }
+}
+
+extension OpenTune {
+    /// How each chord is shown while it sounds, for the host: `looks`, each once, and of each of the ``chords`` the number of
+    /// its look and of the next one that is another. The lit keys of a look are a pitch, 0 for the left hand and 1 for the
+    /// right one, 1 where the name stands a row higher, and the name.
+    func looks(_ session: Session) -> JSON {
+        var known: [Subject: Int] = [:]
+        var looks: [JSON] = []
+        let numbers = shownChords.indices.map { index in
+            let subject = Subject(symbol: shownChords[index].symbol, voicing: shownVoicing(index))
+            if let number = known[subject] { return number }
+            known[subject] = looks.count
+            looks.append(look(of: subject, session))
+            return looks.count - 1
+        }
+        let chords = numbers.indices.map { index in
+            let symbol = shownChords[index].symbol
+            let next = numbers.indices[(index + 1)...].first { shownChords[$0].symbol != nil && shownChords[$0].symbol != symbol }
+            return JSON.array([.int(numbers[index]), .int(next.map { numbers[$0] } ?? -1)])
+        }
+        return .object([("looks", .array(looks)), ("chords", .array(chords))])
+    }
+
+    /// What makes two looks alike.
+    private struct Subject: Hashable {
+        let symbol: ChordSymbol?
+        let voicing: Voicing?
+    }
+
+    private func look(of subject: Subject, _ session: Session) -> JSON {
+        let presentation = session.presentation
+        var name = HTML()
+        if let symbol = subject.symbol { name.set(symbol, presentation) } else { name.write("N.C.") }
+        guard let voicing = subject.voicing else {
+            return .object([
+                ("name", .string(name.text)), ("style", .string(subject.symbol == nil ? "No chord" : "No hand can hold this.")),
+                ("keys", .array([])), ("sentence", .string("")), ("staff", .string("")),
+            ])
+        }
+        let picture = KeyboardPicture(of: voicing)
+        let keys = picture.labels(presentation).map { label in
+            JSON.array([.int(label.pitch), .int(label.part == .lower ? 0 : 1), .int(label.isRaised ? 1 : 0), .string(label.name)])
+        }
+        var staff = HTML()
+        if session.settings.showsStaff { StaffPicture(of: voicing).write(to: &staff, presentation) }
+        return .object([
+            ("name", .string(name.text)), ("style", .string(voicing.style.title)), ("keys", .array(keys)),
+            ("sentence", .string(picture.sentence(presentation))), ("staff", .string(staff.text)),
+        ])
     }
 }

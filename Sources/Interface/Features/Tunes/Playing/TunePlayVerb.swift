@@ -6,8 +6,6 @@ enum TunePlayVerb: Sendable, Hashable {
     case toggle
     /// From a bar, as it is written.
     case from(Int)
-    /// The clock has come to a chord.
-    case cue(Int)
     /// The clock has come to the end.
     case ended
     case tempo(Int)
@@ -33,9 +31,6 @@ enum TunePlayVerb: Sendable, Hashable {
         case ("from", 2):
             guard let number else { return nil }
             self = .from(number)
-        case ("cue", 2):
-            guard let number, number >= 0 else { return nil }
-            self = .cue(number)
         case ("ended", 1): self = .ended
         case ("tempo", 1):
             guard let number else { return nil }

@@ -12,19 +12,13 @@ func updateTunePlaying(
     case .toggle:
         if state.isPlaying {
             state.isPlaying = false
-            state.sounding = nil
             return [.stopTune]
         }
         let first = state.chosen?.lowerBound ?? opened.setup.loop?.lowerBound
-        return state.start(at: first)
-    case .from(let bar): return state.start(at: bar)
-    case .cue(let chord):
-        guard state.isPlaying, opened.chords.indices.contains(chord) else { return [] }
-        state.sounding = chord
-        return []
+        return state.start(at: first, session)
+    case .from(let bar): return state.start(at: bar, session)
     case .ended:
         state.isPlaying = false
-        state.sounding = nil
         return []
     case .tempo(let tempo): return state.setTempo(tempo)
     case .changeTempo(let difference): return state.setTempo(opened.tempo + difference)
@@ -103,7 +97,7 @@ extension OpenTune {
 
 extension TunesState {
     /// - Parameter bar: as it is written; nil for the beginning.
-    fileprivate mutating func start(at bar: Int?) -> [Effect] {
+    fileprivate mutating func start(at bar: Int?, _ session: Session) -> [Effect] {
         guard opened?.order.isEmpty == false else { return [] }
         opened?.lay()
         guard let opened else { return [] }
@@ -111,7 +105,8 @@ extension TunesState {
         isPlaying = true
         let turn = bar.flatMap { opened.turn(ofBar: $0) } ?? 0
         let from = opened.loopedTurns.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
-        return (wasPlaying ? [.stopTune] : []) + [.rehearse(opened.plan.text), .startTune(turn: from)]
+        let stop: [Effect] = wasPlaying ? [.stopTune] : []
+        return stop + [.rehearse(opened.plan.text), .showHands(opened.looks(session).text), .startTune(turn: from)]
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
@@ -122,28 +117,31 @@ extension TunesState {
     fileprivate mutating func editTempo(_ change: (inout TuneSetup) -> Void) -> [Effect] { set(at: nil, change) }
 
     /// While a tune is played the clock is told of what has changed.
-    /// - Parameter verb: what was done.
-    func following(_ verb: TunesVerb) -> [Effect] {
+    /// - Parameters:
+    ///   - verb: what was done.
+    ///   - before: the tune until then.
+    func following(_ verb: TunesVerb, since before: OpenTune?, _ session: Session) -> [Effect] {
         guard isPlaying else { return [] }
         switch verb {
         case .adopt, .list: return []
         case .play(let verb):
             switch verb {
             // That has been said, or changes nothing of it.
-            case .toggle, .from, .cue, .ended: return []
-            default: return goingOn
+            case .toggle, .from, .ended: return []
+            default: return goingOn(since: before, session)
             }
         case .chart(let verb):
             switch verb {
             case .choose, .chooseRange, .letGo, .chord, .copy, .showText, .analysis: return []
-            default: return goingOn
+            default: return goingOn(since: before, session)
             }
         }
     }
 
     /// What the clock goes on with.
-    var goingOn: [Effect] {
+    func goingOn(since before: OpenTune?, _ session: Session) -> [Effect] {
         guard isPlaying, let opened else { return [] }
-        return [.rehearse(opened.plan.text)]
+        let isLaidAlike = before?.voicings == opened.voicings && before?.shownChords == opened.shownChords
+        return [.rehearse(opened.plan.text)] + (isLaidAlike ? [] : [.showHands(opened.looks(session).text)])
     }
 }
