@@ -45,9 +45,13 @@ def tasks(trace):
     whole = sorted((one for one in timed if one["name"] == "ThreadControllerImpl::RunTask"), key=lambda one: -one["dur"])
     for task in whole:
         start, end = task["ts"], task["ts"] + task["dur"]
-        yield task["dur"] / 1000, lambda: sorted(
-            ((one["ts"] - start) / 1000, one["dur"] / 1000, one["name"] + " " + one.get("args", {}).get("data", {}).get("functionName", ""))
-            for one in timed if one is not task and one["dur"] > 1000 and start <= one["ts"] and one["ts"] + one["dur"] <= end)
+
+        def parts(start=start, end=end):
+            return sorted(
+                ((one["ts"] - start) / 1000, one["dur"] / 1000, one["name"] + " " + one.get("args", {}).get("data", {}).get("functionName", ""))
+                for one in timed if one["dur"] > 1000 and start <= one["ts"] and one["ts"] + one["dur"] <= end)
+
+        yield task["dur"] / 1000, parts
 
 
 def main():

@@ -70,6 +70,7 @@ const effects = {
   orderChordsets: (...ids) => withStore("chordsets", (store) => store.order(ids)),
   removeChordset: (id) => withStore("chordsets", (store) => store.remove(id)),
   rehearse: (plan) => withClock((clock) => clock.rehearse(plan)),
+  prepareTune: () => withClock((clock) => clock.prepare()),
   showHands: (looks) => withClock((clock) => clock.showHands(looks)),
   startTune: (turn) => withClock((clock) => clock.start(turn)),
   stopTune: () => clock && withClock((clock) => clock.stop()),

@@ -91,6 +91,13 @@ export function reportTo(receiver) {
   send = receiver;
 }
 
+/** Lets all be computed that playing needs, while nothing else is to be done. */
+export function prepare() {
+  const lay = () => send("tunes lay");
+  if ("requestIdleCallback" in window) requestIdleCallback(lay, { timeout: 2000 });
+  else setTimeout(lay, 200);
+}
+
 /**
  * What is played when the clock is started; one that goes on goes on with it.
  * @param {string} text

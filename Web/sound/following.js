@@ -18,6 +18,8 @@ const leave = 4000;
 
 /** @type {Looks} */
 let looks = { looks: [], chords: [] };
+/** @type {Map<string, DocumentFragment>} what has been read of the looks */
+const read = new Map();
 /** @type {number | null} the bar that is lit */
 let bar = null;
 /** @type {Element | null} */
@@ -28,7 +30,7 @@ let chord = null;
 /**
  * Where chords are shown: its keys by their pitches.
  * @typedef {{ key: Element, kind: string, name: Element | null }} Key
- * @type {{ element: Element, keys: Map<number, Key>, lit: LitKey[] } | null}
+ * @type {{ element: Element, keys: Map<number, Key>, lit: LitKey[], shown: Map<string, string> } | null}
  */
 let stage = null;
 
@@ -38,7 +40,36 @@ const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 /** @param {Looks} newLooks */
 export function take(newLooks) {
   looks = newLooks;
+  read.clear();
   if (chord !== null) showChord(chord);
+  readAhead(looks, 0);
+}
+
+/**
+ * Reads looks before they are needed, one by one while nothing else is to be done.
+ * @param {Looks} all
+ * @param {number} place
+ */
+function readAhead(all, place) {
+  if (all !== looks || place >= all.looks.length) return;
+  const { name, style, staff } = all.looks[place];
+  const next = () => {
+    for (const html of [name, style, staff]) nodes(html);
+    readAhead(all, place + 1);
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(next, { timeout: 500 });
+  else setTimeout(next, 50);
+}
+
+/** @param {string} html */
+function nodes(html) {
+  let found = read.get(html);
+  if (!found) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    read.set(html, (found = template.content));
+  }
+  return found.cloneNode(true);
 }
 
 /** @param {number | null} number */
@@ -76,7 +107,8 @@ export function showChord(number) {
   const following = looks.looks[next ?? -1]?.name ?? "";
   for (const [part, html] of [["name", look.name], ["style", look.style], ["next", following], ["staff", look.staff]]) {
     const element = found.element.querySelector(`[data-look="${part}"]`);
-    if (element && element.innerHTML !== html) element.innerHTML = html;
+    if (element && found.shown.get(part) !== html) element.replaceChildren(nodes(html));
+    found.shown.set(part, html);
   }
   found.element.querySelector(".tune-next")?.toggleAttribute("hidden", following === "");
   found.element.querySelector(".keyboard")?.setAttribute("aria-label", look.sentence);
@@ -98,7 +130,7 @@ function findStage() {
     const key = keys.get(Number(name.getAttribute("data-name")));
     if (key) key.name = name;
   }
-  return (stage = { element, keys, lit: [] });
+  return (stage = { element, keys, lit: [], shown: new Map() });
 }
 
 /**

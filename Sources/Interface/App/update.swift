@@ -9,13 +9,14 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
     // What others have done is no reason to take a message away, nor what the host has, nor that a field was left, which
     // comes with whatever is done next.
-    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .choosing(.leave), .combiner(.leave), .ways(.leave): break
+    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.lay)), .choosing(.leave), .combiner(.leave), .ways(.leave): break
     default: state.session.notice = ""
     }
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
     effects += state.opening(after: before, action)
+    if state.tunes.opened != nil { effects += state.tunes.preparingTune(since: before.tunes) }
     if state.screen != before.screen {
         effects.append(.stopSound)
         if let place = before.screen.tunesPlace, leaves(place, for: state.screen) { effects.append(.stopTune) }

@@ -65,6 +65,8 @@ enum Effect: Sendable, Hashable {
     case removeKept(KeptKind, String)
     /// How a tune sounds, as JSON: what the clock plays when it is started, or goes on with; see ``OpenTune/plan``.
     case rehearse(String)
+    /// Get ready what plays tunes, and send `tunes lay` when nothing else is to be done.
+    case prepareTune
     /// How its chords lie, as JSON: what is shown while each of them sounds; see ``OpenTune/looks``.
     case showHands(String)
     /// Play it from a bar, counted as they are played; `tunes ended` is sent at the end.
@@ -128,6 +130,7 @@ enum Effect: Sendable, Hashable {
         case .orderKept(.tunes, let ids): .strings(["orderTunes"] + ids)
         case .removeKept(.tunes, let id): .strings(["removeTune", id])
         case .rehearse(let plan): .strings(["rehearse", plan])
+        case .prepareTune: .strings(["prepareTune"])
         case .showHands(let looks): .strings(["showHands", looks])
         case .startTune(let turn): .strings(["startTune", "\(turn)"])
         case .stopTune: .strings(["stopTune"])

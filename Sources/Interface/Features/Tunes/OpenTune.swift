@@ -24,6 +24,8 @@ struct OpenTune: Sendable, Hashable {
     var isExample = false
     /// Of each of the ``chords``; nil where nobody plays, or nobody could. Laid as soon as somebody wants to hear or see them.
     private(set) var voicings: [Voicing?]?
+    /// Whether the host has been told how they lie: see ``looks(_:)``.
+    var isShown = false
     private let pianist: Pianist
     private let reader: TransposingInstrument
 
@@ -60,7 +62,10 @@ struct OpenTune: Sendable, Hashable {
         var next = OpenTune(kept, for: pianist, reader: reader)
         let isAlike = next.chords == chords && pianist == self.pianist && next.setup.hands == setup.hands
             && next.setup.sections == setup.sections && next.setup.pins == setup.pins && next.homes == homes
-        if isAlike { next.voicings = voicings }
+        if isAlike {
+            next.voicings = voicings
+            next.isShown = isShown && next.shownChords == shownChords
+        }
         next.link = link
         next.isExample = isExample
         return next

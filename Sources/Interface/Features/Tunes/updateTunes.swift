@@ -12,7 +12,7 @@ func updateTunes(
         state.postponed.append(verb)
         return state.open(session)
     }
-    let (before, openedBefore) = (state.shelf, state.opened)
+    let before = state.shelf
     let effects =
         switch verb {
         case .adopt(let text): adoptTunes(text, &state, &session)
@@ -21,7 +21,7 @@ func updateTunes(
         case .play(let verb): updateTunePlaying(&state, at: &place, &session, verb)
         }
     state.settleTune(at: place, session)
-    guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects + state.following(verb, since: openedBefore, session) }
+    guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects + state.following(verb, session) }
     // What the host hands over it need not be told to keep.
     let postponed = state.postponed
     state.postponed = []
@@ -44,10 +44,10 @@ private func adoptTunes(_ text: String, _ state: inout TunesState, _ session: in
 /// Going back, or forth again, on what was done to tunes.
 @inline(never)  // second part
 func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Session, redo: Bool) -> [Effect] {
-    let (before, openedBefore) = (state.shelf, state.opened)
+    let before = state.shelf
     let step = redo ? state.shelf.redo() : state.shelf.undo()
     guard step != nil else { return [] }
     state.typedText = nil
     state.settleTune(at: place, session)
-    return state.shelf.keeping(since: before) + [.announce(redo ? "Redone." : "Undone.")] + state.goingOn(since: openedBefore, session)
+    return state.shelf.keeping(since: before) + [.announce(redo ? "Redone." : "Undone.")] + state.goingOn(session)
 }

@@ -6,6 +6,8 @@ enum TunePlayVerb: Sendable, Hashable {
     case toggle
     /// From a bar, as it is written.
     case from(Int)
+    /// Somebody may want to hear it soon: the chords are laid under the hands while nothing else is to be done.
+    case lay
     /// The clock has come to the end.
     case ended
     case tempo(Int)
@@ -31,6 +33,7 @@ enum TunePlayVerb: Sendable, Hashable {
         case ("from", 2):
             guard let number else { return nil }
             self = .from(number)
+        case ("lay", 1): self = .lay
         case ("ended", 1): self = .ended
         case ("tempo", 1):
             guard let number else { return nil }

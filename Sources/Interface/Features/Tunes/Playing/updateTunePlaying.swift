@@ -17,6 +17,9 @@ func updateTunePlaying(
         let first = state.chosen?.lowerBound ?? opened.setup.loop?.lowerBound
         return state.start(at: first, session)
     case .from(let bar): return state.start(at: bar, session)
+    case .lay:
+        state.opened?.lay()
+        return state.showingHands(session)
     case .ended:
         state.isPlaying = false
         return []
@@ -106,7 +109,7 @@ extension TunesState {
         let turn = bar.flatMap { opened.turn(ofBar: $0) } ?? 0
         let from = opened.loopedTurns.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
         let stop: [Effect] = wasPlaying ? [.stopTune] : []
-        return stop + [.rehearse(opened.plan.text), .showHands(opened.looks(session).text), .startTune(turn: from)]
+        return stop + [.rehearse(opened.plan.text)] + showingHands(session) + [.startTune(turn: from)]
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
@@ -117,31 +120,43 @@ extension TunesState {
     fileprivate mutating func editTempo(_ change: (inout TuneSetup) -> Void) -> [Effect] { set(at: nil, change) }
 
     /// While a tune is played the clock is told of what has changed.
-    /// - Parameters:
-    ///   - verb: what was done.
-    ///   - before: the tune until then.
-    func following(_ verb: TunesVerb, since before: OpenTune?, _ session: Session) -> [Effect] {
+    /// - Parameter verb: what was done.
+    mutating func following(_ verb: TunesVerb, _ session: Session) -> [Effect] {
         guard isPlaying else { return [] }
         switch verb {
         case .adopt, .list: return []
         case .play(let verb):
             switch verb {
             // That has been said, or changes nothing of it.
-            case .toggle, .from, .ended: return []
-            default: return goingOn(since: before, session)
+            case .toggle, .from, .lay, .ended: return []
+            default: return goingOn(session)
             }
         case .chart(let verb):
             switch verb {
             case .choose, .chooseRange, .letGo, .chord, .copy, .showText, .analysis: return []
-            default: return goingOn(since: before, session)
+            default: return goingOn(session)
             }
         }
     }
 
     /// What the clock goes on with.
-    func goingOn(since before: OpenTune?, _ session: Session) -> [Effect] {
+    mutating func goingOn(_ session: Session) -> [Effect] {
         guard isPlaying, let opened else { return [] }
-        let isLaidAlike = before?.voicings == opened.voicings && before?.shownChords == opened.shownChords
-        return [.rehearse(opened.plan.text)] + (isLaidAlike ? [] : [.showHands(opened.looks(session).text)])
+        return [.rehearse(opened.plan.text)] + showingHands(session)
+    }
+
+    /// How the chords lie, unless the host has been told.
+    fileprivate mutating func showingHands(_ session: Session) -> [Effect] {
+        guard let opened, opened.voicings != nil, !opened.isShown else { return [] }
+        self.opened?.isShown = true
+        return [.showHands(opened.looks(session).text)]
+    }
+
+    /// Whoever has opened a tune will want to hear it, and at once.
+    @inline(never)  // second part
+    func preparingTune(since before: TunesState) -> [Effect] {
+        guard let opened, opened.voicings == nil else { return [] }
+        let isAsked = before.opened?.kept.id == opened.kept.id && before.opened?.voicings == nil
+        return isAsked ? [] : [.prepareTune]
     }
 }
