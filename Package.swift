@@ -67,7 +67,7 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "Chordsets", "Harmony", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
+                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "RandomTunes", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
 

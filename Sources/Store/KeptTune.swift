@@ -3,37 +3,55 @@ import GRDB
 import JSONText
 import Tunes
 
-/// A tune as it is kept: with an id, as plain text, which is read as the very same tune again.
+/// A tune as it is kept: with an id, as plain text, which is read as the very same tune again, and with how it is played.
 public struct KeptTune: Keepable {
     public let id: String
     public let tune: Tune
+    /// How somebody plays it: hands, feel, tempo, in words that the page alone understands. Empty where all is as usual.
+    public let setup: String
 
-    public init(id: String, _ tune: Tune) {
+    public init(id: String, _ tune: Tune, setup: String = "") {
         self.id = id
         self.tune = tune
+        self.setup = setup
     }
 
     public var text: String { TuneText.write([tune]) }
 
     public static var shelf: Shelf { .tunes }
 
+    /// What a list shows stands beside the text, so that nobody has to read all music for a list.
     public func json(position: Int) -> JSON {
         .object([
-            ("id", .string(id)), ("title", .string(tune.title)), ("position", .int(position)), ("text", .string(text)),
+            ("id", .string(id)), ("title", .string(tune.title)), ("composer", .string(tune.composer)),
+            ("style", .string(tune.style)), ("key", .string(tune.key?.typed ?? "")), ("position", .int(position)),
+            ("text", .string(text)), ("setup", .string(setup)),
         ])
     }
 
     /// - Throws: ``TuneError`` where there is no tune in it, or not one that can be read whole.
     public init(_ document: JSON) throws {
-        try self.init(id: document["id"]?.string ?? "", reading: document["text"]?.string)
+        try self.init(
+            id: document["id"]?.string ?? "", reading: document["text"]?.string, setup: document["setup"]?.string ?? "")
     }
 
-    /// - Parameter text: one tune in any format that is text.
-    public init(id: String, reading text: String?) throws {
+    /// - Parameters:
+    ///   - text: one tune in any format that is text.
+    ///   - setup: see ``setup``.
+    public init(id: String, reading text: String?, setup: String = "") throws {
         guard KeptTune.isID(id) else {
             throw TuneError("“\(id.prefix(80))” is no id of a tune: expected 1 to 64 letters, digits and hyphens.")
         }
+        guard setup.utf8.count <= KeptTune.longestSetup, setup.utf8.allSatisfy({ (32...126).contains($0) }) else {
+            throw TuneError("A tune’s setup has at most \(KeptTune.longestSetup) letters, digits and signs of ASCII, and spaces.")
+        }
         guard let text else { throw TuneError("A tune is an object with its “text”.") }
+        // Whatever its title looks like, what we have written is no other format, and nothing of it is lost.
+        let written = TuneText.read(text).tunes
+        if written.count == 1, TuneText.write(written) == text {
+            self.init(id: id, written[0], setup: setup)
+            return
+        }
         let book = TuneBook(reading: Array(text.utf8))
         // What could not be read would be lost.
         if let problem = book.problems.first {
@@ -44,8 +62,11 @@ public struct KeptTune: Keepable {
                 book.tunes.isEmpty ? "There is no tune in the text: expected bars such as | Dm7 | G7 | Cmaj7 |."
                     : "There are \(book.tunes.count) tunes in the text: send one at a time.")
         }
-        self.init(id: id, book.tunes[0])
+        self.init(id: id, book.tunes[0], setup: setup)
     }
+
+    /// A thousand chords that each lie on keys of their own.
+    private static let longestSetup = 32 << 10
 
     /// What an address can name.
     private static func isID(_ text: String) -> Bool {
@@ -60,23 +81,25 @@ public struct KeptTune: Keepable {
     public static func things(_ db: Database, of rows: [Row]) throws -> [KeptTune] {
         rows.map { row in
             let text: String = row["text"]
-            return KeptTune(id: row["id"], TuneBook(reading: Array(text.utf8)).tunes.first ?? Tune())
+            return KeptTune(id: row["id"], TuneText.read(text).tunes.first ?? Tune(), setup: row["setup"])
         }
     }
 
     public func insert(into db: Database, version: Int) throws {
         try db.run(
-            "INSERT INTO tune (id, title, position, version, text) VALUES (?, ?, 0, ?, ?)", [id, tune.title, version, text])
+            "INSERT INTO tune (id, title, position, version, text, setup) VALUES (?, ?, 0, ?, ?, ?)",
+            [id, tune.title, version, text, setup])
     }
 
     public func update(_ db: Database, from before: KeptTune, version: Int) throws {
-        try db.run("UPDATE tune SET title = ?, version = ?, text = ? WHERE id = ?", [tune.title, version, text, id])
+        try db.run(
+            "UPDATE tune SET title = ?, version = ?, text = ?, setup = ? WHERE id = ?", [tune.title, version, text, setup, id])
     }
 
     /// About ``mostBytes``, which are some megabytes of JSON with what is escaped in it.
     public static func fitting(_ db: Database, _ ids: [String]) throws -> Int {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT id, length(text) FROM tune WHERE id IN (\(databaseQuestionMarks(count: ids.count)))",
+            db, sql: "SELECT id, length(text) + length(setup) FROM tune WHERE id IN (\(databaseQuestionMarks(count: ids.count)))",
             arguments: StatementArguments(ids))
         let lengths = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int) })
         var sum = 0

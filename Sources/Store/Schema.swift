@@ -90,6 +90,10 @@ enum Schema {
             CREATE TABLE tuneGravestone (id TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL UNIQUE) STRICT;
             ALTER TABLE origin ADD COLUMN tuneOrderRevision INTEGER NOT NULL DEFAULT 0;
             """),
+        Addition(name: "4 setup", sql: """
+            -- How a tune is played, in words of the page.
+            ALTER TABLE tune ADD COLUMN setup TEXT NOT NULL DEFAULT '';
+            """),
     ]
 
     private struct Addition {

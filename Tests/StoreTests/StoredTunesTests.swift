@@ -7,7 +7,16 @@ import Store
 
 @Suite("Kept tunes")
 struct StoredTunesTests {
-    private func tune(_ id: String, _ text: String) throws -> KeptTune { try KeptTune(id: id, reading: text) }
+    private func tune(_ id: String, _ text: String, _ setup: String = "") throws -> KeptTune {
+        try KeptTune(id: id, reading: text, setup: setup)
+    }
+
+    /// Does something with a database in a file, which is gone afterwards.
+    private func withFile(_ task: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await task(folder.appending(path: "a.sqlite").path)
+    }
 
     @Test("A tune is kept as its text, and comes back the same")
     func kept() async throws {
@@ -64,40 +73,98 @@ struct StoredTunesTests {
 
     @Test("A file of an earlier version gets its tables for tunes, and keeps what it has")
     func earlier() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "a.sqlite").path
-        var generator = SeededGenerator(seed: 2)
-        let chordset = Chordset(id: "old", using: &generator)
-        let first = try ChordsetStore(path: path)
-        _ = try await first.edit { try $0.add(chordset) }
-        try await first.asBeforeTunes()
-        try first.close()
-        let second = try ChordsetStore(path: path)
-        let one = try tune("a", "| C |")
-        _ = try await second.edit { try $0.add(one) }
-        #expect(try await second.chordset("old").chordset == chordset)
-        #expect(try await second.page(of: KeptTune.self, limit: 5).count == 1)
-        try second.close()
+        try await withFile { path in
+            var generator = SeededGenerator(seed: 2)
+            let chordset = Chordset(id: "old", using: &generator)
+            let first = try ChordsetStore(path: path)
+            _ = try await first.edit { try $0.add(chordset) }
+            try await first.undo("""
+                DROP TABLE tune; DROP TABLE deletedTune; DROP TABLE tuneGravestone;
+                ALTER TABLE origin DROP COLUMN tuneOrderRevision;
+                DELETE FROM grdb_migrations WHERE identifier IN ('3 tunes', '4 setup');
+                """)
+            try first.close()
+            let second = try ChordsetStore(path: path)
+            let one = try tune("a", "| C |")
+            _ = try await second.edit { try $0.add(one) }
+            #expect(try await second.chordset("old").chordset == chordset)
+            #expect(try await second.page(of: KeptTune.self, limit: 5).count == 1)
+            try second.close()
+        }
     }
 
     @Test("A backup has the tunes, and what there is too much of is refused")
     func limits() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "a.sqlite").path
-        let store = try ChordsetStore(path: path, quotas: Quotas(chordsets: 2, bytesPerChordset: 500))
-        let (a, b, c) = (try tune("a", "| C |"), try tune("b", "| C |"), try tune("c", "| C |"))
-        _ = try await store.edit { try ($0.add(a), $0.add(b)) }
-        await #expect(throws: StoreError.self) { try await store.edit { try $0.add(c) } }
-        let long = try tune("a", "| " + String(repeating: "C7 | ", count: 200))
-        await #expect(throws: StoreError.self) { try await store.edit { try $0.replace(long) } }
-        let copy = folder.appending(path: "copy.sqlite").path
-        try store.backUp(to: copy)
+        try await withFile { path in
+            let store = try ChordsetStore(path: path, quotas: Quotas(chordsets: 2, bytesPerChordset: 500))
+            let (a, b, c) = (try tune("a", "| C |"), try tune("b", "| C |"), try tune("c", "| C |"))
+            _ = try await store.edit { try ($0.add(a), $0.add(b)) }
+            await #expect(throws: StoreError.self) { try await store.edit { try $0.add(c) } }
+            let long = try tune("a", "| " + String(repeating: "C7 | ", count: 200))
+            await #expect(throws: StoreError.self) { try await store.edit { try $0.replace(long) } }
+            let copy = path + ".copy"
+            try store.backUp(to: copy)
+            _ = try await store.edit { try $0.delete("a", of: KeptTune.self) }
+            _ = try store.restore(from: copy)
+            #expect(try await store.page(of: KeptTune.self, limit: 5).things.map { $0.thing } == [a, b])
+            try store.close()
+        }
+    }
+
+    @Test("How a tune is played is kept with it, also by deletions, and is a change of its own")
+    func setup() async throws {
+        let store = try ChordsetStore.inMemory()
+        let one = try tune("a", "| C |", "hands=shell pins=0:shell/48.52_55")
+        let added = try await store.edit { try $0.add(one) }
+        #expect(added.thing.setup == "hands=shell pins=0:shell/48.52_55")
+        #expect(try await store.one("a", of: KeptTune.self).thing == one)
+        let other = try tune("a", "| C |", "tempo=90")
+        let replaced = try await store.edit { try $0.replace(other) }
+        #expect(replaced.version > added.version)
+        #expect(try await store.changes(of: KeptTune.self, since: [added.version], limit: 9).things.map { $0.thing } == [other])
         _ = try await store.edit { try $0.delete("a", of: KeptTune.self) }
-        _ = try store.restore(from: copy)
-        #expect(try await store.page(of: KeptTune.self, limit: 5).things.map { $0.thing } == [a, b])
-        try store.close()
+        #expect(try await store.edit { try $0.restore("a", of: KeptTune.self) }.thing == other)
+        let usual = try tune("a", "| C |")
+        #expect(try await store.edit { try $0.replace(usual) }.thing.setup.isEmpty)
+    }
+
+    @Test("A setup is a line of ASCII of a certain length", arguments: ["♭", "a\nb", "\u{7F}", String(repeating: "x", count: 32_769)])
+    func noSetup(setup: String) {
+        #expect(throws: TuneError.self) { try tune("a", "| C |", setup) }
+        #expect(throws: Never.self) { try tune("a", "| C |", String(repeating: "~ ", count: 16_384)) }
+    }
+
+    @Test("A file in which tunes had no setup keeps them, and what was deleted comes back")
+    func beforeSetup() async throws {
+        try await withFile { path in
+            let first = try ChordsetStore(path: path)
+            let (one, other) = (try tune("a", "Title: Old\n| C |"), try tune("b", "| F |"))
+            let added = try await first.edit { edit in
+                defer { _ = try? edit.delete("b", of: KeptTune.self) }
+                _ = try edit.add(other)
+                return try edit.add(one)
+            }
+            try await first.undo("""
+                ALTER TABLE tune DROP COLUMN setup;
+                UPDATE deletedTune SET document = '{"id":"b","title":"","position":0,"text":"| F |"}';
+                DELETE FROM grdb_migrations WHERE identifier = '4 setup';
+                """)
+            try first.close()
+            let second = try ChordsetStore(path: path)
+            let kept = try await second.one("a", of: KeptTune.self)
+            #expect(kept.thing == one && kept.version == added.version)
+            #expect(try await second.edit { try $0.restore("b", of: KeptTune.self) }.thing == other)
+            let changed = try tune("a", "Title: Old\n| C |", "hands=any")
+            #expect(try await second.edit { try $0.replace(changed) }.thing.setup == "hands=any")
+            try second.close()
+        }
+    }
+
+    @Test("What was written as we write it is no other format, whatever its title looks like")
+    func looksOtherwise() throws {
+        for title in ["irealbook://A=B=C=C=n=T44C", "<score-partwise>", "{title: x}"] {
+            #expect(try tune("a", "Title: \(title)\n\n| C |\n").tune.title == title)
+        }
     }
 
     @Test("What is no tune is not kept", arguments: ["", "| Cnothing |", "Title: A\n| C |\nTitle: B\n| F |"])
@@ -108,12 +175,6 @@ struct StoredTunesTests {
 }
 
 extension ChordsetStore {
-    /// Takes away what tunes have brought.
-    fileprivate func asBeforeTunes() async throws {
-        try await database.write { db in
-            for table in ["tune", "deletedTune", "tuneGravestone"] { try db.execute(sql: "DROP TABLE \(table)") }
-            try db.execute(sql: "ALTER TABLE origin DROP COLUMN tuneOrderRevision")
-            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '3 tunes'")
-        }
-    }
+    /// Takes away what a later version has brought.
+    fileprivate func undo(_ sql: String) async throws { try await database.write { try $0.execute(sql: sql) } }
 }

@@ -10,30 +10,11 @@ import Tunes
     @Test func damagedInputsAreAnswered() {
         var chance = Chance(seed: 100)
         let count = ProcessInfo.processInfo.environment["TUNES_DAMAGED"].flatMap { Int($0) } ?? 100_000
-        let originals: [[UInt8]] = (0..<200).map { index in
-            switch index % 3 {
-            case 0: Array(IRealWriter.link([chance.tune(.iReal), chance.tune(.iReal)], name: "List").utf8)
-            // Not hidden, so that damage falls on signs.
-            case 1: Array("irealbook://A=B=C=D-=n={*AT44C7(Gb7) W/G |N1A-7,sD*m*,lx<3x>}Y|N2n r|    |QS f<D.C. al Coda>pU Z".utf8)
-            default: Array(TuneText.write([chance.tune(.all)]).utf8)
-            }
-        }
-        let signs = Array("|[]{}<>()*%=:/,.#\"NTWQSUYZxrnpsl^-+oh7b9 \n\u{FF}1r34LbKcu7XyQ".utf8)
+        let files = chance.files()
         var slowest = Duration.zero
         let clock = ContinuousClock()
         for _ in 0..<count {
-            var bytes = chance.one(of: originals)
-            for _ in 0..<chance.number(1...12) where !bytes.isEmpty {
-                let place = chance.number(0...bytes.count - 1)
-                switch chance.number(1...6) {
-                case 1: bytes[place] = UInt8(chance.number(0...255))
-                case 2: bytes[place] = chance.one(of: signs)
-                case 3: bytes.remove(at: place)
-                case 4: bytes.insert(chance.one(of: signs), at: place)
-                case 5: bytes.insert(contentsOf: bytes[place..<min(place + 20, bytes.count)], at: place)
-                default: if chance.happens(oneIn: 4) { bytes.removeSubrange(place...) }
-                }
-            }
+            let bytes = chance.damaged(files)
             let start = clock.now
             let book = TuneBook(reading: bytes)
             for tune in book.tunes {

@@ -115,6 +115,23 @@ import Tunes
         #expect(differing == 0)
     }
 
+    /// Whatever a tune was read from, its text says all of it: who keeps the text keeps the tune.
+    @Test func whateverWasReadIsReadAgainFromItsText() {
+        var chance = Chance(seed: 19)
+        let files = chance.files()
+        var differing = 0
+        for _ in 0..<20_000 {
+            for tune in TuneBook(reading: chance.damaged(files)).tunes {
+                let text = TuneText.write([tune])
+                let book = TuneText.read(text)
+                if book.problems.isEmpty, book.tunes.count == 1, TuneText.write(book.tunes) == text { continue }
+                differing += 1
+                if differing < 6 { Issue.record("\(difference([tune], book.tunes))\n\(book.problems)") }
+            }
+        }
+        #expect(differing == 0)
+    }
+
     @Test func severalTunesStandInOneText() {
         var chance = Chance(seed: 7)
         for _ in 0..<200 {

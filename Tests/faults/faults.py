@@ -184,7 +184,7 @@ FAULTS = [
         "A chordset is lost on a device that has run out of room.",
         "if (!found.isKept || !(error instanceof DOMException)) throw error;",
         "throw error;",
-        ("page/test_chordset_storage.py",),
+        ("page/test_keeping.py",),
     ),
     Fault(
         24, "A new version clears the caches of its neighbours",
@@ -205,7 +205,7 @@ FAULTS = [
         "What somebody else has done to a chordset meanwhile is overwritten.",
         'if (version !== undefined) headers["If-Match"] = `"${version}"`;',
         "",
-        ("page/test_chordset_storage.py",),
+        ("page/test_keeping.py",),
     ),
     # Looks
     Fault(

@@ -1,19 +1,57 @@
-"""The chordsets of a server, asked over HTTP."""
+"""What a server keeps of one kind, asked over HTTP."""
 
 import json
 import urllib.request
 
 
+class Chordsets:
+    """How chordsets are made, for tests that try several kinds."""
+
+    name = "chordsets"
+    database = "chord-combiner"
+    # What a browser and its server must have in common.
+    content = ("title", "chords")
+
+    @staticmethod
+    def sent(id, title, bpm=60):
+        """One as a server is sent it; one that it has to refuse where the tempo is below 0."""
+        background = {"hue": 0, "purity": 0, "brightness": 0}
+        chords = [{"position": n, "background": background, "bpm": bpm, "lumis": []} for n in range(8)]
+        return {"id": id, "title": title, "chords": chords}
+
+    @classmethod
+    def kept(cls, id, title, bpm=60):
+        """The same as the engine has it kept."""
+        return cls.sent(id, title, bpm)
+
+
+class Tunes:
+    """The same of tunes."""
+
+    name = "tunes"
+    database = "chord-combiner-tunes"
+    content = ("title", "composer", "key", "style", "text", "setup")
+
+    @staticmethod
+    def sent(id, title, bpm=60):
+        text = f"Title: {title}\nComposer: Nobody\nStyle: Ballad\nKey: Bbm\nTempo: {bpm}\n\n| Dmi7 | G7 |\n"
+        return {"id": id, "text": text, "setup": f"hands=shell tempo={bpm}"}
+
+    @classmethod
+    def kept(cls, id, title, bpm=60):
+        return {**cls.sent(id, title, bpm), "title": title, "composer": "Nobody", "key": "Bbm", "style": "Ballad"}
+
+
 class Shelf:
     """What the server keeps."""
 
-    def __init__(self, url):
-        self.url = url
+    def __init__(self, url, kind=Chordsets):
+        self.url, self.kind = url, kind
 
     def ask(self, method, path="", body=None):
         content = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
-            self.url + "/api/v1/chordsets" + path, content, {"Content-Type": "application/json"}, method=method)
+            f"{self.url}/api/v1/{self.kind.name}{path}", content, {"Content-Type": "application/json"}, method=method)
         with urllib.request.urlopen(request) as answer:
             text = answer.read()
         return json.loads(text) if text else None
@@ -27,8 +65,8 @@ class Shelf:
     def titles(self):
         return [entry["title"] for entry in self.ask("GET")]
 
-    def change(self, id, title):
-        self.ask("PATCH", "/" + id, {"title": title})
+    def change(self, id, title, bpm=60):
+        self.ask("PUT", "/" + id, self.kind.sent(id, title, bpm))
 
     def add(self, *sets):
         for entry in sets:

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from screen import Screen, until
+from serving import SITE, Server
+from shelf import Shelf, Tunes
 
 # All that is struck, with the time at which it should be heard and the time at which it was asked for.
 STRUCK = """
@@ -22,6 +24,21 @@ SCORE = """<?xml version="1.0"?><score-partwise version="4.0"><work><work-title>
 <harmony><root><root-step>E</root-step><root-alter>-1</root-alter></root><kind>major-seventh</kind></harmony>
 <note><rest measure="yes"/><duration>4</duration></note></measure></part></score-partwise>"""
 CONTAINER = '<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>'
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One of its own: what is kept here is on the server, too."""
+    server = Server(SITE, tmp_path_factory.mktemp("tunes") / "log")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture(autouse=True)
+def shelf(server):
+    shelf = Shelf(server.url, Tunes)
+    yield shelf
+    shelf.clear()
 
 
 def bars(page):
@@ -117,6 +134,88 @@ def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit):
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
     assert titles(page) == ["Mine"]
+
+
+# On several devices
+
+
+@pytest.mark.firefox
+def test_what_one_device_has_the_other_has_too(visit, shelf):
+    one, two = visit("/tunes").page, visit("/tunes").page
+    paste(one, "Title: Mine\nComposer: Nobody\nStyle: Ballad\nKey: Bb\n| Dm7 | G7 |")
+    until(two, lambda: titles(two), ["Mine"])
+    expect(two.get_by_text("1 tune. Kept on the server.")).to_be_visible()
+    # All that a list shows, and a search finds.
+    assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == ["Mine", "Nobody · Ballad", "B♭ major"]
+    one.get_by_label("Hands", exact=True).select_option("shell")
+    until(one, lambda: [entry["setup"] for entry in shelf.ask("GET")], ["hands=shell"])
+    two.get_by_role("link", name="Mine").click()
+    until(two, lambda: bars(two), ["D minor 7", "G 7"])
+    expect(two.get_by_label("Hands", exact=True)).to_have_value("shell")
+    two.locator("#bar-1 button").click()
+    two.get_by_label("Chords", exact=True).fill("Db7")
+    until(one, lambda: bars(one), ["D minor 7", "D flat 7"])
+    two.get_by_role("button", name="Delete", exact=True).click()
+    expect(one.get_by_text("There is no such tune here.")).to_be_visible()
+    two.get_by_role("button", name="Undo", exact=True).first.click()
+    until(one, lambda: bars(one), ["D minor 7", "D flat 7"])
+
+
+@pytest.mark.firefox
+def test_a_tune_that_is_changed_on_two_devices_is_kept_twice(visit, shelf, complaints):
+    complaints.expect("")
+    one, two = visit("/tunes").page, visit("/tunes").page
+    paste(one, "Title: Mine\n| Dm7 | G7 |")
+    until(two, lambda: titles(two), ["Mine"])
+    until(one, lambda: shelf.titles(), ["Mine"])
+    one.context.set_offline(True)
+    one.locator("#bar-0 button").click()
+    one.get_by_label("Chords", exact=True).fill("Am7")
+    two.get_by_role("link", name="Mine").click()
+    two.locator("#bar-0 button").click()
+    two.get_by_label("Chords", exact=True).fill("Em7")
+    until(two, lambda: [entry["text"].split()[3] for entry in shelf.ask("GET")], ["Emi7"])
+    one.context.set_offline(False)
+    # Whoever was just changing it goes on with what is theirs.
+    expect(one.get_by_text("This tune was changed here and elsewhere at the same time.")).to_be_visible()
+    expect(one.locator("#notice")).to_contain_text("“Mine” was changed elsewhere at the same time. Both are kept.")
+    assert bars(one) == ["A minor 7", "G 7"]
+    until(two, lambda: sorted(entry["text"].split()[3] for entry in shelf.ask("GET")), ["Ami7", "Emi7"])
+    assert bars(two) == ["E minor 7", "G 7"]
+    one.get_by_role("button", name="Keep theirs only").click()
+    until(one, lambda: bars(one), ["E minor 7", "G 7"])
+    until(one, lambda: [entry["text"].split()[3] for entry in shelf.ask("GET")], ["Emi7"])
+
+
+def test_what_was_deleted_here_and_changed_there_is_back(visit, shelf, complaints):
+    complaints.expect("")
+    page = visit("/tunes").page
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    until(page, lambda: shelf.titles(), ["Mine"])
+    [entry] = shelf.ask("GET")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Delete", exact=True).click()
+    until(page, lambda: titles(page), [])
+    shelf.ask("PUT", "/" + entry["id"], {"text": "Title: Theirs\n| C |"})
+    page.context.set_offline(False)
+    until(page, lambda: titles(page), ["Theirs"])
+    expect(page.locator("#notice")).to_contain_text("“Theirs” was changed elsewhere after it was deleted here, so it is back.")
+
+
+def test_a_static_copy_keeps_tunes_in_the_browser(new_page, static):
+    page = new_page(static)
+    screen = Screen(page).goto(f"{static}#/tunes")
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    screen.settle()
+    page.get_by_role("link", name="Tunes", exact=True).first.click()
+    expect(page.get_by_text("1 tune. Kept in this browser.")).to_be_visible()
+    assert not [url for url in requests if "/api/" in url]
+
+
+# Playing
 
 
 def test_an_example_is_played_on_time(visit):

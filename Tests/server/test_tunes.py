@@ -138,6 +138,34 @@ def test_a_tune_is_made_read_changed_and_deleted(send, conforms):
     assert back.status == 200 and back.json["title"] == "Bay" and back.json["version"] > changed.json["version"]
 
 
+def test_how_a_tune_is_played_is_kept_with_it(send, conforms):
+    sent = {"id": "mine", "text": TEXT, "setup": "hands=shell pins=0:shell/48.52_55"}
+    kept = send("POST", body=sent)
+    conforms("KeptTune", kept.json)
+    assert kept.json["setup"] == sent["setup"]
+    # Otherwise played it is another one.
+    refused(send("POST", body={**sent, "setup": "tempo=90"}), 409, "mine")
+    changed = send("PUT", "/mine", {"text": TEXT, "setup": "tempo=90"})
+    assert changed.json["setup"] == "tempo=90" and changed.json["version"] > kept.json["version"]
+    listed = send("GET", f"?since={kept.json['version']}").json
+    conforms("TuneChanges", listed)
+    assert [(entry["setup"], entry["key"], entry["title"]) for entry in listed["tunes"]] == [("tempo=90", "F", "Harbour")]
+    send("DELETE", "/mine")
+    assert send("POST", "/mine/undelete").json["setup"] == "tempo=90"
+    # What is sent is all of it.
+    assert send("PUT", "/mine", {"text": TEXT}).json["setup"] == ""
+
+
+def test_a_list_tells_what_stands_above_the_music(send):
+    text = "Title: Bay\nComposer: Ann Other\nStyle: Medium Swing\nKey: F#m\n\n| F#m7 |\n"
+    kept = send("POST", body={"text": text}).json
+    [entry] = send("GET").json
+    assert entry == kept and entry["text"] == text
+    assert [entry[name] for name in ("title", "composer", "style", "key")] == ["Bay", "Ann Other", "Medium Swing", "F#m"]
+    dorian = send("POST", body={"text": "Key: Bb dorian\n| C |"}).json
+    assert (dorian["key"], dorian["composer"]) == ("Bb Dorian", "")
+
+
 def test_a_tune_that_is_sent_twice_is_there_once(send):
     sent = {"id": "mine-1", "text": TEXT}
     assert [send("POST", body=sent).status for _ in range(2)] == [201, 201]
@@ -149,6 +177,8 @@ def test_a_tune_that_is_sent_twice_is_there_once(send):
     ({}, "text"), ([], "object"), ({"text": 5}, "text"), ({"text": ""}, "no tune"), ({"text": "| Cnothing |"}, "Cnothing"),
     ({"text": "Title: A\n| C |\nTitle: B\n| F |"}, "2 tunes"), ({"text": "| C |", "color": 1}, "color"),
     ({"id": "a b", "text": "| C |"}, "a b"), ({"id": 5, "text": "| C |"}, "id"),
+    ({"text": "| C |", "setup": 5}, "setup"), ({"text": "| C |", "setup": "♭"}, "ASCII"),
+    ({"text": "| C |", "setup": "x" * 32_769}, "32768"),
 ])
 def test_what_is_no_tune_is_not_kept(send, body, word):
     refused(send("POST", body=body), 400, word)

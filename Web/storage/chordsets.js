@@ -2,6 +2,7 @@
 // The chordsets that are kept: in this browser, and on our server where there is one.
 
 import { keeper } from "./keeping.js";
-import { chordsets as kind } from "./synchronising.js";
 
-export const chordsets = keeper(kind);
+const content = ["title", "chords"];
+
+export const chordsets = keeper({ name: "chordsets", database: "chord-combiner", content, sent: content });

@@ -3,8 +3,8 @@
 // where there is one. The engine never waits for either, and never gets back something older than what it has itself.
 
 import { Undecided, arrange, keep, remove } from "./deciding.js";
-import { memoryReplica, openReplica } from "./replica.js";
-import { address, isKnown, synchronise } from "./synchronising.js";
+import { members, memoryReplica, openReplica } from "./replica.js";
+import { isKnown, synchroniser } from "./synchronising.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Replica} Replica */
@@ -28,6 +28,31 @@ const mostHandedOver = 300;
  */
 
 /**
+ * Keepers, who hear of what the server announces. All kinds have one history, so that one connection does for them all: a
+ * browser has few to one server, and may have many tabs.
+ * @type {{ hear: (revision: string) => void, miss: () => void }[]}
+ */
+const listeners = [];
+/** @type {EventSource | null} */
+let connection = null;
+
+/**
+ * Has the server tell of changes, as long as somebody looks.
+ * @param {string} address of one kind, whichever
+ */
+function listenToServer(address) {
+  if (document.hidden || (connection && connection.readyState !== EventSource.CLOSED)) return;
+  connection = new EventSource(`${address}/events`);
+  connection.addEventListener("change", ({ lastEventId }) => listeners.forEach(({ hear }) => hear(lastEventId)));
+  connection.addEventListener("error", () => listeners.forEach(({ miss }) => miss()));
+}
+
+function hangUp() {
+  connection?.close();
+  connection = null;
+}
+
+/**
  * What keeps all of one kind.
  * @param {Kind} kind
  */
@@ -44,8 +69,7 @@ export function keeper(kind) {
       }
     },
   };
-  /** What of one is its content. */
-  const fields = (/** @type {Record<string, any>} */ one) => Object.fromEntries(kind.content.map((name) => [name, one[name]]));
+  const { address, synchronise } = synchroniser(kind);
   /** Whether no server is asked. */
   let isAlone = true;
   /** @type {Promise<Replica> | null} */
@@ -76,8 +100,6 @@ export function keeper(kind) {
   let parting;
   /** @type {BroadcastChannel | null} */
   let otherTabs = null;
-  /** @type {EventSource | null} */
-  let server = null;
   let timer = 0;
   let isSynchronising = false;
   let isWanted = false;
@@ -232,7 +254,7 @@ export function keeper(kind) {
     const { state, waiting } = isAlone
       ? { state: "alone", waiting: 0 }
       : status ?? { state: "asking", waiting: lacking };
-    const all = visible.map(({ id, copyOf, ...one }, position) => ({ id, ...fields(one), position, copyOf }));
+    const all = visible.map(({ id, copyOf, ...one }, position) => ({ id, ...members(one, kind.content), position, copyOf }));
     const shown = isKept || state === "sent" ? state : "unkept";
     const told = { state: shown, waiting, returned: returned.splice(0), parting };
     parting = undefined;
@@ -324,6 +346,7 @@ export function keeper(kind) {
       if (status?.state === "waiting") synchroniseIn(patience);
       tellEngine();
     });
+    listeners.push({ hear, miss: () => synchroniseIn(patience) });
     addEventListener("online", () => synchroniseIn(0));
     addEventListener("pagehide", hurry);
     // Whoever comes back has heard nothing meanwhile.
@@ -335,9 +358,7 @@ export function keeper(kind) {
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) return synchroniseIn(0);
       hurry();
-      // A browser has few connections to one server, and may have many tabs.
-      server?.close();
-      server = null;
+      hangUp();
     });
   }
 
@@ -401,7 +422,7 @@ export function keeper(kind) {
   function learn({ server, waiting, hasChanged, returned: titles, parting: news }) {
     isAlone = server === "absent";
     if (isAlone) return tellEngine();
-    if (server === "reached") listenToServer();
+    if (server === "reached") listenToServer(address());
     else synchroniseIn(patience);
     const state = server === "unreachable" || waiting > 0 ? "waiting" : "sent";
     const isSame = status?.state === state && status.waiting === waiting;
@@ -413,15 +434,10 @@ export function keeper(kind) {
     tellEngine();
   }
 
-  /** Has the server tell of changes, as long as somebody looks. */
-  function listenToServer() {
-    if (document.hidden || (server && server.readyState !== EventSource.CLOSED)) return;
-    server = new EventSource(`${address()}/events`);
-    server.addEventListener("change", ({ lastEventId }) => {
-      announced = lastEventId;
-      synchroniseAsWanted();
-    });
-    server.addEventListener("error", () => synchroniseIn(patience));
+  /** @param {string} revision */
+  function hear(revision) {
+    announced = revision;
+    synchroniseAsWanted();
   }
 
   return { open, reopen, keep: keepOne, remove: removeOne, order };

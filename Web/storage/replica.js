@@ -4,9 +4,10 @@
 /**
  * What is kept, and where.
  * @typedef {object} Kind
- * @property {"chordsets" | "tunes"} name
+ * @property {"chordsets" | "tunes"} name also in what the server is asked, and answers
  * @property {string} database
  * @property {string[]} content the members in which two may differ
+ * @property {string[]} sent those of them from which the server tells the others
  */
 
 /**
@@ -71,7 +72,15 @@
  * @param {Kind} kind
  */
 export function content(one, kind) {
-  return JSON.stringify(Object.fromEntries(kind.content.map((name) => [name, one[name]])));
+  return JSON.stringify(members(one, kind.content));
+}
+
+/**
+ * @param {Record<string, any>} one
+ * @param {string[]} names
+ */
+export function members(one, names) {
+  return Object.fromEntries(names.map((name) => [name, one[name]]));
 }
 
 /**

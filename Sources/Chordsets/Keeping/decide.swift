@@ -1,6 +1,6 @@
 import JSONText
 
-/// What becomes of the chordsets of a browser: one question in, one answer out, both JSON.
+/// What becomes of the chordsets of a browser, or of whatever else it keeps: one question in, one answer out, both JSON.
 ///
 /// A question names what it asks (`ask`), what is kept (`kept`: what it is about, or all of it with `isWhole`), the mark of
 /// the order, what is known of the server, the clock, the time and a seed. The answer says what is to be kept from now on
@@ -171,7 +171,7 @@ extension Report {
         else { return nil }
         self.init(
             database: database, since: since, revision: revision,
-            changed: (json["chordsets"]?.array ?? []).compactMap { Served($0) },
+            changed: (json["changed"]?.array ?? []).compactMap { Served($0) },
             deleted: (json["deleted"]?.array ?? []).compactMap { Gravestone($0) },
             order: json["order"]?.array?.compactMap { $0.string })
     }

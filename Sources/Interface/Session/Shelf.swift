@@ -1,4 +1,5 @@
 import Answers
+import Chordsets
 import JSONText
 
 /// Something that the host keeps under an identity of its own.
@@ -226,12 +227,12 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
 
     /// What there is to be told of what the host has handed over.
     struct News {
-        /// The titles of those that were deleted here and are back, since they were changed elsewhere.
-        var returned: [String] = []
-        /// That the server has not gone on from where it was, in a sentence.
-        var server: String?
-        /// The identities of those that are new.
-        var added: [String] = []
+        /// What others have done, in a sentence: what was deleted here is back, since they have changed it; they have changed
+        /// what was changed here; or the server has not gone on from where it was.
+        var sentence: String?
+        /// Identities of what was changed here and elsewhere at the same time, and of what has ours now: whoever was just
+        /// changing it goes on there.
+        var copies: [(original: String, copy: String)] = []
     }
 
     /// Takes over what the host has, which may have been changed elsewhere: all of it, or what has changed (under the name of
@@ -248,8 +249,8 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             case "asking": .asking
             default: .alone
             }
-        var news = News(returned: (json["returned"]?.array ?? []).compactMap { $0.string })
-        news.server = Shelving.sentence(of: json["parting"] ?? .null, Item.store.single)
+        let single = Item.store.single
+        var news = News(sentence: Shelving.sentence(of: json["parting"] ?? .null, single))
         // Who cannot keep anything has nothing to hand over, and what is here stays.
         guard let sets = json[Item.store.rawValue]?.array else { return news }
         var told: [Entry] = []
@@ -260,7 +261,14 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             guard let item = Item.recalled(known) else { continue }
             told.append(Entry(item: item, copyOf: set["copyOf"]?.string))
         }
-        news.added = told.compactMap { places[$0.item.id] == nil ? $0.item.id : nil }
+        for entry in told where places[entry.item.id] == nil {
+            guard let original = entry.copyOf, places[original] != nil else { continue }
+            news.copies.append((original, entry.item.id))
+            news.sentence = Shelving.name(entry.item.title, single) + " was changed elsewhere at the same time. Both are kept."
+        }
+        if let title = json["returned"]?.array?.first?.string {
+            news.sentence = Shelving.name(title, single) + " was changed elsewhere after it was deleted here, so it is back."
+        }
         let before = self
         if let gone = json["gone"]?.array {
             change(told, gone: gone.compactMap { $0.string }, order: json["order"]?.array?.compactMap { $0.string })
@@ -381,6 +389,11 @@ enum Shelving {
 
     /// Which of two that were changed at the same time are to stay.
     enum Choice: String, Sendable { case mine, theirs, both }
+
+    /// How one is called in a sentence.
+    static func name(_ title: String, _ single: String) -> String {
+        title.isEmpty ? "A " + single + " without a title" : Chordset.quoted(title)
+    }
 
     static func sentence(of parting: JSON, _ single: String) -> String? {
         guard let restored = parting["restored"]?.int else { return nil }

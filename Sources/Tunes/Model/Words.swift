@@ -24,7 +24,7 @@ func isSameWord(_ one: String, _ other: String) -> Bool {
 
 /// Without spaces at its ends, with single ones inside, and without what the written form of a tune keeps for itself:
 /// quotes and ends of lines.
-func tidied(_ text: some StringProtocol) -> String {
+package func tidied(_ text: some StringProtocol) -> String {
     var tidied = ""
     var isSpaced = false
     for scalar in text.unicodeScalars {

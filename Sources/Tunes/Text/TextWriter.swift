@@ -22,12 +22,14 @@ struct TextWriter {
     }
 
     private mutating func header(_ name: String, _ value: String, isNeeded: Bool = false) {
+        let value = tidied(value)
         if value.isEmpty, !isNeeded { return }
         text += value.isEmpty ? "\(name):\n" : "\(name): \(value)\n"
     }
 
     private mutating func write(_ section: Tune.Section, isFirst: Bool) {
-        if !isFirst || !section.label.isEmpty { text += "[\(section.label)]\n" }
+        let label = TextWriter.enclosed(section.label)
+        if !isFirst || !label.isEmpty { text += "[\(label)]\n" }
         let lastBar = section.bars.count - 1
         var isLineOpen = false
         for (index, bar) in section.bars.enumerated() {
@@ -51,6 +53,11 @@ struct TextWriter {
             if !isLineOpen { text += "\n" }
         }
         if section.bars.isEmpty { text += "\n" }
+    }
+
+    /// A label without what would end it, or begin a comment.
+    private static func enclosed(_ label: String) -> String {
+        tidied(label).replacingSigns { $0 == "]" ? ")" : nil }.split(separator: " ").filter { $0 != "#" }.joined(separator: " ")
     }
 
     private mutating func write(_ bar: Bar) {
@@ -106,7 +113,7 @@ struct TextWriter {
 
 extension Key {
     /// As people type it: `Bb`, `F#m`, `D Dorian`.
-    var typed: String {
+    package var typed: String {
         let tonic = ASCIISymbol.text(of: tonic.text)
         switch mode {
         case .major: return tonic

@@ -116,7 +116,7 @@ struct TunesAPI: Sendable {
                 try edit.move(id, of: KeptTune.self, to: position, versions: versions)
             })
         case (.tune(let id), _):
-            let sent = try KeptTune(id: id, reading: try Self.text(in: try await requests.body(request), id: id))
+            let sent = try Self.tune(in: try await requests.body(request), id: id)
             return Answer(.ok, try await store.edit { edit in try edit.replace(sent, versions: versions) })
         case (.deleted(let id), _):
             return Answer(.ok, try await store.edit { edit in try edit.restore(id, of: KeptTune.self) })
@@ -132,7 +132,7 @@ struct TunesAPI: Sendable {
         guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
             throw RefusedRequest(.badRequest, "A tune’s id should be a text.")
         }
-        let added = try KeptTune(id: id, reading: try Self.text(in: json, id: id))
+        let added = try Self.tune(in: json, id: id)
         let stored = try await store.edit { edit in
             do {
                 return try edit.add(added)
@@ -147,14 +147,19 @@ struct TunesAPI: Sendable {
         return answer
     }
 
-    /// What is sent back as it was read may say more than the text, as long as that is true.
-    private static func text(in json: JSON, id: String) throws -> String {
+    /// What is sent back as it was read may say more than the text and the setup, as long as that is true. A tune without a
+    /// setup is played as usual, also where it had another one: what is sent is all of it.
+    private static func tune(in json: JSON, id: String) throws -> KeptTune {
         guard let names = json.names else { throw RefusedRequest(.badRequest, "A tune should be an object with “text”, in braces.") }
-        if let unknown = names.first(where: { !["id", "title", "position", "version", "text", "tune"].contains($0) }) {
-            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” is nothing that a tune has: there is id, text.")
+        let known = ["id", "title", "composer", "style", "key", "position", "version", "text", "setup", "tune"]
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw RefusedRequest(.badRequest, "“\(unknown.prefix(80))” is nothing that a tune has: there is id, text, setup.")
         }
         if let sent = json["id"], sent.string != id { throw RefusedRequest(.badRequest, "The tune’s id is not that of the address.") }
         guard let text = json["text"]?.string else { throw RefusedRequest(.badRequest, "A tune’s text is missing, or is no text.") }
-        return text
+        guard let setup = (json["setup"] ?? .string("")).string else {
+            throw RefusedRequest(.badRequest, "A tune’s setup should be a text.")
+        }
+        return try KeptTune(id: id, reading: text, setup: setup)
     }
 }

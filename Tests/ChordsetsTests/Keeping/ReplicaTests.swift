@@ -168,7 +168,7 @@ import JSONText
         let new = try answer(#""ask":"keep","kept":[],"id":"a","content":0"#)
         let clock = #"{"now":1,"forgotten":0}"#
         #expect(new.text == #"{"put":[\#(kept)],"forget":[],"clock":\#(clock),"outcome":"kept"}"#)
-        let report = #"{"database":"d","since":0,"revision":9007199254740,"chordsets":[],"deleted":[],"order":[]}"#
+        let report = #"{"database":"d","since":0,"revision":9007199254740,"changed":[],"deleted":[],"order":[]}"#
         let asked = #"{"time":1,"revision":null}"#
         let met = try answer(
             #""ask":"meet","clock":\#(clock),"kept":[\#(kept)],"asked":\#(asked),"report":\#(report),"sent":[]"#)

@@ -381,4 +381,72 @@ enum TunesTests {
         try visitor.press("Keep these keys")
         #expect(lit(visitor) != pinned)
     }
+
+    // MARK: Kept elsewhere too
+
+    private func told(_ id: String, _ text: String, _ more: String = "") -> String {
+        #"{"id":"\#(id)","title":"\#(id)","composer":"","style":"","key":"","text":"Title: \#(id)\n\n\#(text)\n","setup":""\#(more)}"#
+    }
+
+    @Test func whereOurServerIsTunesAreKeptThereToo() throws {
+        #expect(try Visitor("/tunes").effect("openTunes") == ["server"])
+        for (state, sentence) in [
+            ("sent", "Kept on the server."), ("alone", "Kept in this browser."), ("asking", "Kept in this browser."),
+            ("waiting", "Kept in this browser. 2 not on the server yet."),
+        ] {
+            var visitor = try Visitor("/tunes")
+            try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"\#(state)","waiting":2}"#)
+            #expect(try visitor.part("tunes-state").text.contains("1 tune. " + sentence))
+        }
+    }
+
+    /// Whoever was just changing a tune that others have changed goes on with what is theirs, on whatever screen of it.
+    @Test(arguments: ["", "/staff", "/voicings"]) func whatWasChangedOnTwoSidesIsKeptTwice(view: String) throws {
+        for (choice, left, place) in [
+            ("Keep mine only", ["removeTune", "keepTune"], "a"), ("Keep theirs only", ["removeTune"], "a"), ("Keep both", ["keepTune"], "b"),
+        ] {
+            var visitor = try visitor(at: "/tunes/a" + view, keeping: "[" + told("a", "| Dm7 |") + "]")
+            try visitor.send(
+                "tunes adopt",
+                #"{"tunes":[\#(told("a", "| Em7 |")),\#(told("b", "| Am7 |", #","copyOf":"a""#))],"gone":[],"state":"sent"}"#)
+            #expect(visitor.address == "/tunes/b" + view)
+            #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“b” was changed elsewhere at the same time.") == true)
+            let box = try #require(visitor.find { $0.classes.contains("conflict") })
+            #expect(box.text.contains("This tune was changed here and elsewhere") && box["role"] == "alert")
+            try visitor.press(choice)
+            #expect(visitor.effects.map { $0[0] }.filter { $0.hasSuffix("Tune") } == left)
+            #expect(visitor.address == "/tunes/" + place + view)
+            #expect(visitor.find { $0.classes.contains("conflict") } == nil)
+            if choice == "Keep mine only" { #expect(try visitor.keptText().contains("Am7")) }
+        }
+    }
+
+    @Test func theListAsksAboutWhatIsKeptTwice() throws {
+        var visitor = try visitor(keeping: "[" + told("a", "| Em7 |") + "," + told("b", "| Am7 |", #","copyOf":"a""#) + "]")
+        let rows = visitor.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Both are kept") }
+        #expect(rows.map { $0["id"] } == ["tune-b"])
+        try visitor.press("Keep both")
+        #expect(visitor.find { $0.classes.contains("conflict") } == nil)
+        try visitor.press("Undo")
+        #expect(visitor.find { $0.classes.contains("conflict") } != nil)
+    }
+
+    @Test func whatIsBackIsTold() throws {
+        var visitor = try visitor()
+        try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"gone":[],"state":"sent","returned":["a"]}"#)
+        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“a” was changed elsewhere after it was deleted here") == true)
+        try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"sent","parting":{"isOther":true,"restored":2}}"#)
+        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("your 2 tunes were added to it") == true)
+    }
+
+    /// The clock plays what it was told: what others change has to be told it, and what they leave need not.
+    @Test func whatOthersChangeWhileItIsPlayedIsHeard() throws {
+        var visitor = try visitor(at: "/tunes/a", keeping: "[" + told("a", "| Dm7 |") + "]")
+        try visitor.press("Play the tune")
+        let before = try visitor.plan()["bars"] as? [[Any]]
+        try visitor.send("tunes adopt", #"{"tunes":[\#(told("b", "| C |"))],"gone":[],"state":"sent"}"#)
+        #expect(visitor.effect("rehearse") == nil)
+        try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| Dm7 | G7 |"))],"gone":[],"state":"sent"}"#)
+        #expect(try visitor.plan()["bars"].flatMap { $0 as? [[Any]] }?.count == (before?.count ?? 0) + 1)
+    }
 }

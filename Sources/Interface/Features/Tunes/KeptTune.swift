@@ -10,7 +10,7 @@ package struct KeptTune: Keepable {
     private(set) var title = ""
     private(set) var composer = ""
     private(set) var style = ""
-    /// As addresses have it; empty where the tune does not say it.
+    /// As people type it; empty where the tune does not say it.
     private(set) var key = ""
     /// As ``TuneText`` writes it.
     private(set) var text: String
@@ -36,10 +36,11 @@ package struct KeptTune: Keepable {
 
     /// Makes another tune of it.
     mutating func take(_ tune: Tune) {
-        title = tune.title
-        composer = tune.composer
-        style = tune.style
-        key = tune.key.map { Address.name(of: $0) } ?? ""
+        // As they are read from the text again.
+        title = tidied(tune.title)
+        composer = tidied(tune.composer)
+        style = tidied(tune.style)
+        key = tune.key?.typed ?? ""
         text = TuneText.write([tune])
     }
 

@@ -65,6 +65,16 @@ package enum TunesPlace: Sendable, Hashable {
         }
     }
 
+    /// Where one goes on whose tune has another identity now.
+    func following(from original: String, to copy: String) -> TunesPlace {
+        switch self {
+        case .chart(original): .chart(copy)
+        case .staff(original): .staff(copy)
+        case .voicings(original): .voicings(copy)
+        default: self
+        }
+    }
+
     /// The tune that is open here.
     var id: String? {
         switch self {

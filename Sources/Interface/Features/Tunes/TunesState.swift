@@ -46,7 +46,7 @@ struct TunesState: Sendable, Hashable {
     mutating func open(_ session: Session) -> [Effect] {
         guard !shelf.isOpen else { return [] }
         shelf.isOpen = true
-        return [.openKept(.tunes, isAlone: true)]
+        return [.openKept(.tunes, isAlone: session.presentation.links == .inFragment)]
     }
 
     /// A tune by its identity: one that is kept, or an example as long as nobody has changed it.

@@ -29,6 +29,7 @@ private func tuneView(
     html.element("div class='tunes tune-screen'") { screen in
         screen.link(to: .tunes, presentation, class: "up") { $0.write("Tunes") }
         head(of: opened, at: place, presentation, to: &screen)
+        conflict(state.shelf.entry(opened.kept.id), to: &screen)
         screen.element("div class='tune-body'") { body in
             let isShownAlike = before?.session.settings == session.settings
             let isWrittenAlike = before?.tunes.opened?.isWritten(as: opened) == true && before?.tunes.chosen == state.chosen

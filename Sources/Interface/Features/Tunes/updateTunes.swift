@@ -13,9 +13,10 @@ func updateTunes(
         return state.open(session)
     }
     let before = state.shelf
+    let opened = state.opened?.kept
     let effects =
         switch verb {
-        case .adopt(let text): adoptTunes(text, &state, &session)
+        case .adopt(let text): adoptTunes(text, &state, at: &place, &session)
         case .list(let verb): updateTuneList(&state, at: &place, &session, verb)
         case .chart(let verb): updateChart(&state, at: &place, &session, verb)
         case .play(let verb): updateTunePlaying(&state, at: &place, &session, verb)
@@ -25,7 +26,9 @@ func updateTunes(
     // What the host hands over it need not be told to keep.
     let postponed = state.postponed
     state.postponed = []
-    return postponed.reduce(effects) { $0 + updateTunes(&state, at: &place, &session, $1) }
+    // What others have changed while it is played is heard.
+    let goingOn = state.opened?.kept == opened ? [] : state.goingOn
+    return postponed.reduce(effects + goingOn) { $0 + updateTunes(&state, at: &place, &session, $1) }
 }
 
 /// Whether it is to be known first what is there already.
@@ -36,9 +39,12 @@ private func mustWait(_ verb: TunesVerb, _ shelf: Shelf<KeptTune>) -> Bool {
     }
 }
 
-private func adoptTunes(_ text: String, _ state: inout TunesState, _ session: inout Session) -> [Effect] {
-    guard let adopted = state.shelf.adopt(text) else { return [] }
-    return adopted.server.map { session.tell($0) } ?? []
+private func adoptTunes(
+    _ text: String, _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session
+) -> [Effect] {
+    guard let news = state.shelf.adopt(text) else { return [] }
+    for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
+    return news.sentence.map { session.tell($0) } ?? []
 }
 
 /// Going back, or forth again, on what was done to tunes.

@@ -14,7 +14,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
                 title.element("bdi", text: chordset.shownTitle)
                 title.write(", chord \(position + 1)")
             }
-            if let entry = state.shelf.entry(id), entry.copyOf != nil { conflict(entry, to: &head) }
+            conflict(state.shelf.entry(id), to: &head)
             head.element("nav class='cells' aria-label='Chords'") { cells in
                 for (place, chord) in chordset.chords.enumerated() {
                     let label = "Edit chord \(place + 1)"

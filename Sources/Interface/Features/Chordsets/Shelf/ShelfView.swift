@@ -19,13 +19,7 @@ func shelfView(
             }
         }
         screen.part("div", id: "shelf-state") { part in
-            part.element("p class='caption' role='status'", text: keepingText(shelf))
-            if let deleted = shelf.past.last?.deleted.first {
-                part.element("p class='undo-bar'") { bar in
-                    bar.element("span", text: named(deleted) + " is deleted.")
-                    bar.element("button type='button' data-action='app undo'", text: "Undo")
-                }
-            }
+            keeping(shelf, shelf.counts, deleted: named, to: &part)
         }
         if shelf.entries.isEmpty, shelf.keeping != nil {
             screen.element("p class='empty'", text: """
@@ -87,11 +81,6 @@ private func named(_ chordset: Chordset) -> String {
     chordset.title.isEmpty ? "The untitled chordset" : Chordset.quoted(chordset.title)
 }
 
-private func keepingText(_ shelf: Shelf<Chordset>) -> String {
-    guard let keeping = shelf.keeping else { return "Looking for what is kept …" }
-    return shelf.counts + ". " + keeping.sentence
-}
-
 private func row(_ entry: Shelf<Chordset>.Entry, _ index: Int, _ presentation: Presentation, to html: inout HTML) {
     let chordset = entry.item
     let id = chordset.id
@@ -121,7 +110,7 @@ private func row(_ entry: Shelf<Chordset>.Entry, _ index: Int, _ presentation: P
                 ("id", deleteID(id)), ("data-action", "chordsets delete " + id), ("aria-label", "Delete " + place),
             ], text: "Delete")
         }
-        if entry.copyOf != nil { conflict(entry, to: &row) }
+        conflict(entry, to: &row)
     }
 }
 
@@ -149,20 +138,5 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
 func lightSwatch(_ chord: LightChord, to html: inout HTML) {
     html.element("svg class='light' viewBox='0 0 1 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
         svg.element("rect width='1' height='1'", [("fill", chord.shownBackground.hex)])
-    }
-}
-
-/// Says that somebody else has changed the same, and asks what is to stay.
-func conflict(_ entry: Shelf<Chordset>.Entry, to html: inout HTML) {
-    let id = entry.item.id
-    html.element("div class='conflict' role='alert'") { box in
-        box.element("p", text: """
-            This chordset was changed here and elsewhere at the same time. Both are kept: this one is yours.
-            """)
-        box.element("div class='chips'") { chips in
-            for (choice, title) in [("mine", "Keep mine only"), ("theirs", "Keep theirs only"), ("both", "Keep both")] {
-                chips.element("button type='button'", [("data-action", "chordsets settle " + id + " " + choice)], text: title)
-            }
-        }
     }
 }

@@ -66,21 +66,10 @@ func updateShelf(
 func adoptShelf(
     _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session
 ) -> [Effect] {
-    let before = state.shelf
-    guard let adopted = state.shelf.adopt(text) else { return [] }
-    var news = adopted.server
-    // Whoever was just changing one goes on with what is theirs.
-    for id in adopted.added {
-        guard let entry = state.shelf.entry(id), let original = entry.copyOf, before[original] != nil else { continue }
-        place = place?.following(from: original, to: id)
-        news = Chordset.quoted(entry.item.title) + " was changed elsewhere at the same time. Both are kept."
-    }
+    guard let news = state.shelf.adopt(text) else { return [] }
+    for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
     state.settle(at: place)
-    if let title = adopted.returned.first {
-        let name = title.isEmpty ? "A chordset without a title" : Chordset.quoted(title)
-        news = name + " was changed elsewhere after it was deleted here, so it is back."
-    }
-    return news.map { session.tell($0) } ?? []
+    return news.sentence.map { session.tell($0) } ?? []
 }
 
 extension Shelf where Item == Chordset {

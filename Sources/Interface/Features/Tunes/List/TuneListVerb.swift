@@ -10,6 +10,8 @@ enum TuneListVerb: Sendable, Hashable {
     /// A copy of one that is kept.
     case double(String, seed: UInt64)
     case delete(String)
+    /// Which of two that were changed at the same time are to stay; the identity is that of ours.
+    case settle(String, Shelving.Choice)
     case search(String)
     case sort(TuneOrder)
     case more
@@ -41,6 +43,9 @@ enum TuneListVerb: Sendable, Hashable {
             self = .double(words[1], seed: seed)
         // With the key that was pressed, where it was one.
         case ("delete", 2), ("delete", 3): self = .delete(words[1])
+        case ("settle", 3):
+            guard let choice = Shelving.Choice(rawValue: words[2]) else { return nil }
+            self = .settle(words[1], choice)
         case ("search", 1): self = .search(value ?? "")
         case ("sort", 1):
             guard let order = TuneOrder(rawValue: value ?? "") else { return nil }

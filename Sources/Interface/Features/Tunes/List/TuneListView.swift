@@ -12,16 +12,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
             ], text: "+")
         }
         screen.part("div", id: "tunes-state") { part in
-            let keeping = state.shelf.keeping
-            part.element(
-                "p class='caption' role='status'",
-                text: keeping.map { state.counts + ". " + $0.sentence } ?? "Looking for what is kept …")
-            if let deleted = state.shelf.past.last?.deleted.first {
-                part.element("p class='undo-bar'") { bar in
-                    bar.element("span", text: deleted.shownTitle + " is deleted.")
-                    bar.element("button type='button' data-action='app undo'", text: "Undo")
-                }
-            }
+            keeping(state.shelf, state.counts, deleted: { $0.shownTitle }, to: &part)
             tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in
@@ -33,7 +24,9 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
         let listed = state.listed
         if !listed.isEmpty {
             screen.element("ol class='tune-list' aria-label='Your tunes'") { list in
-                for tune in listed.prefix(state.shownCount) { row(tune, isKept: true, presentation, to: &list) }
+                for tune in listed.prefix(state.shownCount) {
+                    row(tune, isKept: true, presentation, to: &list) { conflict(state.shelf.entry(tune.id), to: &$0) }
+                }
             }
             if listed.count > state.shownCount {
                 screen.element("button type='button' data-action='tunes more'", text: "Show more of \(listed.count)")
@@ -45,14 +38,17 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
         if !examples.isEmpty {
             screen.element("h3 class='tune-heading'", text: "To begin with")
             screen.element("ol class='tune-list' aria-label='Examples'") { list in
-                for tune in examples { row(tune, isKept: false, presentation, to: &list) }
+                for tune in examples { row(tune, isKept: false, presentation, to: &list) { _ in } }
             }
         }
         bringing(hasTunes: !state.shelf.items.isEmpty, to: &screen)
     }
 }
 
-private func row(_ tune: KeptTune, isKept: Bool, _ presentation: Presentation, to html: inout HTML) {
+/// - Parameter below: what else is said of it.
+private func row(
+    _ tune: KeptTune, isKept: Bool, _ presentation: Presentation, to html: inout HTML, below: (inout HTML) -> Void
+) {
     html.element("li class='tune-row'", [
         ("id", "tune-" + tune.id), ("data-swipe", isKept ? "" : nil), ("data-keys", isKept ? "Delete Backspace" : nil),
         ("data-keyed", isKept ? "tunes delete " + tune.id : nil),
@@ -68,6 +64,7 @@ private func row(_ tune: KeptTune, isKept: Bool, _ presentation: Presentation, t
             ("id", tuneDeleteID(tune.id)), ("data-action", "tunes delete " + tune.id),
             ("aria-label", "Delete " + tune.shownTitle),
         ], text: "Delete")
+        below(&row)
     }
 }
 

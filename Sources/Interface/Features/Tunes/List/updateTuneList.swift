@@ -46,6 +46,12 @@ func updateTuneList(
         let rest = state.listed
         let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].id
         return [.focus(next.map { tuneDeleteID($0) } ?? tuneAddID), .announce("Deleted. " + state.counts)]
+    case .settle(let id, let choice):
+        let original = state.shelf.entry(id)?.copyOf
+        state.shelf.settle(id, choice)
+        // Whoever has chosen what is there under the other name goes on there.
+        if state.shelf[id] == nil, let original { place = place?.following(from: id, to: original) }
+        return [.announce(state.counts)]
     case .search(let text):
         state.search = text
         state.shownCount = TunesState.page

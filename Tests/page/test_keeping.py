@@ -1,6 +1,12 @@
-"""Chordsets in the browser's own storage and on the server: whatever happens at the same time, no work is lost."""
+"""What is kept in the browser's own storage and on the server: whatever happens at the same time, no work is lost.
 
+What keeps chordsets keeps all kinds. So most of it is tried with chordsets, and with each kind what depends on its content:
+where that is stored, sent, compared or refused.
+"""
+
+import json
 import shutil
+import signal
 from itertools import count
 from pathlib import Path
 
@@ -8,12 +14,12 @@ import pytest
 
 from screen import until
 from serving import SITE, Server
-from shelf import Shelf
+from shelf import Chordsets, Shelf, Tunes
 
 # An engine that only remembers: what it was given, and what it has said since.
-ENGINE = """async ([assets, mode]) => {
-    const [{ chordsets: store }, { loadEngine }] = await Promise.all(
-        ["storage/chordsets.js", "loop/engine.js"].map((name) => import(assets + name)));
+ENGINE = """async ([assets, mode, kind]) => {
+    const [{ [kind]: store }, { loadEngine }] = await Promise.all(
+        [`storage/${kind}.js`, "loop/engine.js"].map((name) => import(assets + name)));
     const { complete, decide } = await loadEngine();
     await complete();
     const engine = window.engine = {
@@ -22,12 +28,13 @@ ENGINE = """async ([assets, mode]) => {
         store,
         receive(action, text) {
             const news = JSON.parse(text);
-            if (!news.chordsets) return;
+            const told = news[kind];
+            if (!told) return;
             engine.news.push(news);
-            if (!news.gone) return void (engine.sets = news.chordsets);
-            const told = new Map(news.chordsets.map((set) => [set.id, set]));
-            const old = engine.sets.map((set) => told.get(set.id) ?? set).filter(({ id }) => !news.gone.includes(id));
-            const sets = [...new Set([...old, ...told.values()])];
+            if (!news.gone) return void (engine.sets = told);
+            const changed = new Map(told.map((set) => [set.id, set]));
+            const old = engine.sets.map((set) => changed.get(set.id) ?? set).filter(({ id }) => !news.gone.includes(id));
+            const sets = [...new Set([...old, ...changed.values()])];
             if (news.order) sets.sort((a, b) => news.order.indexOf(a.id) - news.order.indexOf(b.id));
             engine.sets = sets.map((set, position) => ({ ...set, position }));
         },
@@ -59,16 +66,19 @@ ENDING = """() => (IDBObjectStore.prototype.put = function () {
 })"""
 
 
-def chords(bpm=60):
-    background = {"hue": 0, "purity": 0, "brightness": 0}
-    return [{"position": n, "background": background, "bpm": bpm, "lumis": []} for n in range(8)]
+both = pytest.mark.parametrize("kind", [Chordsets, Tunes], indirect=True, ids=lambda kind: kind.name)
+
+
+@pytest.fixture
+def kind(request):
+    return getattr(request, "param", Chordsets)
 
 
 class Tab:
     """A tab with an engine that has been given all there is."""
 
-    def __init__(self, page, url, mode):
-        self.page, self.url, self.mode = page, url.rstrip("/") + "/", mode
+    def __init__(self, page, url, mode, kind):
+        self.page, self.url, self.mode, self.kind = page, url.rstrip("/") + "/", mode, kind
         empty = {"body": "<!DOCTYPE html>", "content_type": "text/html"}
         page.context.route(self.url + "lab", lambda route: route.fulfill(**empty))
         self.begin()
@@ -76,7 +86,7 @@ class Tab:
     def begin(self):
         (assets,) = (SITE / "assets").iterdir()
         self.page.goto(self.url + "lab")
-        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/", self.mode])
+        self.page.evaluate(ENGINE, [f"{self.url}assets/{assets.name}/", self.mode, self.kind.name])
         self.page.wait_for_function("() => engine.news.length > 0")
         return self
 
@@ -84,11 +94,10 @@ class Tab:
         """Another tab of the same browser."""
         page = self.page.context.new_page()
         page.add_init_script(prepare)
-        return Tab(page, self.url, self.mode)
+        return Tab(page, self.url, self.mode, self.kind)
 
     def keep(self, id, title, position=0, bpm=60):
-        chordset = {"id": id, "title": title, "position": position, "chords": chords(bpm)}
-        self.page.evaluate("chordset => engine.keep(chordset)", chordset)
+        self.page.evaluate("one => engine.keep(one)", {**self.kind.kept(id, title, bpm), "position": position})
         return self
 
     def remove(self, id):
@@ -108,12 +117,12 @@ class Tab:
 
     def kept(self):
         """What the browser itself has."""
-        return self.page.evaluate("""() => new Promise((resolve) => {
-            indexedDB.open("chord-combiner").onsuccess = ({ target }) => {
-                const request = target.result.transaction("chordsets").objectStore("chordsets").getAll();
+        return self.page.evaluate("""([database, kind]) => new Promise((resolve) => {
+            indexedDB.open(database).onsuccess = ({ target }) => {
+                const request = target.result.transaction(kind).objectStore(kind).getAll();
                 request.onsuccess = () => (target.result.close(), resolve(request.result));
             };
-        })""")
+        })""", [self.kind.database, self.kind.name])
 
     def shows(self, *titles):
         until(self.page, self.titles, list(titles))
@@ -135,16 +144,21 @@ class Tab:
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory):
-    server = Server(SITE, tmp_path_factory.mktemp("chordsets") / "log")
+    server = Server(SITE, tmp_path_factory.mktemp("kept") / "log")
     yield server
     server.stop()
 
 
 @pytest.fixture
-def shelf(own_server):
-    shelf = Shelf(own_server.url)
+def shelf(own_server, kind):
+    shelf = Shelf(own_server.url, kind)
     yield shelf
     shelf.clear()
+
+
+def content(entry, kind):
+    """How a browser writes what it compares."""
+    return json.dumps({name: entry[name] for name in kind.content}, separators=(",", ":"), ensure_ascii=False)
 
 
 @pytest.fixture
@@ -154,19 +168,19 @@ def device(new_page, shelf):
     def device(prepare=""):
         page = new_page(shelf.url)
         page.add_init_script(prepare)
-        return Tab(page, shelf.url, "server")
+        return Tab(page, shelf.url, "server", shelf.kind)
 
     return device
 
 
 @pytest.fixture
-def lonely(new_page, static):
+def lonely(new_page, static, kind):
     """lonely() → the tab of a browser that has a static copy."""
 
     def lonely(prepare="", mode="alone"):
         page = new_page(static.split("/music")[0])
         page.add_init_script(prepare)
-        return Tab(page, static, mode)
+        return Tab(page, static, mode, kind)
 
     return lonely
 
@@ -188,8 +202,8 @@ def test_what_is_kept_outlives_the_page(lonely):
     tab.begin()
     assert tab.sets() == [
         {"id": "odd", "title": "Odd", "position": 0, "chords": odd},
-        {"id": "b", "title": "Two", "position": 1, "chords": chords()},
-        {"id": "a", "title": "One", "position": 2, "chords": chords()},
+        {**Chordsets.kept("b", "Two"), "position": 1},
+        {**Chordsets.kept("a", "One"), "position": 2},
     ]
     assert len(tab.kept()) == 3
     assert not [url for url in requests if "api/" in url]
@@ -202,14 +216,14 @@ def test_of_a_moving_slider_the_last_is_kept(lonely):
         const put = IDBObjectStore.prototype.put;
         IDBObjectStore.prototype.put = function (...all) { writes += 1; return put.apply(this, all); };
     """)
-    tab.page.evaluate("""chords => {
-        for (let n = 0; n <= 500; n++) engine.keep({ id: "a", title: String(n), position: 0, chords });
-    }""", chords())
+    tab.page.evaluate("""set => {
+        for (let n = 0; n <= 500; n++) engine.keep({ ...set, title: String(n), position: 0 });
+    }""", Chordsets.kept("a", ""))
     tab.has_kept("500")
     assert tab.page.evaluate("writes") < 10
     # What was said last before the page goes.
-    last = "chords => [...'abcd'].forEach((id, position) => engine.keep({ id, title: id, position, chords }))"
-    tab.page.evaluate(last, chords())
+    last = "set => [...'abcd'].forEach((id, position) => engine.keep({ ...set, id, title: id, position }))"
+    tab.page.evaluate(last, Chordsets.kept("", ""))
     tab.page.evaluate("dispatchEvent(new Event('pagehide'))")
     tab.begin().shows("a", "b", "c", "d")
 
@@ -239,6 +253,7 @@ def test_a_deleted_set_comes_back(lonely):
 
 
 @pytest.mark.firefox
+@both
 def test_two_tabs_see_each_other(lonely):
     one = lonely()
     two = one.beside()
@@ -250,18 +265,20 @@ def test_two_tabs_see_each_other(lonely):
     assert len(one.kept()) == 1
 
 
-def test_both_changes_are_kept(lonely):
+@both
+def test_both_changes_are_kept(lonely, kind):
     one = lonely().keep("a", "One").keep("b", "Behind", 1)
     one.has_kept("One", "Behind")
     two = one.beside(DEAF)
     one.keep("a", "Changed")
     one.has_kept("Changed", "Behind")
     # A slider, of which nobody has said yet that it moves a copy.
-    mine = [{"id": "a", "title": "Mine", "position": 0, "chords": chords(bpm)} for bpm in range(70, 80)]
+    mine = [{**kind.kept("a", "Mine", bpm), "position": 0} for bpm in range(70, 80)]
     two.page.evaluate("sets => sets.forEach(engine.keep)", mine)
     two.shows("Changed", "Mine", "Behind")
     original, copy, _ = two.sets()
-    assert (original["id"], copy["copyOf"], copy["chords"]) == ("a", "a", chords(79))
+    assert (original["id"], copy["copyOf"]) == ("a", "a")
+    assert {name: copy[name] for name in kind.content} == {name: mine[-1][name] for name in kind.content}
     assert len(copy["id"]) == 12 and set(copy["id"]) <= set("0123456789abcdefghjkmnpqrstvwxyz")
     # From now on each is what it is.
     two.keep("a", "Changed again")
@@ -310,11 +327,12 @@ def test_without_storage_all_works_until_the_page_goes(lonely, harm):
     assert tab.begin().titles() == []
 
 
-@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "() => { indexedDB.open('chord-combiner', 3) }"])
-def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm):
+@pytest.mark.parametrize("harm", ["() => { %s }" % FULL, ENDING, "name => { indexedDB.open(name, 3) }"])
+@both
+def test_when_the_storage_gives_up_nothing_is_lost(lonely, harm, kind):
     tab = lonely().keep("a", "One").keep("b", "Two", 1)
     tab.has_kept("One", "Two")
-    tab.page.evaluate(harm)
+    tab.page.evaluate(harm, kind.database)
     tab.keep("c", "Three", 2).keep("d", "Four", 3).keep("a", "Eins")
 
     def handed():
@@ -350,12 +368,16 @@ def test_what_is_no_chordset_harms_nobody(lonely, complaints):
 # With a server
 
 
-def test_two_devices_see_each_other(device, shelf):
+@both
+def test_two_devices_see_each_other(device, shelf, kind):
     one, two = device(), device()
     one.keep("a", "One").keep("b", "Two", 1)
     two.shows("One", "Two").is_in("sent").keep("a", "Eins", bpm=72)
     one.shows("Eins", "Two").is_in("sent")
-    assert shelf.ask("GET", "/a")["chords"] == chords(72)
+    told, wanted = shelf.ask("GET", "/a"), kind.kept("a", "Eins", 72)
+    assert {name: told[name] for name in kind.content} == {name: wanted[name] for name in kind.content}
+    # What the server tells again is nothing new: nobody would come to rest.
+    assert [entry["base"]["content"] for entry in one.kept()] == [content(entry, kind) for entry in one.kept()]
     one.remove("a")
     two.shows("Two")
     until(one.page, shelf.titles, ["Two"])
@@ -365,6 +387,7 @@ def test_two_devices_see_each_other(device, shelf):
     two.shows("Zwei").begin().shows("Zwei")
 
 
+@both
 def test_what_was_done_without_a_network_is_sent_later(device, shelf, complaints):
     complaints.expect("")
     one, two = device(), device()
@@ -394,6 +417,7 @@ def test_what_a_closed_tab_has_left_is_sent_by_the_next(device, shelf, complaint
 
 
 @pytest.mark.firefox
+@both
 def test_changes_on_two_devices_are_both_kept(device, shelf, complaints):
     complaints.expect("")
     one, two = device(), device()
@@ -410,6 +434,7 @@ def test_changes_on_two_devices_are_both_kept(device, shelf, complaints):
     assert shelf.titles() == ["Theirs", "Mine", "Behind"]
 
 
+@both
 def test_the_same_change_on_two_devices_is_one(device, shelf, complaints):
     complaints.expect("")
     one = device().keep("a", "One").is_in("sent")
@@ -422,6 +447,7 @@ def test_the_same_change_on_two_devices_is_one(device, shelf, complaints):
     assert shelf.titles() == ["Eins"]
 
 
+@both
 def test_a_change_weighs_more_than_a_deletion(device, shelf, complaints):
     complaints.expect("")
     one = device().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2)
@@ -451,6 +477,7 @@ def test_what_was_deleted_and_brought_back_is_there(device, shelf):
     until(one.page, shelf.titles, ["One", "Two", "Three"])
 
 
+@both
 def test_the_order_is_sent_with_one_request_for_one_move(device, shelf):
     one, two = device(), device()
     for position, id in enumerate("abcde"):
@@ -478,6 +505,7 @@ def test_the_order_is_sent_with_one_request_for_one_move(device, shelf):
     two.shows("A", "E", "D", "C", "B")
 
 
+@both
 def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, complaints):
     complaints.expect("400")
     one = device().keep("a", "Bad", 0, bpm=-1).keep("b", "Good", 1)
@@ -487,16 +515,17 @@ def test_one_that_is_refused_does_not_hold_up_the_others(device, shelf, complain
     until(one.page, shelf.titles, ["Mended", "Good"])
 
 
-def test_an_answer_that_is_lost_makes_no_copy(device, shelf, complaints):
+@both
+def test_an_answer_that_is_lost_makes_no_copy(device, shelf, complaints, kind):
     complaints.expect("")
     one = device().keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
     held = []
-    one.page.route("**/api/v1/chordsets/a", lambda route: held.append(route), times=1)
+    one.page.route(f"**/api/v1/{kind.name}/a", lambda route: held.append(route), times=1)
     one.keep("a", "Two")
     until(one.page, lambda: len(held), 1)
     # It has arrived, but nobody here will hear of that.
-    shelf.ask("PUT", "/a", {"title": "Two", "chords": chords()})
+    shelf.change("a", "Two")
     one.keep("a", "Three")
     one.has_kept("Three")
     held[0].abort()
@@ -504,7 +533,8 @@ def test_an_answer_that_is_lost_makes_no_copy(device, shelf, complaints):
     one.is_in("sent").shows("Three")
 
 
-def test_somebody_who_was_faster_keeps_his(device, shelf, complaints):
+@both
+def test_somebody_who_was_faster_keeps_his(device, shelf, complaints, kind):
     complaints.expect("412")
     one = device().keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
@@ -515,7 +545,7 @@ def test_somebody_who_was_faster_keeps_his(device, shelf, complaints):
             shelf.change("a", "Faster")
         route.continue_()
 
-    one.page.route("**/api/v1/chordsets/a", overtake)
+    one.page.route(f"**/api/v1/{kind.name}/a", overtake)
     one.keep("a", "Mine")
     one.shows("Faster", "Mine").is_in("sent")
     until(one.page, shelf.titles, ["Faster", "Mine"])
@@ -547,12 +577,14 @@ def test_what_is_changed_while_it_is_sent_is_sent_too(device, shelf):
 
 
 @pytest.mark.firefox
+@both
 def test_without_storage_the_server_has_it(device, shelf):
     one = device(FORBIDDEN).keep("a", "One").is_in("sent")
     until(one.page, shelf.titles, ["One"])
     one.begin().shows("One")
 
 
+@both
 def test_a_host_without_our_server_is_none(lonely, complaints):
     complaints.expect("404")
     tab = lonely(mode="server").is_in("alone").keep("a", "One")
@@ -581,7 +613,7 @@ def test_a_hidden_tab_keeps_no_connection(device, shelf):
     }"""
     one.page.evaluate(hide, True)
     assert one.page.evaluate("open()") == 0
-    shelf.ask("POST", body={"id": "a", "title": "One", "chords": chords()})
+    shelf.add(Chordsets.sent("a", "One"))
     one.page.evaluate(hide, False)
     one.shows("One")
     one.page.wait_for_function("() => open() === 1")
@@ -601,8 +633,8 @@ class Successors:
     def database(self, name):
         return Path(f"{self.folder / name}.sqlite")
 
-    def stop(self):
-        self.server.stop()
+    def stop(self, how=signal.SIGTERM):
+        self.server.stop(how)
 
     def start(self, name):
         self.server = Server(SITE, self.folder / name, "--port", str(self.server.port))
@@ -623,16 +655,17 @@ def successors(tmp_path):
 
 
 @pytest.fixture
-def faithful(new_page, successors, complaints):
+def faithful(new_page, successors, complaints, kind):
     """faithful() → the tab of a browser whose server is now and then another one."""
     complaints.expect("")
-    return lambda prepare="": Tab(new_page(successors.url), successors.url, "server")
+    return lambda prepare="": Tab(new_page(successors.url), successors.url, "server", kind)
 
 
 @pytest.mark.firefox
-def test_a_server_with_another_database_is_given_what_browsers_have(faithful, successors):
+@both
+def test_a_server_with_another_database_is_given_what_browsers_have(faithful, successors, kind):
     one = faithful().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2).is_in("sent")
-    shelf = Shelf(successors.url)
+    shelf = Shelf(successors.url, kind)
     until(one.page, shelf.titles, ["One", "Two", "Three"])
     successors.stop()
     successors.start("second")
@@ -641,9 +674,10 @@ def test_a_server_with_another_database_is_given_what_browsers_have(faithful, su
     one.has_kept("One", "Two", "Three")
 
 
-def test_an_older_backup_takes_nothing_from_browsers(faithful, successors):
+@both
+def test_an_older_backup_takes_nothing_from_browsers(faithful, successors, kind):
     one = faithful().keep("a", "One").keep("b", "Two", 1).is_in("sent")
-    shelf = Shelf(successors.url)
+    shelf = Shelf(successors.url, kind)
     until(one.page, shelf.titles, ["One", "Two"])
     successors.set_aside()
     until(one.page, shelf.titles, ["One", "Two"])
@@ -655,6 +689,54 @@ def test_an_older_backup_takes_nothing_from_browsers(faithful, successors):
     until(one.page, shelf.titles, ["Eins", "Two", "Three"])
     one.is_in("sent").shows("Eins", "Two", "Three")
     one.has_kept("Eins", "Two", "Three")
+
+
+@pytest.mark.firefox
+@both
+def test_a_server_that_is_killed_while_it_is_told_has_all_of_it_later(faithful, successors, kind):
+    one, two = faithful().is_in("sent"), faithful()
+    shelf = Shelf(successors.url, kind)
+    heard = []
+    one.page.on("requestfinished", lambda request: heard.append(request.method == "POST"))
+    titles = [f"Number {n}" for n in range(60)]
+    for position, title in enumerate(titles):
+        one.keep(f"n{position}", title, position)
+    until(one.page, lambda: sum(heard) > 5)
+    successors.stop(signal.SIGKILL)
+    until(one.page, lambda: one.state()[0], "waiting")
+    one.keep("n0", "Changed meanwhile")
+    one.has_kept("Changed meanwhile", *titles[1:])
+    successors.start("first")
+    one.is_in("sent")
+    two.shows("Changed meanwhile", *titles[1:]).is_in("sent")
+    assert shelf.titles() == one.begin().titles() == two.titles()
+
+
+@both
+def test_one_connection_tells_of_all_kinds(device, shelf, own_server, kind):
+    """A browser has few to one server."""
+    one = device("""
+        window.sources = 0;
+        window.EventSource = class extends EventSource { constructor(url) { super(url); sources += 1; } };
+    """).is_in("sent")
+    other = Tunes if kind is Chordsets else Chordsets
+    one.page.evaluate("""async (name) => {
+        const assets = performance.getEntriesByType("resource").find(({ name }) => name.includes("storage/")).name;
+        const { [name]: store } = await import(assets.replace(/storage.*/, `storage/${name}.js`));
+        window.told = [];
+        store.open("server", (_, text) => told.push(JSON.parse(text)), engine.decide);
+    }""", other.name)
+    others = Shelf(own_server.url, other)
+    try:
+        until(one.page, lambda: one.page.evaluate("told.at(-1)?.state"), "sent")
+        others.add(other.sent("x", "Other"))
+        told = "name => told.flatMap((news) => news[name] ?? []).map(({ title }) => title)"
+        until(one.page, lambda: one.page.evaluate(told, other.name), ["Other"])
+        shelf.add(kind.sent("a", "One"))
+        one.shows("One")
+        assert one.page.evaluate("sources") == 1
+    finally:
+        others.clear()
 
 
 @pytest.mark.firefox
@@ -681,20 +763,21 @@ def test_what_an_earlier_version_of_the_page_kept_is_given_to_a_server_that_lack
             }
             transaction.oncomplete = resolve;
         };
-    })""", chords())
-    tab = Tab(earlier.context.new_page(), successors.url, "server").shows("One", "Two", "Three").is_in("sent")
+    })""", Chordsets.sent("", "")["chords"])
+    tab = Tab(earlier.context.new_page(), successors.url, "server", Chordsets).shows("One", "Two", "Three").is_in("sent")
     assert Shelf(successors.url).titles() == ["One", "Two", "Three"]
     tab.has_kept("One", "Two", "Three")
 
 
-def test_only_what_has_changed_is_asked_for(device, shelf):
-    shelf.add(*({"id": f"s{n}", "title": str(n), "chords": chords()} for n in range(30)))
+@both
+def test_only_what_has_changed_is_asked_for(device, shelf, kind):
+    shelf.add(*(kind.sent(f"s{n}", str(n)) for n in range(30)))
     one = device().is_in("sent").shows(*map(str, range(30)))
     answers = []
 
     def note(response):
         if response.request.method == "GET" and "since=" in response.url:
-            answers.append(len(response.json()["chordsets"]))
+            answers.append(len(response.json()[kind.name]))
 
     one.page.on("response", note)
     shelf.change("s7", "Seven")
@@ -711,6 +794,7 @@ def test_only_what_has_changed_is_asked_for(device, shelf):
 
 @pytest.mark.parametrize("answer", [
     [], {}, {"chordsets": []}, {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
+    {"database": "d", "since": 0, "revision": 1, "tunes": [], "deleted": [], "more": False},
 ])
 def test_an_answer_that_means_nothing_deletes_nothing(device, shelf, answer):
     one = device().keep("a", "One").is_in("sent")

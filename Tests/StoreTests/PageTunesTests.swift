@@ -1,0 +1,76 @@
+import Foundation
+import Interface
+import JSONText
+import RandomTunes
+import Testing
+
+import Store
+
+/// Tunes go back and forth between the page, which writes them, and the store, which reads and writes them again.
+@Suite struct PageTunesTests {
+    /// A page that keeps no tunes yet.
+    private struct Page {
+        private var app = App()
+        /// What it keeps, the latest last.
+        private(set) var kept: [JSON] = []
+
+        init() {
+            _ = app.start(route: "/tunes", inFragment: false, remembered: [])
+            send("tunes adopt", #"{"tunes":[],"state":"sent"}"#)
+        }
+
+        mutating func send(_ action: String, _ value: String? = nil) {
+            let update = app.send(action: action, value: value)
+            for effect in (try? JSON(update.json))?["effects"]?.array ?? [] where effect.array?.first?.string == "keepTune" {
+                if let text = effect.array?.last?.string, let tune = try? JSON(text) { kept.append(tune) }
+            }
+        }
+    }
+
+    /// Both must have the same of all that is compared: otherwise what one tells would be news to the other for ever.
+    private func isToldAgain(_ kept: JSON) -> Bool {
+        let told = try? KeptTune(kept).json(position: 0)
+        return ["id", "title", "composer", "style", "key", "text", "setup"].allSatisfy { name in
+            let (one, other) = (kept[name]?.string, told?[name]?.string)
+            // By the byte: to Swift an é is the same in whatever way it is written.
+            return one != nil && one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
+        }
+    }
+
+    @Test("What the page has read, from whatever file, the store tells again just so")
+    func files() {
+        var chance = Chance(seed: 41)
+        let files = chance.files()
+        var count = 0
+        for round in 0..<30 {
+            var page = Page()
+            for number in 0..<50 {
+                let hexadecimal = chance.damaged(files).map { String(format: "%02x", $0) }.joined()
+                page.send("tunes open \(50 * round + number)", "file\n" + hexadecimal)
+            }
+            count += page.kept.count
+            for tune in page.kept where !isToldAgain(tune) { Issue.record("\(tune.text)") }
+        }
+        #expect(count > 500)
+    }
+
+    @Test("So it does with whatever is typed above the music, and with how a tune is played", arguments: [
+        "  two  spaces ", "in “quotes” and \"quotes\"", "# no comment", "a] b", "[A", "irealb://A=B", "irealbook://a=b=c=d=n=T44C",
+        "<score-partwise>", "<html>", "{title: x}", "[C]words [D]more", "two\nlines", "two\r\nlines", "a\ttab", "D.C.", "| C |", "1.",
+        "%", "Title: x", "Key: Q", ":", "", " ", "Ré♭ \u{65}\u{301} é", "שלום", "🎹", "\u{0}", "\u{7F}\u{A0}x", "PK\u{3}\u{4}",
+    ])
+    func heads(text: String) {
+        var page = Page()
+        page.send("tunes paste 1", "Title: First\nKey: Bb dorian\n[A]\n| Dm7 | G7 |\n[B]\n| C | % |")
+        page.send("tunes choose 2")
+        for member in ["title", "composer", "style"] { page.send("tunes head " + member, text) }
+        page.send("tunes label", text)
+        page.send("tunes bar", text)
+        page.send("tunes hands", "rootless")
+        page.send("tunes transpose 1")
+        page.send("tunes text", text)
+        page.send("tunes add 2")
+        #expect(page.kept.count > 2)
+        for tune in page.kept { #expect(isToldAgain(tune), "\(tune.text)") }
+    }
+}
