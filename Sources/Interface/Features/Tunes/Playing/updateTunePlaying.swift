@@ -54,6 +54,9 @@ func updateTunePlaying(
         guard bars.upperBound < opened.tune.bars.count else { return [] }
         state.choose(bars)
         return state.set(at: place) { $0.loop = bars }
+    // Who knows the chordsets asks for them.
+    case .unfold: return []
+    case .lights(let id): return state.set(at: place) { $0.lights = id }
     }
 }
 
@@ -130,7 +133,7 @@ extension TunesState {
         case .play(let verb):
             switch verb {
             // That has been said, or changes nothing of it.
-            case .toggle, .from, .cue, .ended: return []
+            case .toggle, .from, .cue, .ended, .unfold, .lights: return []
             default: return goingOn
             }
         case .chart(let verb):
