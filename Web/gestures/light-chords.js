@@ -4,6 +4,7 @@
 //   data-swipe            swiped to the left, the row shows its button Delete; to the right, hides it
 //   data-drag="A"         dragged up or down, the row it stands in moves: A and the new place among its siblings
 //   data-cell="N"         pressed, by pointer, Enter, Space or the keys 1 to 8, it lights chord N as long as it is held
+//   data-stage            as long as it is there, the keys 1 to 8 are meant for its cells, but not those typed in a field
 //   canvas "editor"       lumis are taken and moved
 
 import { closest } from "./events.js";
@@ -14,6 +15,8 @@ const usual = 100;
 /** Pixels to the left that are a swipe, and up or down that are none. */
 const swipe = 40;
 const stray = 24;
+/** What is typed here belongs to the field; but who has just chosen lights plays them. */
+const typing = 'input:not([type="range"]), textarea, select:not([data-input="tunes lights"])';
 /** The first number of the keys; fingers have lower ones. */
 const firstKey = 100;
 
@@ -151,6 +154,7 @@ function listenForCells(send) {
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !document.querySelector("[data-stage]")) return;
+    if (closest(event, typing)) return;
     const cell = cellOf(event);
     if (cell === null) return;
     event.preventDefault();

@@ -411,7 +411,10 @@ extension Screen {
                 hasMIDI: state.play.access.isGranted,
                 since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
         case .tunes(let place):
-            tunesView(place, state.tunes, session, since: before.map { ($0.tunes, $0.session) }, to: &html)
+            tunesView(
+                place, state.tunes, chordsets: state.chordsets.shelf, session,
+                since: before.map { ($0.tunes, $0.chordsets.shelf, $0.session) },
+                lights: { lightsBeside(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         }

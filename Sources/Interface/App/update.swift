@@ -95,14 +95,21 @@ private func settle(_ state: inout AppState, after before: AppState) {
 
 extension AppState {
     @inline(never)  // second part
-    private mutating func openTunes() -> [Effect] {
+    private mutating func openTunes(_ action: Action?) -> [Effect] {
         tunes.settleTune(at: screen.tunesPlace, session)
-        return tunes.open(session)
+        var effects = tunes.open(session)
+        let linked = tunes.opened?.setup.lights
+        let isLinking = if case .tunes(.play(.unfold)) = action { true } else { false }
+        if isLinking || linked != nil, !chordsets.shelf.isOpen { effects += chordsets.open(session) }
+        // One that was deleted is none.
+        let chordset = linked.flatMap { chordsets.shelf[$0] }
+        if chordsets.performance?.id != chordset?.id { effects += chordsets.accompany(with: chordset) }
+        return effects
     }
 
     /// What the screen asks for when it is opened, or gone to again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
-        let effects = screen.chordsetsPlace != nil ? chordsets.open(session) : screen.tunesPlace != nil ? openTunes() : []
+        let effects = screen.chordsetsPlace != nil ? chordsets.open(session) : screen.tunesPlace != nil ? openTunes(action) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)
@@ -168,7 +175,10 @@ private func atTunes(_ state: inout AppState, _ act: (inout AppState, inout Tune
 /// Another tune is another visit; the chart and the staff of one are not.
 @inline(never)  // second part
 private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
-    if leaves(place, for: state.screen) { state.tunes.leaveOpened() }
+    guard leaves(place, for: state.screen) else { return }
+    state.tunes.leaveOpened()
+    // With it go its lights.
+    state.chordsets.leave(nil, for: state.screen.chordsetsPlace)
 }
 
 private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }

@@ -7,7 +7,7 @@ struct ChordsetsState: Sendable, Hashable {
     /// What waits until the host has handed over what is kept.
     var postponed: [ChordsetsVerb] = []
     var editor = Editor()
-    /// What is on the stage.
+    /// What is played on the stage, or beside a tune.
     var performance: Performance?
 
     var canUndo: Bool { !shelf.past.isEmpty }
@@ -36,11 +36,15 @@ struct ChordsetsState: Sendable, Hashable {
     @inline(never)  // second part
     mutating func takeStage(at place: ChordsetsPlace?) {
         guard case .stage(let id) = place, performance?.id != id, let chordset = shelf[id] else { return }
-        var performance = Performance(chordset)
-        performance.stage.press(0, velocity: Performance.usualVelocity, source: Performance.passingSource, at: 0)
-        performance.stage.release(source: Performance.passingSource, at: 0)
-        self.performance = performance
+        performance = Performance(chordset)
         shelf.voice = id
+    }
+
+    /// Plays a chordset beside another screen, or none any more. What is held of the one before ends.
+    mutating func accompany(with chordset: Chordset?) -> [Effect] {
+        let isHeld = performance?.stage.held.isEmpty == false
+        performance = chordset.map { Performance($0) }
+        return isHeld ? [.sounding([], [])] : []
     }
 
     /// Another screen is another visit.

@@ -54,7 +54,8 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 bar of the chart and type; Enter goes on to the next. Play with the button or the space bar: both hands lie on \
                 the keys below the chart, each chord led to the next, with bass and click. Drag over bars and press Loop to \
                 hear them again and again; the tempo is stepped, typed or tapped. Hands, bass, rhythm and swing are chosen \
-                while it plays, and Analysis shows numerals and cadences.
+                while it plays, and Analysis shows numerals and cadences. A chordset that is chosen under Lights is played \
+                beside it, by touch or with the keys 1 to 8.
                 """, to: &section)
         }
         section("The board", to: &page) { section in

@@ -1,3 +1,4 @@
+import Chordsets
 import Harmony
 import Tunes
 
@@ -22,6 +23,8 @@ struct TuneSetup: Sendable, Hashable {
     var tempo: Int?
     /// How many times the form is played, likewise.
     var choruses: Int?
+    /// The chordset that is played beside it, by its identity. It may have been deleted since.
+    var lights: String?
 
     /// A chord on certain keys: MIDI numbers, the lowest first.
     struct HandsPin: Sendable, Hashable {
@@ -64,6 +67,7 @@ struct TuneSetup: Sendable, Hashable {
             case "tempo": if let beats = Int(value), OpenTune.tempi.contains(beats) { tempo = beats }
             case "choruses": if let count = Int(value), 1...99 ~= count { choruses = count }
             case "analysis": showsAnalysis = value == "yes"
+            case "lights": if Chordset.isID(value) { lights = value }
             default: break
             }
         }
@@ -94,6 +98,7 @@ struct TuneSetup: Sendable, Hashable {
         if let tempo { add("tempo", "\(tempo)") }
         if let choruses { add("choruses", "\(choruses)") }
         if showsAnalysis { add("analysis", "yes") }
+        if let lights { add("lights", lights) }
         return entries.joined(separator: " ")
     }
 }

@@ -1,13 +1,20 @@
 import Answers
+import Chordsets
 import Harmony
 import Tunes
 
+/// What the screens of tunes are made of.
+typealias ShownTunes = (tunes: TunesState, chordsets: Shelf<Chordset>, session: Session)
+
 /// The screens of tunes.
-/// - Parameter before: what was shown last of this very screen; nil where that was another.
+/// - Parameters:
+///   - chordsets: of which one can be played beside a tune.
+///   - before: what was shown last of this very screen; nil where that was another.
+///   - lights: the chordset that is played beside the open tune, where there is one.
 @inline(never)  // second part
 func tunesView(
-    _ place: TunesPlace, _ state: TunesState, _ session: Session, since before: (tunes: TunesState, session: Session)?,
-    to html: inout HTML
+    _ place: TunesPlace, _ state: TunesState, chordsets: Shelf<Chordset>, _ session: Session, since before: ShownTunes?,
+    lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     if case .list = place { return tuneListView(state, session.presentation, to: &html) }
     guard let opened = state.opened else {
@@ -17,13 +24,13 @@ func tunesView(
             screen.element("p class='caption' role='status'", text: text)
         }
     }
-    tuneView(opened, at: place, state, session, since: before, to: &html)
+    tuneView(opened, at: place, state, chordsets: chordsets, session, since: before, lights: lights, to: &html)
 }
 
 /// A tune that is open.
 private func tuneView(
-    _ opened: OpenTune, at place: TunesPlace, _ state: TunesState, _ session: Session,
-    since before: (tunes: TunesState, session: Session)?, to html: inout HTML
+    _ opened: OpenTune, at place: TunesPlace, _ state: TunesState, chordsets: Shelf<Chordset>, _ session: Session,
+    since before: ShownTunes?, lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     let presentation = session.presentation
     html.element("div class='tunes tune-screen'") { screen in
@@ -45,8 +52,9 @@ private func tuneView(
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
             }
-            body.part("div class='tune-side'", id: "tune-side", isKept: isShownAlike && before?.tunes == state) { side in
-                tuneSide(opened, state, session, isLinked: place.isLinked, to: &side)
+            let isSideKept = isShownAlike && before?.tunes == state && before?.chordsets == chordsets
+            body.part("div class='tune-side'", id: "tune-side", isKept: isSideKept) { side in
+                tuneSide(opened, state, session, lights: chordsets, isLinked: place.isLinked, to: &side)
             }
         }
         handingOn(opened, at: place, presentation, to: &screen)
@@ -55,6 +63,7 @@ private func tuneView(
                 guard let chosen = state.chosen, !state.isPlaying else { return }
                 chosenBars(chosen, opened, state, presentation, isLinked: place.isLinked, to: &part)
             }
+            lights(&dock)
             dock.part("div class='dock-hands'", id: "tune-now") { part in
                 if state.isPlaying {
                     soundingHandsView(opened, session, to: &part)

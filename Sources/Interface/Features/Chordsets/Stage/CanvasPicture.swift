@@ -11,8 +11,7 @@ extension ChordsetsState {
             guard let chord = shelf[id]?.chords[position] else { return nil }
             let isStill = isStill && editor.startedAt != nil
             return Picture(of: chord, at: isStill ? 0 : editor.seconds(at: seconds, bpm: chord.bpm))
-        case .stage: return performance?.stage.picture(at: seconds, isStill: isStill)
-        default: return nil
+        default: return performance?.stage.picture(at: seconds, isStill: isStill)
         }
     }
 

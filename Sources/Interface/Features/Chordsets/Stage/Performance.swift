@@ -18,14 +18,17 @@ struct Performance: Sendable, Hashable {
 
     private var practices = 0
 
-    init(_ chordset: Chordset) {
+    /// One of the chords is lit until another is pressed.
+    init(_ chordset: Chordset, lit position: Int = 0, at seconds: Double = 0) {
         id = chordset.id
         stage = Stage(chordset)
+        stage.press(position, velocity: Performance.usualVelocity, source: Performance.passingSource, at: seconds)
+        stage.release(source: Performance.passingSource, at: seconds)
     }
 
     /// Numbers by which what presses cells is told apart: fingers and keys have small ones.
     static let practiceSource = 1000
-    static let passingSource = 1001
+    private static let passingSource = 1001
     static func source(port: Int, note: Int, channel: Int) -> Int { sources(ofPort: port).lowerBound + channel * 128 + note }
     private static func sources(ofPort port: Int) -> ClosedRange<Int> {
         let first = 10_000 + min(port, 100_000) * 4096
@@ -37,7 +40,7 @@ struct Performance: Sendable, Hashable {
     static func position(ofNote note: Int) -> Int { (note + 4) % Chordset.size }
 
     /// How hard a finger or a key presses that does not say so.
-    static let usualVelocity = 100
+    private static let usualVelocity = 100
 
     /// The keys that sound with the held chords.
     private var held: [Int] {

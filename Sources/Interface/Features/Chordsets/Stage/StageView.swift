@@ -7,9 +7,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
     guard let performance = state.performance, performance.id == id else { return absent(state.shelf, presentation, to: &html) }
     let chordset = performance.stage.voice
     html.element("div class='stage' data-stage") { stage in
-        stage.element("canvas data-picture='stage'", [
-            ("id", "canvas"), ("role", "img"), ("aria-label", "Picture of the chords that are lit"),
-        ])
+        picture(to: &stage)
         stage.part("div class='stage-head chips'", id: "stage-head") { head in
             head.link(to: .chordsets, presentation, class: "chip") { $0.write("Close") }
             head.element("h2 dir='auto'", text: chordset.shownTitle)
@@ -23,16 +21,42 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
                 head.element("button type='button' data-action='play enable'", text: "Enable MIDI")
             }
         }
-        stage.element("div class='cells' role='group' aria-label='Chords, keys 1 to 8'") { cells in
-            for (position, chord) in chordset.chords.enumerated() {
-                let isLit = performance.stage.lit.contains(position)
-                cells.element("button type='button' class='cell'", [
-                    ("id", cellID(position)), ("data-cell", "\(position)"), ("aria-pressed", isLit ? "true" : "false"),
-                    ("aria-label", "Chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")),
-                ]) { cell in
-                    lightSwatch(chord, to: &cell)
-                    cell.element("span", text: chord.music.map { presentation.name(of: $0) } ?? "\(position + 1)")
-                }
+        cells(of: performance, presentation, areNamed: true, to: &stage)
+    }
+}
+
+/// A chordset that is played beside something else: a low picture and small cells, with the numbers of their keys.
+@inline(never)  // second part
+func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html: inout HTML) {
+    guard let performance = state.performance else { return }
+    html.element("div class='lights-beside' data-stage role='group'", [
+        ("aria-label", "Lights: " + performance.stage.voice.shownTitle),
+    ]) { lights in
+        picture(to: &lights)
+        cells(of: performance, presentation, areNamed: false, to: &lights)
+    }
+}
+
+/// Where what is lit is painted.
+private func picture(to html: inout HTML) {
+    html.element("canvas data-picture='stage'", [
+        ("id", "canvas"), ("role", "img"), ("aria-label", "Picture of the chords that are lit"),
+    ])
+}
+
+/// The eight chords, to be pressed.
+/// - Parameter areNamed: whether there is room for what sounds with them.
+private func cells(of performance: Performance, _ presentation: Presentation, areNamed: Bool, to html: inout HTML) {
+    html.element("div class='cells' role='group' aria-label='Chords, keys 1 to 8'") { cells in
+        for (position, chord) in performance.stage.voice.chords.enumerated() {
+            let name = chord.music.map { presentation.name(of: $0) }
+            let isLit = performance.stage.lit.contains(position)
+            cells.element("button type='button' class='cell'", [
+                ("id", cellID(position)), ("data-cell", "\(position)"), ("aria-pressed", isLit ? "true" : "false"),
+                ("aria-label", "Chord \(position + 1)" + (name.map { ", " + $0 } ?? "")),
+            ]) { cell in
+                lightSwatch(chord, to: &cell)
+                cell.element("span", text: areNamed ? name ?? "\(position + 1)" : "\(position + 1)")
             }
         }
     }

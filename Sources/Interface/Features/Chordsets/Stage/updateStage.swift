@@ -14,17 +14,11 @@ func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
     case .open(let id, let position, let milliseconds):
         guard let chordset = state.shelf[id] else { return [] }
         state.shelf.voice = id
-        var performance = Performance(chordset)
-        // It shows until another is pressed.
-        let time = seconds(milliseconds)
-        var effects = performance.press(
-            position, velocity: Performance.usualVelocity, source: Performance.passingSource, at: time)
-        performance.stage.release(source: Performance.passingSource, at: time)
-        // Like any chord that is asked for, it sounds for a while.
-        if let pitches = chordset.chords[position].music?.pitches { effects = [.play(Playing(pitches))] }
-        state.performance = performance
+        state.performance = Performance(chordset, lit: position, at: seconds(milliseconds))
         place = .stage(id)
-        return [.focus(cellID(position))] + effects
+        // Like any chord that is asked for, it sounds for a while.
+        let music = chordset.chords[position].music
+        return [.focus(cellID(position))] + (music.map { [.play(Playing($0.pitches))] } ?? [])
     case .practise(let milliseconds):
         return state.performance?.practise(at: seconds(milliseconds)) ?? []
     case .bar(let number, let milliseconds):

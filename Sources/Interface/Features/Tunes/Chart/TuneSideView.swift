@@ -1,10 +1,12 @@
 import Answers
+import Chordsets
 import Harmony
 import Tunes
 
 /// Beside or below the chart: what is chosen about the tune as a whole.
 func tuneSide(
-    _ opened: OpenTune, _ state: TunesState, _ session: Session, isLinked: Bool, to html: inout HTML
+    _ opened: OpenTune, _ state: TunesState, _ session: Session, lights: Shelf<Chordset>, isLinked: Bool,
+    to html: inout HTML
 ) {
     let presentation = session.presentation
     html.element("div class='panel tune-options'") { panel in
@@ -23,7 +25,7 @@ func tuneSide(
             }
         }
         keyCircle(opened, presentation, to: &panel)
-        playingChoices(opened, to: &panel)
+        playingChoices(opened, lights: lights, to: &panel)
         if !isLinked { heads(opened, to: &panel) }
     }
     if state.showsText { text(opened, state, presentation, to: &html) }

@@ -1,4 +1,5 @@
 import Answers
+import Chordsets
 import Harmony
 import Tunes
 
@@ -29,16 +30,20 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
 }
 
 /// What is chosen about playing, behind a fold.
-func playingChoices(_ opened: OpenTune, to html: inout HTML) {
+/// - Parameter lights: the chordsets of which one can be played beside the tune.
+func playingChoices(_ opened: OpenTune, lights: Shelf<Chordset>, to html: inout HTML) {
     let setup = opened.setup
     html.element("details id='tune-playing'") { fold in
-        fold.element("summary", text: "How it is played")
+        // Whoever looks here sees which chordsets there are.
+        fold.element("summary data-action='tunes unfold'", text: "How it is played")
         fold.element("div class='tune-choices'") { choices in
             choices.choose("Bass", "tunes bass", setup.feel.bass.rawValue, Feel.Bass.allCases.map { ($0.rawValue, $0.title) })
             choices.choose("Hands play", "tunes rhythm", setup.feel.rhythm.rawValue, Feel.Rhythm.allCases.map { ($0.rawValue, $0.title) })
             choices.choose("Click", "tunes click", setup.feel.click.rawValue, Feel.Click.allCases.map { ($0.rawValue, $0.title) })
             let most = max(12, opened.choruses)
             choices.choose("Choruses", "tunes choruses", "\(opened.choruses)", (1...most).map { ("\($0)", "\($0)") })
+            let linked = setup.lights.flatMap { lights[$0]?.id } ?? ""
+            choices.choose("Lights", "tunes lights", linked, [("", "None")] + lights.items.map { ($0.id, $0.shownTitle) })
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: "Swing \(setup.feel.swing) %")
                 label.void("input type='range' step='1' autocomplete='off' data-input='tunes swing'", [

@@ -1,3 +1,4 @@
+import Chordsets
 import Tunes
 
 /// Something done about how the open tune sounds.
@@ -24,6 +25,10 @@ enum TunePlayVerb: Sendable, Hashable {
     case loop
     /// These bars.
     case loopRange(ClosedRange<Int>)
+    /// What is chosen about playing is looked at.
+    case unfold
+    /// A chordset is played beside the tune, by its identity; nil for none.
+    case lights(String?)
 
     init?(_ words: [String], value: String?) {
         let number = words.count > 1 ? Int(words[1]) : value.flatMap { Int($0) }
@@ -67,6 +72,11 @@ enum TunePlayVerb: Sendable, Hashable {
         case ("loop", 3):
             guard let number, let last = Int(words[2]), 0 <= min(number, last) else { return nil }
             self = .loopRange(min(number, last)...max(number, last))
+        case ("unfold", 1): self = .unfold
+        case ("lights", 1):
+            let id = value ?? ""
+            guard id.isEmpty || Chordset.isID(id) else { return nil }
+            self = .lights(id.isEmpty ? nil : id)
         default: return nil
         }
     }

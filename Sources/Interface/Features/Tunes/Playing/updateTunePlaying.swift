@@ -51,6 +51,9 @@ func updateTunePlaying(
         guard bars.upperBound < opened.tune.bars.count else { return [] }
         state.choose(bars)
         return state.set(at: place) { $0.loop = bars }
+    // Who knows the chordsets asks for them.
+    case .unfold: return []
+    case .lights(let id): return state.set(at: place) { $0.lights = id }
     }
 }
 
@@ -128,7 +131,7 @@ extension TunesState {
         case .play(let verb):
             switch verb {
             // That has been said, or changes nothing of it.
-            case .toggle, .from, .lay, .ended: return []
+            case .toggle, .from, .lay, .ended, .unfold, .lights: return []
             default: return goingOn(session)
             }
         case .chart(let verb):
