@@ -27,7 +27,7 @@ func updateTunes(
     let postponed = state.postponed
     state.postponed = []
     // What others have changed while it is played is heard.
-    let goingOn = state.opened?.kept == opened ? [] : state.goingOn
+    let goingOn = state.opened?.kept == opened ? [] : state.goingOn(session)
     return postponed.reduce(effects + goingOn) { $0 + updateTunes(&state, at: &place, &session, $1) }
 }
 
