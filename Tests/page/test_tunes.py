@@ -2,6 +2,8 @@
 
 import io
 import zipfile
+from contextlib import suppress
+from urllib.error import HTTPError
 
 import mido
 import music21
@@ -11,6 +13,10 @@ from playwright.sync_api import expect
 from screen import Screen, until
 from serving import SITE, Server
 from shelf import Shelf, Tunes
+
+
+from screen import PHONE, Screen, until
+from shelf import Shelf
 
 # All that is struck, with the time at which it should be heard and the time at which it was asked for.
 STRUCK = """
@@ -23,6 +29,10 @@ SCORE = """<?xml version="1.0"?><score-partwise version="4.0"><work><work-title>
 <attributes><divisions>1</divisions><time><beats>4</beats><beat-type>4</beat-type></time></attributes>
 <harmony><root><root-step>E</root-step><root-alter>-1</root-alter></root><kind>major-seventh</kind></harmony>
 <note><rest measure="yes"/><duration>4</duration></note></measure></part></score-partwise>"""
+# Eight chords of light, each in a colour of its own.
+DUSK = {"title": "Dusk", "chords": [
+    {"position": position, "background": {"hue": 45 * position, "purity": 1, "brightness": 0.8}} for position in range(8)
+]}
 CONTAINER = '<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>'
 
 
@@ -412,3 +422,118 @@ def test_a_tune_is_saved_as_music(visit, tmp_path):
     notes = [message for message in mido.MidiFile(files[".mid"]) if message.type == "note_on" and message.channel != 9]
     assert min(notes[:8], key=lambda message: message.note).note % 12 == root
     assert len({message.note for message in notes}) > 12
+
+
+@pytest.fixture
+def dusk(server):
+    """A chordset that the server keeps as long as the test lasts."""
+    shelf = Shelf(server.url)
+    id = shelf.ask("POST", body=DUSK)["id"]
+    yield id
+    # Where the test itself has not.
+    with suppress(HTTPError):
+        shelf.ask("DELETE", f"/{id}")
+
+
+def link(page, title):
+    """Chooses a chordset to be played beside the tune, as soon as it is offered."""
+    page.get_by_text("How it is played").click()
+    page.locator("[data-input='tunes lights']").select_option(label=title)
+
+
+def lit(page):
+    """The numbers of the cells that are lit."""
+    cells = page.locator("[data-cell][aria-pressed=true]")
+    return cells.evaluate_all("cells => cells.map(({ dataset }) => Number(dataset.cell) + 1)")
+
+
+def colour(page, number):
+    return page.locator(f"#cell-{number - 1} rect").evaluate(
+        "rect => getComputedStyle(rect).fill.match(/\\d+/g).map(Number)")
+
+
+def painted(page):
+    """What is in the middle of the picture, by a copy, so that looking does not make the page paint otherwise."""
+    return page.evaluate(
+        """() => {
+            const canvas = document.querySelector("canvas[data-picture]");
+            const copy = new OffscreenCanvas(canvas.width, canvas.height);
+            const context = copy.getContext("2d");
+            context.drawImage(canvas, 0, 0);
+            return [...context.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data].slice(0, 3);
+        }""")
+
+
+@pytest.mark.firefox
+def test_keys_play_the_lights_beside_a_tune(visit, dusk):
+    page = visit("/tunes/blues").page
+    link(page, "Dusk")
+    until(page, lambda: lit(page), [1])
+    # Also where they have just been chosen.
+    for focused in ["select[data-input='tunes lights']", "#tune-start"]:
+        page.locator(focused).focus()
+        page.keyboard.down("3")
+        until(page, lambda: lit(page), [3])
+        until(page, lambda: painted(page), colour(page, 3))
+        page.keyboard.down("8")
+        until(page, lambda: lit(page), [3, 8])
+        page.keyboard.up("3")
+        until(page, lambda: lit(page), [8])
+        page.keyboard.up("8")
+        until(page, lambda: painted(page), colour(page, 8))
+        assert page.locator("[data-input='tunes lights']").input_value() == dusk
+    # The space bar still starts the tune, and the lights are played while it goes on.
+    page.locator(".tune-head h2").click()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
+    page.keyboard.press("5")
+    until(page, lambda: lit(page), [5])
+    page.locator("#cell-5").click()
+    until(page, lambda: lit(page), [6])
+    expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
+
+
+@pytest.mark.firefox
+def test_what_is_typed_in_a_field_lights_nothing(visit, dusk):
+    screen = visit("/tunes/blues")
+    page = screen.page
+    link(page, "Dusk")
+    until(page, lambda: lit(page), [1])
+    page.locator("#bar-0 button").click()
+    field = page.get_by_label("Chords", exact=True)
+    field.fill("|: F")
+    field.press("End")
+    field.press("3")
+    expect(field).to_have_value("|: F3")
+    tempo = page.get_by_label("Beats a minute")
+    tempo.fill("")
+    tempo.press_sequentially("88")
+    screen.settle()
+    assert lit(page) == [1]
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_lights_lie_low_and_leave_the_music_to_be_read(visit, dusk, width):
+    page = visit("/tunes/blues", viewport={"width": width, "height": PHONE["height"]}).page
+    link(page, "Dusk")
+    boxes = [page.locator(f"#cell-{place}").bounding_box() for place in range(8)]
+    assert all(min(round(box["width"]), round(box["height"])) >= 44 for box in boxes), "each takes a fingertip"
+    lights = page.locator(".lights-beside").bounding_box()
+    assert lights["height"] <= 0.17 * PHONE["height"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # The bar that sounds is scrolled to where nothing lies over it.
+    page.locator("#bar-0").scroll_into_view_if_needed()
+    assert page.locator("#bar-0").bounding_box()["y"] + 60 < page.locator(".dock").bounding_box()["y"]
+
+
+def test_lights_that_were_deleted_are_none(visit, dusk):
+    page = visit("/tunes/blues").page
+    link(page, "Dusk")
+    until(page, lambda: lit(page), [1])
+    other = page.context.new_page()
+    Screen(other).goto("/lights")
+    other.locator(f"#delete-{dusk}").click()
+    expect(page.locator("[data-cell]")).to_have_count(0)
+    assert page.locator("[data-input='tunes lights']").input_value() == ""
+    page.keyboard.press("3")
+    expect(page.locator("#bar-0")).to_be_visible()

@@ -172,6 +172,9 @@ struct Visitor {
         return lit
     }
 
+    /// What is on the canvas at that time of the page's clock, as numbers: the background comes first.
+    func picture(at milliseconds: Int) -> [Float] { app.picture(at: milliseconds, isStill: true) }
+
     func effect(_ name: String) -> [String]? { effects.first { $0[0] == name }.map { Array($0.dropFirst()) } }
 
     /// The pitches that the latest action plays, one after the other.
