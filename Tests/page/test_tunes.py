@@ -10,13 +10,9 @@ import music21
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen, until
+from screen import PHONE, Screen, until
 from serving import SITE, Server
 from shelf import Shelf, Tunes
-
-
-from screen import PHONE, Screen, until
-from shelf import Shelf
 
 # All that is struck, with the time at which it should be heard and the time at which it was asked for.
 STRUCK = """
