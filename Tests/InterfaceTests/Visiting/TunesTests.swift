@@ -1,4 +1,5 @@
 import Foundation
+import Harmony
 import Testing
 
 /// Somebody with tunes, of which this browser keeps none yet.
@@ -308,7 +309,7 @@ enum TunesTests {
     @Test func theCircleOfATuneHasTheTwelveKeysAFifthApart() throws {
         for (address, name) in [("/tunes/blues", "F"), ("/tunes/minor-blues", "Cm")] {
             var visitor = try visitor(at: address)
-            func keys() throws -> [Visitor.Element] {
+            func keys() throws -> [HTMLElement] {
                 try #require(visitor.find { $0.classes.contains("key-circle") }).all().map { $0.element }.filter { $0["aria-pressed"] != nil }
             }
             let names = try keys().map { $0.text }
@@ -333,7 +334,7 @@ enum TunesTests {
             let shown = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             let looks = try #require(shown["looks"] as? [[String: Any]])
             let chords = try #require(shown["chords"] as? [[Int]])
-            let drawn = visitor.find { $0.id == "tune-now" }?.all().compactMap { $0.element["data-name"].flatMap { Int($0) } } ?? []
+            let drawn = visitor.find { $0["id"] == "tune-now" }?.all().compactMap { $0.element["data-name"].flatMap { Int($0) } } ?? []
             #expect(!drawn.isEmpty && drawn.count == Set(drawn).count)
             for bar in try #require(try visitor.plan()["bars"] as? [[Any]]) {
                 for cue in try #require(bar[3] as? [[Int]]) {
