@@ -153,11 +153,11 @@ def test_what_one_device_has_the_other_has_too(visit, shelf):
     expect(two.get_by_text("1 tune. Kept on the server.")).to_be_visible()
     # All that a list shows, and a search finds.
     assert two.locator(".tune-list[aria-label='Your tunes'] li").inner_text().split("\n")[:3] == ["Mine", "Nobody · Ballad", "B♭ major"]
-    one.get_by_label("Hands", exact=True).select_option("shell")
+    one.locator("[data-input='tunes hands']").select_option("shell")
     until(one, lambda: [entry["setup"] for entry in shelf.ask("GET")], ["hands=shell"])
     two.get_by_role("link", name="Mine").click()
     until(two, lambda: bars(two), ["D minor 7", "G 7"])
-    expect(two.get_by_label("Hands", exact=True)).to_have_value("shell")
+    expect(two.locator("[data-input='tunes hands']")).to_have_value("shell")
     two.locator("#bar-1 button").click()
     two.get_by_label("Chords", exact=True).fill("Db7")
     until(one, lambda: bars(one), ["D minor 7", "D flat 7"])
@@ -375,7 +375,8 @@ def test_the_chart_is_printed_alone_on_paper(visit):
         assert max(tops.count(top) for top in tops) == 4
 
 
-def test_a_tune_is_there_without_any_network(new_page, server):
+def test_a_tune_is_there_without_any_network(new_page, server, complaints):
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
     screen = Screen(page).begun()

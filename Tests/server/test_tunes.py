@@ -157,7 +157,7 @@ def test_how_a_tune_is_played_is_kept_with_it(send, conforms):
 
 
 def test_a_list_tells_what_stands_above_the_music(send):
-    text = "Title: Bay\nComposer: Ann Other\nStyle: Medium Swing\nKey: F#m\n\n| F#m7 |\n"
+    text = "Title: Bay\nComposer: Ann Other\nStyle: Medium Swing\nKey: F#m\n\n| C |\n"
     kept = send("POST", body={"text": text}).json
     [entry] = send("GET").json
     assert entry == kept and entry["text"] == text

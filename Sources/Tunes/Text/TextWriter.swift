@@ -4,6 +4,8 @@ import Harmony
 struct TextWriter {
     private var text = ""
     private var metre = Metre.common
+    /// Whether a bar is written.
+    private var isBegun = false
 
     /// - Parameter isTitled: even a tune without a title says so, since others stand beside it.
     mutating func write(_ tune: Tune, isTitled: Bool) -> String {
@@ -39,8 +41,10 @@ struct TextWriter {
                 text += "|"
             }
             if let ending = bar.ending { text += " \(ending)." }
+            // At the first bar it would be that of the tune.
+            if let new = bar.metre, isBegun || new != metre { text += " (\(new.text))" }
             metre = bar.metre ?? metre
-            if let metre = bar.metre { text += " (\(metre.text))" }
+            isBegun = true
             write(bar)
             isLineOpen = index % 4 != 3 && index != lastBar
             text += " "
