@@ -30,6 +30,7 @@ struct TextWriter {
         if !isFirst || !section.label.isEmpty { text += "[\(section.label)]\n" }
         let lastBar = section.bars.count - 1
         var isLineOpen = false
+        var row: [Melody] = []
         for (index, bar) in section.bars.enumerated() {
             if bar.startsRepeat {
                 text += isLineOpen ? " |:" : "|:"
@@ -40,6 +41,7 @@ struct TextWriter {
             metre = bar.metre ?? metre
             if let metre = bar.metre { text += " (\(metre.text))" }
             write(bar)
+            row.append(bar.melody.fitting(metre.melodyTicks))
             isLineOpen = index % 4 != 3 && index != lastBar
             text += " "
             switch bar.end {
@@ -48,9 +50,30 @@ struct TextWriter {
             case .final: text += "|]"
             case .repeated(let times): text += times == 2 ? ":|" : ":|\(times)x"
             }
-            if !isLineOpen { text += "\n" }
+            if !isLineOpen {
+                text += "\n"
+                write(row)
+                row = []
+            }
         }
         if section.bars.isEmpty { text += "\n" }
+    }
+
+    /// The melody of the bars of a line, below them.
+    private mutating func write(_ row: [Melody]) {
+        guard row.contains(where: { !$0.isEmpty }) else { return }
+        var line = ""
+        var last = Melody.ticksPerQuarter
+        for melody in row {
+            if line.utf8.count > MelodyText.longestLine {
+                text += line + "\n"
+                line = ""
+            }
+            if line.isEmpty { last = Melody.ticksPerQuarter }
+            line += line.isEmpty ? MelodyText.opening + " " : " | "
+            line += MelodyText.text(of: melody, &last)
+        }
+        text += line + "\n"
     }
 
     private mutating func write(_ bar: Bar) {
