@@ -41,7 +41,7 @@ public struct Melody: Sendable, Hashable {
     /// - Parameter isTied: whether it goes on in what follows.
     /// - Returns: whether there was room for it.
     @discardableResult
-    mutating func add(_ tone: Tone, at start: Int, for length: Int, isTied: Bool = false) -> Bool {
+    package mutating func add(_ tone: Tone, at start: Int, for length: Int, isTied: Bool = false) -> Bool {
         let from = max(start, end), to = start + length
         guard to > from else { return true }
         if self.isTied, from == end, notes.last?.tone == tone {
@@ -63,7 +63,7 @@ public struct Melody: Sendable, Hashable {
     }
 
     /// What of it has room in a bar of so many ticks. A tie leads over the bar line or nowhere.
-    func fitting(_ length: Int) -> Melody {
+    package func fitting(_ length: Int) -> Melody {
         if end == length || end < length && !isTied { return self }
         var melody = Melody()
         for note in notes where note.start < length {

@@ -41,7 +41,7 @@ enum MelodyText {
         let length: Int?
         let isTied: Bool
 
-        init?(_ word: String) {
+        init?(_ word: String, in names: NoteNames) {
             var signs = Array(word.unicodeScalars)[...]
             isTied = signs.last == "~"
             if isTied { signs.removeLast() }
@@ -63,7 +63,7 @@ enum MelodyText {
             guard digits.count == 1, let digit = digits.first, ("0"..."9").contains(digit) else { return nil }
             var text = ""
             text.unicodeScalars.append(contentsOf: signs[..<place])
-            guard let name = try? NoteName(text), abs(name.accidental.semitones) <= 2 else { return nil }
+            guard let name = try? NoteName(text, in: names), abs(name.accidental.semitones) <= 2 else { return nil }
             let octave = Int(digit.value) - 48
             let tone = Tone(name, octave: isBelow ? -octave : octave)
             guard 0...127 ~= tone.pitch else { return nil }
@@ -95,7 +95,7 @@ enum MelodyText {
     // MARK: Writing
 
     /// - Parameter last: how long the note or rest before was.
-    static func text(of melody: Melody, _ last: inout Int) -> String {
+    static func text(of melody: Melody, in names: NoteNames, _ last: inout Int) -> String {
         guard !melody.isEmpty else { return "." }
         var words: [String] = []
         func add(_ word: String, _ length: Int) {
@@ -105,7 +105,7 @@ enum MelodyText {
         var now = 0
         for note in melody.notes {
             if note.start > now { add("r", note.start - now) }
-            add(ASCIISymbol.text(of: note.tone.name.text) + "\(note.tone.octave)", note.length)
+            add(ASCIISymbol.text(of: names.name(of: note.tone.name)) + "\(note.tone.octave)", note.length)
             now = note.end
         }
         return words.joined(separator: " ") + (melody.isTied ? "~" : "")

@@ -2,6 +2,8 @@ import Harmony
 
 /// Reads the plain text of tunes line by line. What it cannot read it leaves out and tells, with the bar.
 struct TextReader {
+    /// What notes are called.
+    private let names: NoteNames
     private var book = TuneBook()
     private var tune = Tune()
     /// Something of the tune was there.
@@ -45,6 +47,10 @@ struct TextReader {
     private var sungCount = 0
     /// Whether another line has begun.
     private var isRowOver = true
+
+    init(in names: NoteNames) {
+        self.names = names
+    }
 
     mutating func finish() -> TuneBook {
         endTune()
@@ -143,7 +149,7 @@ struct TextReader {
         case .groove: tune.groove = value
         case .key:
             do throws(KeyError) {
-                tune.key = try Key(value)
+                tune.key = try Key(value, in: names)
             } catch {
                 report(error.message, ofBar: false)
             }
@@ -194,7 +200,7 @@ struct TextReader {
         var melody = Melody()
         var now = 0
         for word in words where word != "." {
-            guard let entry = MelodyText.Entry(word) else {
+            guard let entry = MelodyText.Entry(word, in: names) else {
                 report("“\(word)” is no note of a melody: expected one such as Bb4:8, or r:4 for a rest.", at: bar)
                 continue
             }
@@ -374,7 +380,7 @@ struct TextReader {
         default: break
         }
         do throws(SymbolError) {
-            return .chord(try ChordSymbol(word))
+            return .chord(try ChordSymbol(word, in: names))
         } catch {
             report(error.message)
             return nil

@@ -2,8 +2,14 @@ import Harmony
 
 /// Writes a tune as text, four bars to a line.
 struct TextWriter {
+    /// What notes are called.
+    private let names: NoteNames
     private var text = ""
     private var metre = Metre.common
+
+    init(in names: NoteNames) {
+        self.names = names
+    }
 
     /// - Parameter isTitled: even a tune without a title says so, since others stand beside it.
     mutating func write(_ tune: Tune, isTitled: Bool) -> String {
@@ -11,7 +17,7 @@ struct TextWriter {
         header("Composer", tune.composer)
         header("Style", tune.style)
         header("Groove", tune.groove)
-        if let key = tune.key { header("Key", key.typed) }
+        if let key = tune.key { header("Key", key.typed(in: names)) }
         if tune.metre != .common { header("Time", tune.metre.text) }
         if let tempo = tune.tempo { header("Tempo", "\(tempo)") }
         if let choruses = tune.choruses { header("Choruses", "\(choruses)") }
@@ -71,7 +77,7 @@ struct TextWriter {
             }
             if line.isEmpty { last = Melody.ticksPerQuarter }
             line += line.isEmpty ? MelodyText.opening + " " : " | "
-            line += MelodyText.text(of: melody, &last)
+            line += MelodyText.text(of: melody, in: names, &last)
         }
         text += line + "\n"
     }
@@ -98,7 +104,7 @@ struct TextWriter {
         return twelfths % 12 == 0 ? "\(1 + twelfths / 12): " : "\(1 + twelfths / 12)+\(twelfths % 12)/12: "
     }
 
-    private func name(of chord: BarChord) -> String { chord.symbol?.ascii ?? "N.C." }
+    private func name(of chord: BarChord) -> String { chord.symbol?.ascii(in: names) ?? "N.C." }
 
     /// - Parameter alternates: each stands behind the chord in whose place it may be played.
     private mutating func write(_ chords: [BarChord], _ alternates: [BarChord]) {
@@ -129,8 +135,8 @@ struct TextWriter {
 
 extension Key {
     /// As people type it: `Bb`, `F#m`, `D Dorian`.
-    var typed: String {
-        let tonic = ASCIISymbol.text(of: tonic.text)
+    fileprivate func typed(in names: NoteNames) -> String {
+        let tonic = ASCIISymbol.text(of: names.name(of: tonic))
         switch mode {
         case .major: return tonic
         case .minor: return tonic + "m"
