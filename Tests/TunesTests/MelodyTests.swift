@@ -92,10 +92,10 @@ private func told(_ melody: Melody) -> String {
     }
 
     @Test func germanNames() {
-        let tune = TuneText.read("Key: H\n| B7 Hm7 | Es Asmaj7/As |\nMelody: H4 B4 Fis5 Es5", in: .german).tunes[0]
-        #expect(TuneText.write([tune]) == "Key: B\n\n| Bb7 Bmi7 | Eb Abma7/Ab |\nMelody: B4 Bb4 F#5 Eb5 | .\n")
-        #expect(TuneText.write([tune], in: .german) == "Key: H\n\n| B7 Hmi7 | Eb Abma7/Ab |\nMelody: H4 B4 F#5 Eb5 | .\n")
-        #expect(TuneText.write([tune], in: .solfege).hasSuffix("| Sib7 Simi7 | Mib Labma7/Lab |\nMelody: Si4 Sib4 Fa#5 Mib5 | .\n"))
+        let tune = TuneText.read("Key: H\n| B7 Hm7 | Es Asmaj7/Es |\nMelody: H4 B4 Fis5 Es5", in: .german).tunes[0]
+        #expect(TuneText.write([tune]) == "Key: B\n\n| Bb7 Bmi7 | Eb Abma7/Eb |\nMelody: B4 Bb4 F#5 Eb5 | .\n")
+        #expect(TuneText.write([tune], in: .german) == "Key: H\n\n| B7 Hmi7 | Eb Abma7/Eb |\nMelody: H4 B4 F#5 Eb5 | .\n")
+        #expect(TuneText.write([tune], in: .solfege).hasSuffix("| Sib7 Simi7 | Mib Labma7/Mib |\nMelody: Si4 Sib4 Fa#5 Mib5 | .\n"))
     }
 }
 

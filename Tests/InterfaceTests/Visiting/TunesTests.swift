@@ -198,6 +198,7 @@ enum TunesTests {
         try visitor.type("B7 | E7", into: "bar-field")
         #expect(try melody(visitor) == "Melody: C5:1 | F5 | . | Bb4")
         try visitor.press("Undo")
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.press("Move ←")
         #expect(try melody(visitor) == "Melody: F5:1 | C5 | Bb4")
         try visitor.press("Copy", in: "Change bars")
