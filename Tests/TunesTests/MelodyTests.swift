@@ -29,6 +29,12 @@ private func told(_ melody: Melody) -> String {
         #expect(melodies("Time: 12/8\n| C |\nMelody: C4:5/8 Db4:4.. r:16 Ebb4") == ["0+30 C4, 30+21 D♭4, 54+3 E𝄫4"])
     }
 
+    @Test func lengthsAreWrittenAsPeopleDo() {
+        let melody = "Melody: C5:8. D5:4.. E5:16 F5:12 G5:1/6 | C5:7/12 r:12 D5:3/10 r:1/30 | C5:3/2 D5:2"
+        let tune = TuneText.read("| C | F | (8/4) G |\n" + melody).tunes[0]
+        #expect(TuneText.write([tune]).hasSuffix("Melody: C5:8. D5:4.. E5:16 F5:12 G5:6 | C5:7/12 r:12 D5:3/10 | C5:1. D5:2\n"))
+    }
+
     @Test func tiesJoinWhatIsInABarAndLeadOverTheLine() {
         #expect(melodies("| C | F |\nMelody: C5:2~ C5:8 r E5:4~ | E5:2 C5:2~") == ["0+30 C5, 36+12 E5~", "0+24 E5, 24+24 C5~"])
         // A tie to another note, or into a rest, is none.

@@ -115,10 +115,12 @@ enum MelodyText {
         var (common, rest) = (Melody.whole, length)
         while rest != 0 { (common, rest) = (rest, common % rest) }
         let (count, part) = (length / common, Melody.whole / common)
+        // Dots are for halves and quarters of what is written without them, as people write them.
+        let isPlain = part & (part - 1) == 0
         switch count {
         case 1: return "\(part)"
-        case 3 where part % 2 == 0: return "\(part / 2)."
-        case 7 where part % 4 == 0: return "\(part / 4).."
+        case 3 where part > 1 && isPlain: return "\(part / 2)."
+        case 7 where part > 2 && isPlain: return "\(part / 4).."
         default: return "\(count)/\(part)"
         }
     }

@@ -6,8 +6,8 @@ import Tunes
 struct ChartLayout {
     static let width = 720
     private static let mostBarsInARow = 4
-    /// More notes in a bar want a wider one.
-    private static let mostNotes = 10
+    /// Of a bar, before and behind its notes.
+    private static let margins = 30
     /// Above the bars of a row, for sections, endings and signs.
     static let above = 30
     static let barHeight = 40
@@ -60,7 +60,8 @@ struct ChartLayout {
         let staffLeft = voiced == nil ? 0 : StaffStrip.braceWidth
         let left = ChartLayout.metreWidth + (voiced == nil && melodies == nil ? 0 : staffLeft + signs)
         barsLeft = left
-        let isDense = melodies?.contains { $0.notes.count > ChartLayout.mostNotes } == true
+        let narrow = (ChartLayout.width - left) / ChartLayout.mostBarsInARow - ChartLayout.margins
+        let isDense = melodies?.contains { MelodyStaff.width(of: $0) > narrow } == true
         let barsInARow = isDense ? ChartLayout.mostBarsInARow / 2 : ChartLayout.mostBarsInARow
         let barWidth = (ChartLayout.width - left) / barsInARow
         self.barWidth = barWidth

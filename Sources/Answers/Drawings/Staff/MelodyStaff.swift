@@ -24,7 +24,7 @@ struct MelodyStaff {
             self.left = left
             self.right = end
             let notes = melody.notes
-            let needed = notes.reduce(0) { $0 + MelodyStaff.left($1) + MelodyStaff.right($1) }
+            let needed = MelodyStaff.width(of: melody)
             let total = notes.reduce(0) { $0 + $1.value.ticks }
             let room = right - left
             let free = max(0, room - needed)
@@ -66,6 +66,9 @@ struct MelodyStaff {
     private static func right(_ note: WrittenMelody.Note) -> Int {
         headWidth / 2 + (note.value.isDotted ? 7 : 0) + (note.tone != nil && note.isUp && note.flags > 0 ? flagWidth : 2)
     }
+
+    /// How much room the notes of a bar need beside each other.
+    static func width(of melody: WrittenMelody) -> Int { melody.notes.reduce(0) { $0 + left($1) + right($1) } }
 
     /// The highest and the lowest place that something touches.
     var reach: (top: Int, bottom: Int) {
