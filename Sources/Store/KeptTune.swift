@@ -24,7 +24,7 @@ public struct KeptTune: Keepable {
     public func json(position: Int) -> JSON {
         .object([
             ("id", .string(id)), ("title", .string(tune.title)), ("composer", .string(tune.composer)),
-            ("style", .string(tune.style)), ("key", .string(tune.key?.typed ?? "")), ("position", .int(position)),
+            ("style", .string(tune.style)), ("key", .string(tune.key?.typed() ?? "")), ("position", .int(position)),
             ("text", .string(text)), ("setup", .string(setup)),
         ])
     }

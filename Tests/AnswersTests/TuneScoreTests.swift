@@ -83,7 +83,10 @@ struct TuneScoreTests {
     /// Goes through the time of each bar: notes go on, those of a chord stay, and a backup goes back.
     private func checkBars(of xml: String, _ tune: Tune) {
         let divisions = Int(contents("divisions", xml)[0])!
-        for (measure, metre) in zip(xml.split(separator: "<measure ").dropFirst(), tune.metres) {
+        // With a melody there are two parts, the second that of the hands.
+        let measures = xml.split(separator: "<measure ").dropFirst()
+        #expect(measures.count % tune.bars.count == 0)
+        for (measure, metre) in zip(measures, tune.metres + tune.metres) {
             let length = 4 * divisions * metre.beats / metre.unit
             var (now, furthest) = (0, 0)
             var isChord = false, isBack = false
@@ -114,9 +117,12 @@ struct TuneScoreTests {
         for _ in 0..<40 {
             var tune = chance.tune(.all)
             tune.tempo = 240
-            guard let order = try? tune.unfolded(), order.count < 500 else { continue }
+            let choruses = tune.choruses ?? 1
+            guard let once = try? tune.unfolded(), once.count * choruses < 500 else { continue }
+            let order = Array(repeating: once, count: choruses).flatMap { $0 }
             let file = try MIDIFile(Score(playing: tune, TuneVoicing(.init(.rootless))).accompaniedMIDI.bytes)
-            #expect(file.tracks.count == 5)
+            let melodies = tune.melodies
+            #expect(file.tracks.count == (order.contains { !melodies[$0].isEmpty } ? 6 : 5))
             let metres = tune.metres
             // Beats of the tune's metre, 240 of them a minute; the bar that is played first is counted in.
             let beats = ([order[0]] + order).reduce(0.0) {
@@ -130,12 +136,144 @@ struct TuneScoreTests {
         }
     }
 
+    /// What is tied over bar lines is struck once, also where a repeat leads to another bar than the one that is written next.
+    @Test("The melody is heard as it is written, in the order of playing")
+    func heardMelody() throws {
+        var chance = Chance(seed: 15)
+        var count = 0
+        while count < 40 {
+            var tune = chance.tune(.all)
+            tune.choruses = nil
+            let (melodies, metres) = (tune.melodies, tune.metres)
+            // What no form leads to is not heard.
+            guard let order = try? tune.unfolded(), order.count < 200, order.contains(where: { !melodies[$0].isEmpty }) else { continue }
+            count += 1
+            // In ticks of the melody, behind the bar that is counted.
+            var wanted: [(start: Int, end: Int, pitch: Int)] = []
+            var now = metres[order[0]].melodyTicks
+            var isHeld = false
+            for bar in order {
+                for (index, note) in melodies[bar].notes.enumerated() {
+                    if index == 0, note.start == 0, isHeld, wanted.last?.pitch == note.tone.pitch {
+                        wanted[wanted.count - 1].end = now + note.end
+                    } else {
+                        wanted.append((now + note.start, now + note.end, note.tone.pitch))
+                    }
+                }
+                isHeld = melodies[bar].isTied
+                now += metres[bar].melodyTicks
+            }
+            let file = try MIDIFile(Score(playing: tune, TuneVoicing(.init(.rootless))).accompaniedMIDI.bytes)
+            var heard: [(start: Int, end: Int, pitch: Int)] = []
+            for event in file.tracks[5] {
+                switch event.kind {
+                case .message(.noteOn(_, let pitch, _)): heard.append((event.tick, -1, pitch))
+                case .message(.noteOff(_, let pitch, _)):
+                    let index = heard.lastIndex { $0.pitch == pitch && $0.end < 0 }
+                    heard[try #require(index)].end = event.tick
+                default: break
+                }
+            }
+            #expect(heard.map { $0.pitch } == wanted.map { $0.pitch })
+            let fineness = Melody.ticksPerQuarter / file.ticksPerQuarter
+            #expect(zip(heard, wanted).allSatisfy { abs($0.start * fineness - $1.start) <= fineness })
+            #expect(zip(heard, wanted).allSatisfy { abs(($0.end + 1) * fineness - $1.end) <= 2 * fineness })
+        }
+    }
+
+    @Test("What is written of a melody fills its bar, and whoever adds up tied notes has the melody again")
+    func writtenMelody() {
+        var chance = Chance(seed: 16)
+        for _ in 0..<5_000 {
+            let metre = Metre(chance.number(1...13), chance.one(of: [2, 4, 8, 16]))!
+            let melody = chance.melody(in: metre)
+            let written = WrittenMelody(melody, in: metre, nil)
+            #expect(written.notes.isEmpty == melody.isEmpty)
+            var now = 0
+            var sum: [(tone: Tone, start: Int, length: Int)] = []
+            var isOpen = false
+            for note in written.notes {
+                #expect(note.start == now && note.value.ticks > 0)
+                now = note.end
+                if let tone = note.tone {
+                    #expect(note.isContinued == isOpen)
+                    if isOpen { sum[sum.count - 1].length += note.value.ticks } else { sum.append((tone, note.start, note.value.ticks)) }
+                }
+                isOpen = note.continues
+            }
+            #expect(melody.isEmpty || now == metre.melodyTicks)
+            #expect(isOpen == melody.isTied)
+            #expect(sum.map { $0.tone } == melody.notes.map { $0.tone } && sum.map { $0.start } == melody.notes.map { $0.start })
+            #expect(sum.map { $0.length } == melody.notes.map { $0.length })
+        }
+    }
+
+    /// By their parts of a whole note, with dots and what tuplets they are in.
+    @Test("Notes are divided so that whoever reads them sees the beats", arguments: [
+        // Syncopation: a quarter between two eighths is one note, what hides the middle of the bar is two.
+        ("4/4", "C5:8 C5:4 C5:8 C5:2", "8 4 8 2"), ("4/4", "r:4. C5:4 r:8 r:4", "r4 r8 8 8 r8 r4"), ("4/4", "C5:4. C5:8~ C5:2", "4. 8 2"),
+        ("4/4", "C5:5/8 r:4.", "2 8 r8 r4"), ("3/4", "C5:2.", "2."), ("3/4", "C5:8 C5:5/8", "8 4. 4"), ("2/4", "C5:8 C5:4.", "8 4."),
+        // In compound metres beats are dotted quarters.
+        ("6/8", "C5:8 C5:5/8", "8 4 4."), ("6/8", "C5:2 r:4", "4. 8 r4"), ("12/8", "C5:3/2", "1."), ("6/8", "C5:2. ", "2."),
+        // Tuplets, with rests and what goes on behind them.
+        ("4/4", "C5:12 r C5 C5:6 C5 C5 C5:4", "8t3 r8t3 8t3 4t3 4t3 4t3 4"), ("4/4", "r:12 C5:5/12 r:2", "r8t3 4t3 4 r2"),
+        ("4/4", "C5:20 C5 C5 C5:10 r:3/4", "16t5 16t5 16t5 8t5 r2."), ("4/4", "C5:28 C5 C5 C5 C5 C5 C5 r:3/4", "16t7 16t7 16t7 16t7 16t7 16t7 16t7 r2."),
+    ])
+    func divided(_ metre: String, _ melody: String, _ wanted: String) throws {
+        let text = "Time: " + metre + "\n| C |\nMelody: " + melody
+        let book = TuneText.read(text)
+        #expect(book.problems == [])
+        let written = WrittenMelody(book.tunes[0].bars[0].melody, in: book.tunes[0].metre, nil)
+        let values = written.notes.map { note in
+            (note.tone == nil ? "r" : "") + "\(note.value.part)" + (note.value.isDotted ? "." : "")
+                + (note.value.tuplet.map { "t\($0.actual)" } ?? "")
+        }
+        #expect(values.joined(separator: " ") == wanted)
+        for note in written.notes where note.value.tuplet != nil {
+            #expect(note.beginsTuplet == (note.start % NoteValue.shortest == 0) && note.endsTuplet == (note.end % NoteValue.shortest == 0))
+        }
+    }
+
+    /// F♯ is in the signature of G; a natural holds until the bar ends, but not what a tie has brought.
+    @Test("Accidentals stand where the signature or the bar says otherwise")
+    func accidentalsOfAMelody() {
+        let tune = TuneText.read("Key: G\n| G | G |\nMelody: F#5 F5 F5 F#5~ | F#5 F5 F#4 G#4").tunes[0]
+        let xml = Score(chart: tune, nil).musicXML
+        let signs = xml.split(separator: "<note>").dropFirst().map { contents("accidental", String($0)).first }
+        #expect(signs == [nil, "natural", nil, "sharp", nil, "natural", nil, "sharp"])
+    }
+
+    @Test("A melody is drawn: a head for each note, on a staff in each row")
+    func drawnMelody() {
+        var chance = Chance(seed: 17)
+        for _ in 0..<200 {
+            let tune = chance.tune(.all)
+            for voiced in [nil, TuneVoicing(.init(.rootless)).voiced(tune).chords] {
+                let svg = ChartSVG.document(tune, voiced: voiced)
+                let rows = svg.split(separator: "class=\"row\"").count - 1
+                #expect(svg.split(separator: "class=\"melody\"").count - 1 == (tune.hasMelody ? rows : 0))
+                guard tune.hasMelody else { continue }
+                var tied: Tone?
+                var heads = 0
+                for (melody, metre) in zip(tune.melodies, tune.metres) {
+                    heads += WrittenMelody(melody, in: metre, nil, after: tied).notes.count { $0.tone != nil }
+                    tied = melody.isTied ? melody.notes.last?.tone : nil
+                }
+                let inMelody = svg.split(separator: "<g class=\"melody\">").dropFirst().map { $0.split(separator: "</g>")[0] }
+                let found = inMelody.reduce(0) { sum, part in
+                    sum + [StaffShapes.head, StaffShapes.wholeNote].reduce(0) { $0 + part.split(separator: $1, omittingEmptySubsequences: false).count - 1 }
+                }
+                #expect(found == heads)
+            }
+        }
+    }
+
     @Test("A chart has all symbols, and a row for each four bars of a section at least")
     func chart() {
         var chance = Chance(seed: 14)
         for _ in 0..<200 {
             let tune = chance.tune(.all)
-            for voiced in [nil, TuneVoicing(.init(.rootless)).voiced(tune)] {
+            for voiced in [nil, TuneVoicing(.init(.rootless)).voiced(tune).chords] {
                 let svg = ChartSVG.document(tune, voiced: voiced)
                 let symbols = svg.split(separator: "class=\"symbol\"").count - 1
                 #expect(symbols == tune.bars.reduce(0) { $0 + $1.chords.count + $1.alternates.count })

@@ -36,6 +36,8 @@ package struct Extent {
         .jump(.init(from: .segno, to: .ending(2))),
     ]
     var canRepeatAtOnce = true
+    var hasMelody = true
+    var hasAllTypes = true
 
     /// All that there is.
     package static let all = Extent()
@@ -44,7 +46,7 @@ package struct Extent {
         hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
         metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
         marks: [.segno, .fermata, .fine, .end, .jump(.init(from: .beginning, to: .fine)), .jump(.init(from: .segno, to: .ending(2)))],
-        canRepeatAtOnce: false)
+        canRepeatAtOnce: false, hasMelody: false, hasAllTypes: false)
 }
 
 extension Chance {
@@ -53,10 +55,11 @@ extension Chance {
         "maj9#11", "m(maj7)", "add9", "+", "5", "7b9b13", "13#11", "m11", "7(omit5)", "maj13(#11 omit9)", "7susadd3", "dim(maj7)",
     ].map { try! Chord("C" + $0).type }
 
-    package mutating func chord() -> Chord {
+    /// - Parameter types: what the chord may be.
+    package mutating func chord(_ types: [ChordType] = Chance.types) -> Chord {
         let root = one(of: NoteName.roots)
         let bass = happens(oneIn: 4) ? one(of: NoteName.roots) : nil
-        return Chord(root, one(of: Chance.types), bass: bass)
+        return Chord(root, one(of: types), bass: bass)
     }
 
     mutating func sound(_ extent: Extent) -> Sound {
@@ -64,7 +67,7 @@ extension Chance {
         if extent.hasPolychords, happens(oneIn: 10) {
             return .chord(.polychord(upper: chord().inRootPosition, lower: chord().inRootPosition))
         }
-        return .chord(.chord(chord()))
+        return .chord(.chord(extent.hasAllTypes && happens(oneIn: 3) ? chord(Vocabulary.jazz.types) : chord()))
     }
 
     /// Chords at different places of a bar.
@@ -76,9 +79,27 @@ extension Chance {
         }
     }
 
+    /// Notes and rests as people write them, also tuplets and what is tied, and now and then of any length at all.
+    package mutating func melody(in metre: Metre) -> Melody {
+        var melody = Melody()
+        // Of a whole note: from quarters to 32nds, those of triplets, quintuplets and septuplets, and ticks.
+        let part = Melody.whole / one(of: [4, 8, 8, 16, 12, 24, 20, 28, 32, 36, 48, Melody.whole])
+        var now = 0
+        while now < metre.melodyTicks, melody.notes.count < 40 {
+            let length = part == 1 ? number(1...Melody.whole) : part * one(of: [1, 1, 1, 2, 2, 3, 4, 5, 7])
+            if !happens(oneIn: 4) {
+                let name = NoteName(one(of: Letter.allCases), Accidental(semitones: one(of: [0, 0, 0, 1, -1, 2, -2])))
+                melody.add(
+                    Tone(name, octave: number(happens(oneIn: 10) ? 0...8 : 4...5)), at: now, for: length, isTied: happens(oneIn: 3))
+            }
+            now += length
+        }
+        return melody.fitting(metre.melodyTicks)
+    }
+
     mutating func words() -> String {
         var words: [String] = []
-        for _ in 0..<number(1...3) { words.append(one(of: ["Blue", "Nr. 3", "Ré♭", "x", "(the)", "a=b", "100%", "É", "#1", "|"])) }
+        for _ in 0..<number(1...3) { words.append(one(of: ["Blue", "Nr. 3", "Ré♭", "x", "(the)", "a=b", "100%", "É", "#1", "|", "Key: H", "Melody: C4", "% | [A]", "<&>", "日本 🎷", "'s"])) }
         return words.joined(separator: " ")
     }
 
@@ -97,12 +118,13 @@ extension Chance {
         if happens(oneIn: 2) { tune.tempo = number(30...300) }
         if happens(oneIn: 2) { tune.choruses = number(1...12) }
         var metre = tune.metre
+        let hasMelody = extent.hasMelody && happens(oneIn: 3)
         for _ in 0..<number(1...4) {
             var section = Tune.Section(one(of: extent.labels))
             // Without a name a section goes on where the one before it ended.
             if section.label.isEmpty, !tune.sections.isEmpty { section.label = "A" }
             for _ in 0..<number(1...9) {
-                section.bars.append(bar(&metre, metres, extent))
+                section.bars.append(bar(&metre, metres, extent, hasMelody))
                 if section.bars.last?.content == .asTwoBefore { section.bars.append(Bar(.asTwoBefore)) }
             }
             tune.sections.append(section)
@@ -110,13 +132,14 @@ extension Chance {
         return tune
     }
 
-    private mutating func bar(_ metre: inout Metre, _ metres: [Metre], _ extent: Extent) -> Bar {
+    private mutating func bar(_ metre: inout Metre, _ metres: [Metre], _ extent: Extent, _ hasMelody: Bool) -> Bar {
         var bar = Bar()
         if happens(oneIn: 12) {
             let new = one(of: metres)
             if new != metre { bar.metre = new }
             metre = new
         }
+        if hasMelody, happens(oneIn: 2) { bar.melody = melody(in: metre) }
         switch number(1...10) {
         case 1: bar.content = .asLast
         case 2: bar.content = .asTwoBefore

@@ -123,7 +123,7 @@ import Tunes
     @Test func deepAndDamagedScores() {
         let deep = "<score-partwise><part><measure>" + String(repeating: "<a>", count: 300_000)
         #expect(MusicXML.read(Array(deep.utf8))!.tunes.count == 1)
-        let whole = Array("<score-partwise><part><measure><!-- c --><![CDATA[x]]>\(harmony("C", "major", "<degree><degree-value>9</degree-value><degree-alter>-1</degree-alter><degree-type>add</degree-type></degree>"))&#xFFFFFFF;</measure></part></score-partwise>".utf8)
+        let whole = Array("<score-partwise><part><measure><!-- c --><![CDATA[x]]>\(harmony("C", "major", "<degree><degree-value>9</degree-value><degree-alter>-1</degree-alter><degree-type>add</degree-type></degree>"))&#xFFFFFFF;\(note(99, "<tie type='start'/><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes></time-modification><type>half</type><dot/>"))\(note(1, "<chord/>"))</measure></part></score-partwise>".utf8)
         var chance = Chance(seed: 6)
         for _ in 0..<20_000 {
             var bytes = Array(whole[..<chance.number(20...whole.count)])

@@ -224,7 +224,19 @@ def bars_of(tune):
     return [bar for section in tune["sections"] for bar in section["bars"]]
 
 
-@pytest.mark.parametrize("text", [STANDARD, BLUES, "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
+# A pickup, ties over bar lines, also from one row to the next, tuplets, a bar without melody and one that repeats chords.
+SONG = """Title: Harbour Song
+Key: Eb
+
+[A]
+|: . | Ebmaj7 | Abmaj7 Bb7 | % |
+Melody: r:2. F4:8 G4 | Ab4:2~ Ab4:12 G4 F4 Eb4:4 | D5:20 C5 Bb4 A4 Bb4 r:4 B4:8. C5:16 D5:4~ | D5:1~
+| 1. Gmi7(b5) C7 :| 2. Ebma7 | (3/4) Fmi7 | (6/8) Bb7 . . Eb7 . . |]
+Melody: D5:2 Db5 | . | Ab4:8 C5:5/8 | Eb5:6 D5 C5 Bb4:4~
+"""
+
+
+@pytest.mark.parametrize("text", [SONG, STANDARD, BLUES, "Time: 6/8\nTempo: 180\n|: Am . . D7 . . | % :|3x\n| (5/4) C / / G . | E7 A7 D7 G7 C7 F7 |]"])
 def test_a_lead_sheet_is_valid_and_read_back_the_same(text):
     xml = tune("show", "-", "--format", "musicxml", stdin=text)[1]
     SCHEMA.validate(ElementTree.fromstring(xml))
@@ -267,6 +279,78 @@ def test_a_lead_sheet_through_other_programs():
     assert len(drawn) >= sum(len(bar["chords"]) for bar in bars)
 
 
+def melody_of(tune):
+    """Of each bar (offset in quarter notes, length, pitch, whether it is tied over the line), from JSON."""
+    beats = int(tune["time"].split("/")[1])
+    bars = []
+    for bar in bars_of(tune):
+        beats = next((int(mark.split("/")[1]) for mark in bar["marks"] if mark.replace("/", "").isdigit()), beats)
+        bars.append([(round((note["beat"] - 1) * 4 / beats, 2), round(note["length"] * 4 / beats, 2), note["pitch"], note["tied"])
+                     for note in bar.get("melody", [])])
+    return bars
+
+
+def heard_melody(part):
+    """The same as music21 reads it."""
+    bars = []
+    for measure in part.getElementsByClass("Measure"):
+        notes = []
+        for note in measure.recurse().notes:
+            if isinstance(note, music21.harmony.Harmony):
+                continue
+            offset, length = float(note.getOffsetInHierarchy(measure)), float(note.quarterLength)
+            is_tied = note.tie is not None and note.tie.type in ["start", "continue"]
+            is_continued = note.tie is not None and note.tie.type in ["stop", "continue"]
+            if is_continued and notes and notes[-1][3] and notes[-1][0] + notes[-1][1] == pytest.approx(offset):
+                notes[-1] = (notes[-1][0], notes[-1][1] + length, note.pitch.midi, is_tied)
+            else:
+                notes.append((offset, length, note.pitch.midi, is_tied))
+        bars.append([(round(offset, 2), round(length, 2), pitch, tied) for offset, length, pitch, tied in notes])
+    return bars
+
+
+@pytest.mark.parametrize("voice", [None, "rootless"])
+def test_a_melody_through_other_programs(voice):
+    asked = ["--voice", voice] if voice else []
+    xml = tune("show", "-", "--format", "musicxml", *asked, stdin=SONG)[1]
+    SCHEMA.validate(ElementTree.fromstring(xml))
+    answer = shown(SONG)["tunes"][0]
+    wanted = melody_of(answer)
+    assert wanted[0] == [(3.0, 0.5, 65, False), (3.5, 0.5, 67, False)] and wanted[3] == [(0.0, 4.0, 74, True)]
+    score = music21.converter.parseData(xml, format="musicxml")
+    assert len(score.parts) == (3 if voice else 1)
+    assert heard_melody(score.parts[0]) == wanted
+    for measure in score.parts[0].getElementsByClass("Measure"):
+        assert measure.highestTime == measure.barDuration.quarterLength
+    # The melody of what is voiced comes back, too.
+    assert melody_of(shown(xml)["tunes"][0]) == wanted
+    toolkit = verovio.toolkit()
+    assert toolkit.loadData(xml)
+    space = "{http://www.music-encoding.org/ns/mei}"
+    mei = ElementTree.fromstring(toolkit.getMEI())
+    staves = [staff for measure in mei.iter(f"{space}measure") for staff in measure.iter(f"{space}staff") if staff.get("n") == "1"]
+    assert len(staves) == len(wanted)
+    drawn = [[note for note in staff.iter(f"{space}note")] for staff in staves]
+    assert [bool(bar) for bar in drawn] == [bool(bar) for bar in wanted]
+    assert len(list(mei.iter(f"{space}tuplet"))) >= 2
+    assert "<svg" in toolkit.renderToSVG(1)
+    # What another program has written is read as the same.
+    if not voice:
+        again = music21.musicxml.m21ToXml.GeneralObjectExporter(score).parse().decode()
+        assert melody_of(shown(again)["tunes"][0]) == wanted
+
+
+def test_a_melody_in_other_keys_and_as_music(tmp_path):
+    moved = shown(SONG, "--transpose", "C")["tunes"][0]
+    assert [[note["note"] for note in bar.get("melody", [])] for bar in bars_of(moved)][:2] == [["D4", "E4"], ["F4", "E4", "D4", "C4"]]
+    file = tmp_path / "song.mid"
+    assert tune("show", "-", "--format", "midi", "--output", file, stdin=SONG)[0] == 0
+    midi = mido.MidiFile(file)
+    assert [track.name for track in midi.tracks][-1] == "Melody"
+    svg = tune("show", "-", "--format", "svg", stdin=SONG)[1]
+    assert svg.count('class="melody"') == svg.count('class="row"') and "with its melody" in svg
+
+
 @pytest.mark.parametrize("voice", ["rootless", "upper-structure", "any", "drop-2"])
 def test_music_for_two_hands(voice):
     xml = tune("show", "-", "--format", "musicxml", "--voice", voice, stdin=STANDARD)[1]
@@ -301,7 +385,8 @@ def test_what_is_heard(tmp_path):
     midi = mido.MidiFile(file)
     names = [track.name for track in midi.tracks]
     assert names == ["Harbour Lights", "Left hand", "Right hand", "Bass", "Count-in"]
-    played = shown(STANDARD)["tunes"][0]["unfolded"]
+    # Three choruses.
+    played = 3 * shown(STANDARD)["tunes"][0]["unfolded"]
     bars = bars_of(shown(STANDARD)["tunes"][0])
     threes = {index for index, bar in enumerate(bars, 1) if index in [15, 16]}
     beats = 4 + sum(3 if number in threes else 4 for number in played)
@@ -320,7 +405,7 @@ def test_what_is_heard(tmp_path):
     assert [note for _, note in starts["Bass"]][:4] == [39, 36, 29, 34]
     assert all(28 <= note <= 39 for _, note in starts["Bass"])
     signatures = [(message.numerator, message.denominator) for message in midi.tracks[0] if message.type == "time_signature"]
-    assert signatures == [(4, 4), (3, 4), (4, 4)]
+    assert signatures == [(4, 4)] + 3 * [(3, 4), (4, 4)]
 
 
 def test_a_chart_as_a_drawing():

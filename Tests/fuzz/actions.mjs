@@ -152,7 +152,7 @@ export function done(screen, clock, dice) {
     const action = dice.of(fromHost);
     if (action === "play midi") return ["send", action, messages(dice, clock)];
     if (action === "tunes adopt") {
-      const tunes = ["a", "b"].map((id) => ({ id, title: id, text: `Title: ${id}\n| ${dice.of(values)} | G7 |`, setup: "swing=55 loop=0-1" }));
+      const tunes = ["a", "b"].map((id) => ({ id, title: id, text: `Title: ${id}\n| ${dice.of(values)} | G7 |\nMelody: r:8 C5 ${dice.of(values)} Bb4:12~ | Bb4:5/8 F#5`, setup: "swing=55 loop=0-1" }));
       return ["send", action, JSON.stringify({ state: "alone", tunes: tunes.slice(dice.below(3)) })];
     }
     if (action === "chordsets adopt") return ["send", action, adoption(dice)];

@@ -16,10 +16,15 @@ extension Answers {
     public static func json(_ tune: Tune, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()) -> JSON {
         // Why a form has no order is among the problems of a book.
         let order = (try? tune.unfolded()) ?? []
+        var metre = tune.metre
         return .object(head(of: tune, notation) + [
             ("sections", .array(tune.sections.map { section in
                 .object([
-                    ("label", .string(section.label)), ("bars", .array(section.bars.map { json($0, notation) })),
+                    ("label", .string(section.label)),
+                    ("bars", .array(section.bars.map { bar in
+                        metre = bar.metre ?? metre
+                        return json(bar, metre, notation)
+                    })),
                 ])
             })),
             ("unfolded", .array(order.map { .int($0 + 1) })),
@@ -129,7 +134,7 @@ extension Answers {
         ])
     }
 
-    private static func json(_ bar: Bar, _ notation: Notation) -> JSON {
+    private static func json(_ bar: Bar, _ metre: Metre, _ notation: Notation) -> JSON {
         .object([
             ("chords", .array(bar.chords.compactMap { chord in
                 chord.symbol.map { symbol in
@@ -139,7 +144,21 @@ extension Answers {
                 }
             })),
             ("marks", .strings(marks(of: bar, notation))),
-        ])
+        ] + melody(of: bar, metre, notation))
+    }
+
+    /// In beats, as chords are; nothing where nothing is sung.
+    private static func melody(of bar: Bar, _ metre: Metre, _ notation: Notation) -> [(String, JSON)] {
+        let melody = bar.melody.fitting(metre.melodyTicks)
+        guard !melody.isEmpty else { return [] }
+        func beats(_ ticks: Int) -> Double { Double(ticks * metre.unit) / Double(Melody.whole) }
+        return [("melody", .array(melody.notes.enumerated().map { index, note in
+            .object([
+                ("beat", .thousandths(1 + beats(note.start))), ("length", .thousandths(beats(note.length))),
+                ("note", .string(notation.written(note.tone.name) + "\(note.tone.octave)")), ("pitch", .int(note.tone.pitch)),
+                ("tied", .bool(melody.isTied && index == melody.notes.count - 1)),
+            ])
+        }))]
     }
 
     /// All that is written in a bar besides its chords, from its beginning to its end.

@@ -18,11 +18,14 @@ package struct VoicedTune: Sendable, Hashable {
 
     /// A chord under two hands.
     package struct Chord: Sendable, Hashable {
-        /// Which bar it stands in, counted from 0 in the order of playing.
-        package let turn: Int
         package let place: Place
         /// Without any key where no hand can hold it.
         package let voicing: Voicing
+
+        package init(place: Place, voicing: Voicing) {
+            self.place = place
+            self.voicing = voicing
+        }
     }
 
     /// How the chords of a tune are wanted.
@@ -32,7 +35,7 @@ package struct VoicedTune: Sendable, Hashable {
         package var styles: Leading.Styles
         /// Of sections that are wanted otherwise, by their indices.
         package var ofSections: [Int: Leading.Styles] = [:]
-        /// Voicings that somebody has chosen; the others lead to them, each time that they come.
+        /// Voicings that somebody has chosen; the others lead to them.
         package var pinned: [Place: Voicing] = [:]
 
         package init(_ styles: Leading.Styles = .any) {
@@ -40,29 +43,24 @@ package struct VoicedTune: Sendable, Hashable {
         }
     }
 
-    /// In the order of playing.
+    /// In the order in which they are written: what is shown is what is heard, each time that a bar is played.
     package let chords: [Chord]
     package let cost: Leading.Cost
 
-    /// - Parameter order: the bars to be played, as indices of ``Tunes/Tune/bars``: those of ``Tunes/Tune/unfolded()``, or
-    ///   nil for all as they are written.
-    package init(_ tune: Tune, in order: [Int]? = nil, as wishes: Wishes = Wishes(), for pianist: Pianist = Pianist()) {
-        let sounding = tune.sounding
+    package init(_ tune: Tune, as wishes: Wishes = Wishes(), for pianist: Pianist = Pianist()) {
         let stylesOfBars = tune.sections.indices.flatMap { section in
             tune.sections[section].bars.map { _ in wishes.ofSections[section] ?? wishes.styles }
         }
         var row: [Leading.Wish] = []
-        var places: [(turn: Int, place: Place)] = []
-        for (turn, bar) in (order ?? Array(sounding.indices)).enumerated() {
-            for chord in sounding[bar] {
-                guard let symbol = chord.symbol else { continue }
-                let place = Place(bar: bar, position: chord.position)
-                row.append(Leading.Wish(symbol.toVoice, in: stylesOfBars[bar], pinned: wishes.pinned[place]))
-                places.append((turn, place))
-            }
+        var places: [Place] = []
+        for chord in tune.soundingChords {
+            guard let symbol = chord.symbol else { continue }
+            let place = Place(bar: chord.bar, position: chord.position)
+            row.append(Leading.Wish(symbol.toVoice, in: stylesOfBars[chord.bar], pinned: wishes.pinned[place]))
+            places.append(place)
         }
         let leading = Leading(of: row, for: pianist)
-        chords = zip(places, leading.voicings).map { Chord(turn: $0.turn, place: $0.place, voicing: $1) }
+        chords = zip(places, leading.voicings).map { Chord(place: $0, voicing: $1) }
         cost = leading.cost
     }
 }
@@ -87,8 +85,5 @@ public struct TuneVoicing: Sendable, Hashable {
         self.pianist = pianist
     }
 
-    /// - Parameter order: the bars to be played, as indices; nil for all as they are written.
-    package func voiced(_ tune: Tune, in order: [Int]? = nil) -> VoicedTune {
-        VoicedTune(tune, in: order, as: wishes, for: pianist)
-    }
+    package func voiced(_ tune: Tune) -> VoicedTune { VoicedTune(tune, as: wishes, for: pianist) }
 }

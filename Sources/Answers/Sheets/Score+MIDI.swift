@@ -3,11 +3,13 @@ import Instruments
 import Tunes
 
 extension Score {
-    /// Five times as fine as a score is.
-    private static let fineness = 5
+    /// As most programs count; a score is finer.
+    private static let midiTicksPerQuarter = 960
+
+    private static func midiTicks(_ time: Int) -> Int { time / (ticksPerQuarter / midiTicksPerQuarter) }
 
     /// As a Standard MIDI File of three tracks: one with the title, the tempi and, as markers, the chords' names; one for the
-    /// left hand, and one for the right.
+    /// left hand, and one for the right. A melody is a fourth.
     package var midi: MIDIFile { midi(isAccompanied: false) }
 
     /// The same with a bass player, who plays the roots, and somebody who counts the first bar in.
@@ -17,13 +19,14 @@ extension Score {
         // The count is one bar of the first metre.
         let count = isAccompanied ? bars.first?.length ?? 0 : 0
         var starts: [Int] = []
-        var end = count
+        var end = Score.midiTicks(count)
         for bar in bars {
             starts.append(end)
-            end += bar.length
+            // Wherever this runs, times can be counted so far and a bar further.
+            end = min(end + Score.midiTicks(bar.length), MIDIFile.longestTick / 2)
         }
         func track(_ name: String, _ events: [MIDIFile.Event]) -> [MIDIFile.Event] {
-            [Score.text(3, name, at: 0)] + events + [MIDIFile.Event(tick: end * Score.fineness, kind: .endOfTrack)]
+            [Score.text(3, name, at: 0)] + events + [MIDIFile.Event(tick: end, kind: .endOfTrack)]
         }
         var tracks = [track(title, remarks(starts, isAccompanied))]
         for hand in Hand.allCases {
@@ -38,15 +41,20 @@ extension Score {
             }))
             tracks.append(track("Count-in", clicks))
         }
-        return MIDIFile(ticksPerQuarter: Score.ticksPerQuarter * Score.fineness, tracks: tracks)
+        if hasMelody {
+            let saxophone = MIDIFile.Event(tick: 0, kind: .message(.program(channel: 3, number: Score.altoSaxophone)))
+            tracks.append(track("Melody", [saxophone] + sung(starts)))
+        }
+        return MIDIFile(ticksPerQuarter: Score.midiTicksPerQuarter, tracks: tracks)
     }
 
     /// As General MIDI numbers instruments, from 0, and on channel 10 percussion.
     private static let acousticBass = 32
+    private static let altoSaxophone = 65
     private static let (highClick, lowClick) = (76, 77)
 
     private static func text(_ type: UInt8, _ text: String, at tick: Int) -> MIDIFile.Event {
-        MIDIFile.Event(tick: tick * fineness, kind: .meta(type: type, bytes: Array(text.utf8)))
+        MIDIFile.Event(tick: tick, kind: .meta(type: type, bytes: Array(text.utf8)))
     }
 
     /// The root, or what stands below it, between the E and the E♭ at the bottom of a double bass.
@@ -61,11 +69,11 @@ extension Score {
             if let bpm = newTempo(at: index) {
                 // Three bytes have room for the tempo of four beats a minute, and not for slower ones.
                 let microseconds = Int(60_000_000 / max(bpm, 4))
-                events.append(MIDIFile.Event(tick: start * Score.fineness, kind: .tempo(microsecondsPerQuarter: microseconds)))
+                events.append(MIDIFile.Event(tick: start, kind: .tempo(microsecondsPerQuarter: microseconds)))
             }
             if isAccompanied, let metre = newMetre(at: index) {
                 events.append(
-                    MIDIFile.Event(tick: start * Score.fineness, kind: .timeSignature(.init(metre.beats, metre.unit))))
+                    MIDIFile.Event(tick: start, kind: .timeSignature(.init(metre.beats, metre.unit))))
             }
             for symbol in bar.symbols where !symbol.isAlternate {
                 let name = switch symbol.kind {
@@ -73,7 +81,7 @@ extension Score {
                 case .written(let symbol): symbol.written(in: Notation())
                 case .noChord: "N.C."
                 }
-                events.append(Score.text(6, name, at: starts[index] + symbol.start))
+                events.append(Score.text(6, name, at: starts[index] + Score.midiTicks(symbol.start)))
             }
         }
         return events
@@ -85,23 +93,59 @@ extension Score {
         var events: [MIDIFile.Event] = []
         for (bar, start) in zip(bars, starts) {
             for stretch in bar.stretches {
-                let from = (start + stretch.start) * Score.fineness
+                let from = start + Score.midiTicks(stretch.start)
+                let until = start + Score.midiTicks(stretch.start + stretch.length)
                 for pitch in pitches(stretch) where 0...127 ~= pitch {
-                    let on = MIDIMessage.noteOn(channel: channel, note: pitch, velocity: velocity)
-                    events.append(MIDIFile.Event(tick: from, kind: .message(on)))
-                    // Let go a little before the next, which may hold the same note.
-                    let off = MIDIMessage.noteOff(channel: channel, note: pitch, velocity: 64)
-                    events.append(MIDIFile.Event(tick: from + stretch.length * Score.fineness - 1, kind: .message(off)))
+                    events += Score.strike(pitch, from, until, channel: channel, velocity: velocity)
                 }
             }
         }
         return events
     }
 
+    private static func strike(_ pitch: Int, _ from: Int, _ until: Int, channel: Int, velocity: Int) -> [MIDIFile.Event] {
+        let on = MIDIMessage.noteOn(channel: channel, note: pitch, velocity: velocity)
+        // Let go a little before the next, which may hold the same note.
+        let off = MIDIMessage.noteOff(channel: channel, note: pitch, velocity: 64)
+        return [
+            MIDIFile.Event(tick: from, kind: .message(on)),
+            MIDIFile.Event(tick: max(from + 1, until - 1), kind: .message(off)),
+        ]
+    }
+
+    /// The melody, each note once, however many bar lines it is tied over.
+    private func sung(_ starts: [Int]) -> [MIDIFile.Event] {
+        var events: [MIDIFile.Event] = []
+        var held: (pitch: Int, from: Int, until: Int)?
+        func letGo() {
+            guard let note = held else { return }
+            events += Score.strike(note.pitch, note.from, note.until, channel: 3, velocity: 90)
+            held = nil
+        }
+        for (bar, start) in zip(bars, starts) {
+            for (place, note) in bar.melody.notes.enumerated() {
+                let pitch = note.tone.pitch - reader.semitones
+                let until = start + Score.midiTicks(note.end)
+                if place == 0, note.start == 0, held?.pitch == pitch {
+                    held?.until = until
+                } else {
+                    letGo()
+                    held = (pitch, start + Score.midiTicks(note.start), until)
+                }
+                let isLast = place == bar.melody.notes.count - 1
+                if !isLast || !bar.melody.isTied { letGo() }
+            }
+            // What is tied to a rest ends with its bar.
+            if bar.melody.isEmpty { letGo() }
+        }
+        letGo()
+        return events
+    }
+
     /// A bar before the first, its first beat higher.
     private var clicks: [MIDIFile.Event] {
         guard let metre = bars.first?.metre else { return [] }
-        let beat = Score.beat(in: metre) * Score.fineness
+        let beat = Score.midiTicks(Score.beat(in: metre))
         return (0..<metre.beats).flatMap { number in
             let note = number == 0 ? Score.highClick : Score.lowClick
             return [

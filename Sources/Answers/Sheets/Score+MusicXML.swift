@@ -3,25 +3,36 @@ import JSONText
 import Tunes
 
 extension Score {
-    /// As MusicXML 4.0: notes on two staves with their chord symbols, or a lead sheet with slashes. Where a bar is one
-    /// polychord it has two symbols, the lower first, and its name as text above; in a tune it is one symbol of two chords.
+    /// As MusicXML 4.0: notes on two staves with their chord symbols, or a lead sheet with its melody or with slashes; where
+    /// there are hands and a melody, that is a part of its own above them, with the symbols. Where a bar is one polychord it
+    /// has two symbols, the lower first, and its name as text above; in a tune it is one symbol of two chords.
     package var musicXML: String {
         let divisions = Score.ticksPerQuarter / commonTicks
         var xml = HTML()
         xml.element("score-partwise version='4.0'") { score in
             score.element("work") { $0.element("work-title", text: title) }
-            if let tune { Score.identification(of: tune, to: &score) }
+            if let tune { Score.identification(of: tune, hasVoicings: hasHands && !hasMelody, to: &score) }
+            let parts = parts
             score.element("part-list") { list in
-                let name = reader == .c ? hasHands ? "Piano" : "Lead sheet" : "Instrument in " + reader.pitch.text
-                list.element("score-part id='P1'") { part in
-                    part.element("part-name", text: name)
-                    // MuseScore asks for one.
-                    part.element("score-instrument id='P1-I1'") { $0.element("instrument-name", text: name) }
+                for (number, part) in parts.enumerated() {
+                    let name = reader != .c ? "Instrument in " + reader.pitch.text
+                        : part == .hands ? "Piano" : hasHands ? "Melody" : "Lead sheet"
+                    list.element("score-part", [("id", "P\(number + 1)")]) { entry in
+                        entry.element("part-name", text: name)
+                        // MuseScore asks for one.
+                        entry.element("score-instrument", [("id", "P\(number + 1)-I1")]) {
+                            $0.element("instrument-name", text: name)
+                        }
+                    }
                 }
             }
-            score.element("part id='P1'") { part in
-                for index in bars.indices {
-                    part.element("measure", [("number", "\(index + 1)")]) { write(index, divisions, to: &$0) }
+            for (number, kind) in parts.enumerated() {
+                score.element("part", [("id", "P\(number + 1)")]) { part in
+                    for index in bars.indices {
+                        part.element("measure", [("number", "\(index + 1)")]) { measure in
+                            write(index, of: kind, isFirst: number == 0, divisions, to: &measure)
+                        }
+                    }
                 }
             }
         }
@@ -30,7 +41,19 @@ extension Score {
             + "<!DOCTYPE score-partwise PUBLIC \"\(type)\" \"http://www.musicxml.org/dtds/partwise.dtd\">\n" + xml.text
     }
 
+    /// What stands on the staves of a part.
+    private enum Part {
+        /// Both hands.
+        case hands
+        /// A melody, or slashes.
+        case lead
+    }
+
+    private var parts: [Part] { hasHands ? hasMelody ? [.lead, .hands] : [.hands] : [.lead] }
+
     private var hasHands: Bool { bars.isEmpty || bars.contains { !$0.stretches.isEmpty } }
+
+    var hasMelody: Bool { bars.contains { !$0.melody.isEmpty } }
 
     /// The most ticks of which all times are multiples.
     private var commonTicks: Int {
@@ -43,6 +66,7 @@ extension Score {
         for bar in bars {
             meet(bar.length)
             if !hasHands { meet(Score.pulse(in: bar.metre)) }
+            for note in WrittenMelody(bar.melody, in: bar.metre, signature).notes { meet(note.value.ticks) }
             for stretch in bar.stretches { for value in NoteValue.tied(stretch.length) { meet(value.ticks) } }
             for symbol in bar.symbols { meet(symbol.start) }
         }
@@ -50,8 +74,11 @@ extension Score {
     }
 
     /// What no element of MusicXML has room for: the style, how often it is played.
-    private static func identification(of tune: Tune, to score: inout HTML) {
-        let fields = [("style", tune.style), ("groove", tune.groove), ("choruses", tune.choruses.map { "\($0)" } ?? "")]
+    private static func identification(of tune: Tune, hasVoicings: Bool, to score: inout HTML) {
+        let fields = [
+            ("style", tune.style), ("groove", tune.groove), ("choruses", tune.choruses.map { "\($0)" } ?? ""),
+            (MusicXML.notesField, hasVoicings ? MusicXML.voicings : ""),
+        ]
             .filter { !$0.1.isEmpty }
         guard !tune.composer.isEmpty || !fields.isEmpty else { return }
         score.element("identification") { identification in
@@ -67,32 +94,37 @@ extension Score {
 
     // MARK: Bars
 
-    private func write(_ index: Int, _ divisions: Int, to measure: inout HTML) {
+    /// - Parameter isFirst: whether the part is the uppermost one, which has what stands above the staves.
+    private func write(_ index: Int, of part: Part, isFirst: Bool, _ divisions: Int, to measure: inout HTML) {
         let bar = bars[index]
         let writer = TimeWriter(ticks: Score.ticksPerQuarter / divisions)
         if let frame = bar.frame { Score.leftLine(frame, to: &measure) }
-        attributes(index, divisions, to: &measure)
-        if let frame = bar.frame, let label = frame.label {
-            Score.direction(to: &measure) { $0.element("rehearsal", text: label) }
+        attributes(index, of: part, divisions, to: &measure)
+        if isFirst {
+            if let frame = bar.frame, let label = frame.label {
+                Score.direction(to: &measure) { $0.element("rehearsal", text: label) }
+            }
+            if let bpm = newTempo(at: index) { Score.tempo(bpm, in: tune?.metre ?? .common, to: &measure) }
+            if let frame = bar.frame { Score.signs(frame.bar, atEnd: false, to: &measure) }
         }
-        if let bpm = newTempo(at: index) { Score.tempo(bpm, in: tune?.metre ?? .common, to: &measure) }
-        if let frame = bar.frame { Score.signs(frame.bar, atEnd: false, to: &measure) }
-        if !hasHands {
-            slashes(bar, writer, to: &measure)
-        } else if bar.stretches.count < 2 {
-            for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
-            notes(of: bar, writer, to: &measure)
-        } else {
-            notes(of: bar, writer, to: &measure)
+        switch part {
+        case .lead where hasMelody: melody(at: index, writer, to: &measure)
+        case .lead: slashes(bar, writer, to: &measure)
+        case .hands:
+            if isFirst, bar.stretches.count < 2 {
+                for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
+            }
+            notes(of: bar, hasSymbols: isFirst && bar.stretches.count > 1, writer, to: &measure)
         }
         guard let frame = bar.frame else { return }
-        Score.signs(frame.bar, atEnd: true, to: &measure)
+        if isFirst { Score.signs(frame.bar, atEnd: true, to: &measure) }
         Score.rightLine(frame, to: &measure)
     }
 
-    private func attributes(_ index: Int, _ divisions: Int, to measure: inout HTML) {
+    private func attributes(_ index: Int, of part: Part, _ divisions: Int, to measure: inout HTML) {
         let metre = newMetre(at: index)
-        let sign = hasHands ? nil : repeatSign(at: index)
+        let isGrand = part == .hands
+        let sign = isGrand || hasMelody ? nil : repeatSign(at: index)
         guard index == 0 || metre != nil || sign != nil else { return }
         measure.element("attributes") { attributes in
             if index == 0 {
@@ -106,9 +138,9 @@ extension Score {
                 }
             }
             if index == 0 {
-                if hasHands { attributes.element("staves", text: "2") }
-                for (number, sign, line) in hasHands ? [("1", "G", "2"), ("2", "F", "4")] : [("1", "G", "2")] {
-                    attributes.element("clef", [("number", hasHands ? number : nil)]) { clef in
+                if isGrand { attributes.element("staves", text: "2") }
+                for (number, sign, line) in isGrand ? [("1", "G", "2"), ("2", "F", "4")] : [("1", "G", "2")] {
+                    attributes.element("clef", [("number", isGrand ? number : nil)]) { clef in
                         clef.element("sign", text: sign)
                         clef.element("line", text: line)
                     }
@@ -279,11 +311,55 @@ extension Score {
         if name.accidental.semitones != 0 { html.element(alter, text: "\(name.accidental.semitones)") }
     }
 
+    // MARK: Melody
+
+    /// The melody with the symbols above it; rests in a bar without any. Where the chords of another bar are repeated, a word
+    /// stands for them: the sign would repeat the melody.
+    private func melody(at index: Int, _ writer: TimeWriter, to measure: inout HTML) {
+        let bar = bars[index]
+        switch bar.frame?.bar.content {
+        case .asLast where bar.symbols.allSatisfy { $0.isAlternate }:
+            Score.direction(to: &measure) { $0.element("words", text: MusicXML.asLast) }
+        case .asTwoBefore where bar.symbols.allSatisfy { $0.isAlternate }:
+            Score.direction(to: &measure) { $0.element("words", text: MusicXML.asTwoBefore) }
+        default: break
+        }
+        let tied = index > 0 && bars[index - 1].melody.isTied ? bars[index - 1].melody.notes.last?.tone : nil
+        let written = WrittenMelody(bar.melody, in: bar.metre, signature, after: tied)
+        if written.notes.isEmpty {
+            for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
+            Score.rest(bar.length, isBar: true, voice: "1", staff: nil, writer, to: &measure)
+        }
+        for note in written.notes {
+            for symbol in bar.symbols where (note.start..<note.end).contains(symbol.start) {
+                Score.write(symbol, after: note.start, writer, to: &measure)
+            }
+            Score.write(note, writer, to: &measure)
+        }
+    }
+
+    private static func write(_ note: WrittenMelody.Note, _ writer: TimeWriter, to measure: inout HTML) {
+        let ties = (note.isContinued ? ["stop"] : []) + (note.continues ? ["start"] : [])
+        measure.element("note") { element in
+            if let tone = note.tone { pitch(of: tone, to: &element) } else { element.element("rest") }
+            writer.duration(note.value.ticks, to: &element)
+            for tie in ties { element.element("tie", [("type", tie)]) }
+            element.element("voice", text: "1")
+            type(note.value, accidental: note.accidental, to: &element)
+            guard !ties.isEmpty || note.beginsTuplet || note.endsTuplet else { return }
+            element.element("notations") { notations in
+                for tie in ties { notations.element("tied", [("type", tie)]) }
+                if note.beginsTuplet { notations.element("tuplet type='start'") }
+                if note.endsTuplet { notations.element("tuplet type='stop'") }
+            }
+        }
+    }
+
     // MARK: Slashes
 
     /// The time between two slashes: a beat, or in compound metres three of them.
     private static func pulse(in metre: Metre) -> Int {
-        beat(in: metre) * (metre.unit >= 8 && metre.beats > 3 && metre.beats % 3 == 0 ? 3 : 1)
+        beat(in: metre) * (metre.isCompound ? 3 : 1)
     }
 
     /// A stroke for each beat, as rhythm sections read it; rests where nobody plays a chord, and below a sign of repetition.
@@ -324,7 +400,8 @@ extension Score {
     // MARK: Notes
 
     /// Notes where they stand in the drawing, each hand in a voice of its own; rests on a staff without any.
-    private func notes(of bar: Bar, _ writer: TimeWriter, to measure: inout HTML) {
+    /// - Parameter hasSymbols: whether those of chords that begin within the bar stand here.
+    private func notes(of bar: Bar, hasSymbols: Bool, _ writer: TimeWriter, to measure: inout HTML) {
         var columns: [StaffLayout.Column] = []
         for stretch in bar.stretches { columns.append(StaffLayout.Column(stretch.column, in: signature, after: columns)) }
         for clef in KeySignature.Clef.allCases {
@@ -332,7 +409,7 @@ extension Score {
             // The hand that is at home there comes first.
             let own: Hand = clef == .treble ? .right : .left
             for (stretch, column) in zip(bar.stretches, columns) {
-                if clef == .treble, bar.stretches.count > 1 {
+                if clef == .treble, hasSymbols {
                     for symbol in bar.symbols
                     where (stretch.start..<stretch.start + stretch.length).contains(symbol.start) {
                         Score.write(symbol, after: stretch.start, writer, to: &measure)
@@ -396,10 +473,10 @@ extension Score {
         note.element("type", text: value.name)
         if value.isDotted { note.element("dot") }
         if let accidental { note.element("accidental", text: word(for: accidental)) }
-        guard value.isTriplet else { return }
+        guard let tuplet = value.tuplet else { return }
         note.element("time-modification") { modification in
-            modification.element("actual-notes", text: "3")
-            modification.element("normal-notes", text: "2")
+            modification.element("actual-notes", text: "\(tuplet.actual)")
+            modification.element("normal-notes", text: "\(tuplet.normal)")
         }
     }
 
@@ -416,12 +493,7 @@ extension Score {
         let finger = isContinued ? nil : head.note.finger
         measure.element("note") { note in
             if isAbove { note.element("chord") }
-            note.element("pitch") { pitch in
-                pitch.element("step", text: tone.name.letter.name)
-                let alter = tone.name.accidental.semitones
-                if alter != 0 { pitch.element("alter", text: "\(alter)") }
-                pitch.element("octave", text: "\(tone.octave)")
-            }
+            Score.pitch(of: tone, to: &note)
             writer.duration(value.ticks, to: &note)
             for tie in ties { note.element("tie", [("type", tie)]) }
             note.element("voice", text: Score.voice(head.note.hand, head.clef))
@@ -432,6 +504,13 @@ extension Score {
                 for tie in ties { notations.element("tied", [("type", tie)]) }
                 if let finger { notations.element("technical") { $0.element("fingering", text: "\(finger)") } }
             }
+        }
+    }
+
+    private static func pitch(of tone: Tone, to note: inout HTML) {
+        note.element("pitch") { pitch in
+            Score.note(tone.name, "step", "alter", to: &pitch)
+            pitch.element("octave", text: "\(tone.octave)")
         }
     }
 

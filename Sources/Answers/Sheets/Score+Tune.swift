@@ -20,37 +20,35 @@ extension Score {
         }
     }
 
-    /// A tune as it is played, bar after bar.
-    /// - Parameters:
-    ///   - order: what the tune was voiced in, indices of its bars.
-    package init(_ tune: Tune, playing order: [Int], voiced: VoicedTune) {
-        self.init(tune, voiced, order) { _ in nil }
-    }
-
     /// A tune as it is written, voiced where that is asked for.
     package init(chart tune: Tune, _ voicing: TuneVoicing?) {
         self.init(chart: tune, voiced: voicing?.voiced(tune))
     }
 
-    /// A tune as it is played; where its form leads nowhere, as it is written.
+    /// A tune as it is played, with all its choruses; where its form leads nowhere, as it is written. A chord lies each time
+    /// as it does in the chart.
     package init(playing tune: Tune, _ voicing: TuneVoicing) {
         let order = (try? tune.unfolded()) ?? Array(tune.bars.indices)
-        self.init(tune, playing: order, voiced: voicing.voiced(tune, in: order))
+        let choruses = max(1, min(tune.choruses ?? 1, Tune.mostPlayed / max(order.count, 1)))
+        self.init(tune, voicing.voiced(tune), Array(repeating: order, count: choruses).flatMap { $0 }) { _ in nil }
     }
 
+    /// - Parameter order: indices of bars.
     private init(_ tune: Tune, _ voiced: VoicedTune?, _ order: [Int], frame: (Int) -> Frame?) {
         let metres = tune.metres
         let sounding = tune.sounding
+        let melodies = tune.melodies
         let written = tune.bars
         // The beats of the first metre set the tempo; where another one follows, its notes are as long as before.
         let bpm = tune.tempo.map { 4 * Double($0) / Double(tune.metre.unit) }
-        let voicings = Dictionary(grouping: voiced?.chords ?? [], by: { $0.turn })
+        let voicings = Dictionary(grouping: voiced?.chords ?? [], by: { $0.place.bar })
         var held: Voicing?
-        let bars = order.enumerated().map { turn, index -> Bar in
+        let bars = order.map { index -> Bar in
             var bar = Bar()
             bar.metre = metres[index]
             bar.bpm = bpm
             bar.frame = frame(index)
+            bar.melody = melodies[index]
             let twelfth = Score.beat(in: bar.metre) / 12
             func start(_ position: Position) -> Int { min(max(0, position.twelfths * twelfth), bar.length - 1) }
             let isSign = voiced == nil && written[index].chords.isEmpty
@@ -65,7 +63,7 @@ extension Score {
             var begins: [(start: Int, voicing: Voicing?)] = []
             if (sounding[index].first.map { start($0.position) } ?? bar.length) > 0 { begins.append((0, held)) }
             for chord in sounding[index] {
-                begins.append((start(chord.position), voicings[turn]?.first { $0.place.position == chord.position }?.voicing))
+                begins.append((start(chord.position), voicings[index]?.first { $0.place.position == chord.position }?.voicing))
             }
             for (place, begin) in begins.enumerated() {
                 let end = place + 1 < begins.count ? begins[place + 1].start : bar.length

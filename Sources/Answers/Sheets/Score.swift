@@ -2,11 +2,11 @@ import Harmony
 import Instruments
 import Tunes
 
-/// Music for two hands on two staves, bar by bar, or a chart without any notes: as MusicXML, as a MIDI file and, where each
+/// Music for two hands on two staves, bar by bar, or a chart, and above them perhaps a melody: as MusicXML, as a MIDI file and, where each
 /// bar is one chord, as a drawing.
 package struct Score: Sendable {
-    /// Times are counted in 192nds of a quarter note: so all places in a bar that tunes know are whole numbers.
-    static let ticksPerQuarter = 192
+    /// Times are counted as in a melody, so that all places in a bar that tunes know are whole numbers.
+    static let ticksPerQuarter = Melody.ticksPerQuarter
 
     /// What is struck in a bar and held until something else is; a rest where there are no notes.
     struct Stretch: Sendable {
@@ -35,9 +35,10 @@ package struct Score: Sendable {
     }
 
     struct Bar: Sendable {
-        /// From its beginning to its end, without gaps; empty in a chart.
+        /// What hands play, from its beginning to its end, without gaps; empty in a chart.
         var stretches: [Stretch] = []
         var symbols: [Symbol] = []
+        var melody = Melody()
         var metre = Metre.common
         /// Quarter notes a minute; nil where nothing is said of the tempo.
         var bpm: Double?

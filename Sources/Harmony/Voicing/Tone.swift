@@ -16,4 +16,17 @@ public struct Tone: Sendable, Hashable {
     func moved(by semitones: Int) -> Tone {
         Tone(pitch: pitch + semitones, name: name, degree: degree)
     }
+
+    /// A note by its name and the octave in which it is written: see ``octave``.
+    package init(_ name: NoteName, octave: Int) {
+        let natural = 12 * (octave + 1) + NoteName(name.letter).pitchClass
+        self.init(pitch: natural + name.accidental.semitones, name: name, degree: nil)
+    }
+
+    /// The MIDI number of its letter without accidental.
+    package var natural: Int { pitch - name.accidental.semitones }
+
+    /// The octave in which the note is written, where 4 begins with middle C: B♯ stands an octave below the C that it sounds
+    /// like, C♭ above the B.
+    package var octave: Int { (natural + 12) / 12 - 2 }
 }

@@ -14,6 +14,7 @@ extension Tune {
         for index in order {
             var bar = Bar(.chords(sounding[index]))
             bar.alternates = bars[index].alternates
+            bar.melody = bars[index].melody
             bar.words = bars[index].words
             if bars[index].marks.contains(.fermata) { bar.add(.fermata) }
             if metres[index] != current {

@@ -44,6 +44,9 @@ public struct Bar: Sendable, Hashable {
     public var content: Content
     /// Chords that may be played instead, which are written above.
     public var alternates: [BarChord] = []
+    /// What is sung or played above the chords; empty where nobody knows it, or nobody sings. It is the bar's own: a sign of
+    /// repetition stands for chords alone.
+    public var melody = Melody()
     /// The metre, where it changes; it holds from here on.
     public var metre: Metre?
     public var startsRepeat = false

@@ -10,12 +10,17 @@ extension ChordSymbol {
     }
 
     /// In plain ASCII, so that ``Harmony/ChordReader`` reads the very same again: `F#mi7(b5)`.
-    public var ascii: String {
-        if case .chord(let chord) = self {
-            let short = ASCIISymbol.text(of: chord.shortName)
-            if let read = try? ChordSymbol(short), read == self { return short }
+    /// - Parameter names: what notes are called in it.
+    public func ascii(in names: NoteNames = .english) -> String {
+        let notation = Notation(.ma, .signs, names)
+        switch self {
+        case .chord(let chord):
+            let short = ASCIISymbol.text(of: chord.shortName(in: notation))
+            if let read = try? ChordSymbol(short, in: names), read == self { return short }
+            return ASCIISymbol.text(of: chord.name(in: notation))
+        case .polychord(let upper, let lower):
+            return ASCIISymbol.text(of: upper.name(in: notation) + "/" + lower.name(in: notation))
         }
-        return ASCIISymbol.text(of: name)
     }
 
     /// The chord; of two the one below.

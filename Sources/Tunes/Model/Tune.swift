@@ -60,6 +60,12 @@ public struct Tune: Sendable, Hashable {
         return sounding
     }
 
+    /// Whether it has a melody, perhaps not in all bars.
+    public var hasMelody: Bool { sections.contains { $0.bars.contains { !$0.melody.isEmpty } } }
+
+    /// The melody of each bar, as far as it has room there.
+    public var melodies: [Melody] { zip(bars, metres).map { $0.melody.fitting($1.melodyTicks) } }
+
     /// Every chord that is written in it, in order, also those that may be played instead.
     public mutating func replaceChords(_ replacement: (ChordSymbol) -> ChordSymbol) {
         func replace(_ chords: inout [BarChord]) {
@@ -74,6 +80,15 @@ public struct Tune: Sendable, Hashable {
                     sections[section].bars[bar].content = .chords(chords)
                 }
                 replace(&sections[section].bars[bar].alternates)
+            }
+        }
+    }
+
+    /// Every note of the melody.
+    mutating func replaceTones(_ replacement: (Tone) -> Tone) {
+        for section in sections.indices {
+            for bar in sections[section].bars.indices where !sections[section].bars[bar].melody.isEmpty {
+                sections[section].bars[bar].melody.replaceTones(replacement)
             }
         }
     }

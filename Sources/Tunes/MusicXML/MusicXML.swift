@@ -1,7 +1,17 @@
 import Harmony
 
-/// Reads lead sheets in MusicXML: chord symbols, bar lines, repeats, endings, signs, key, metre and tempo.
+/// Reads lead sheets in MusicXML: melody, chord symbols, bar lines, repeats, endings, signs, key, metre and tempo.
 public enum MusicXML {
+    /// A field among the miscellaneous ones that says what the notes of a score are, where they are no melody but how hands
+    /// play the chords.
+    package static let notesField = "notes"
+    package static let voicings = "voicings"
+
+    /// In a bar with a melody these words stand for the chords of the bar before, or of two before: the sign for that would
+    /// repeat the melody, too.
+    package static let asLast = "%"
+    package static let asTwoBefore = "%%"
+
     /// - Returns: nil where the bytes are no score.
     public static func read(_ bytes: [UInt8]) -> TuneBook? {
         guard isScore(bytes) else { return nil }

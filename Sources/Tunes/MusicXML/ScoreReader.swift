@@ -14,6 +14,8 @@ struct ScoreReader {
     /// How many bars a sign of repetition stands for: 0 outside of any.
     private var repeated = 0
     private var isRead = false
+    /// Whether its notes are something else than a melody, and it says so.
+    private var hasOtherNotes = false
 
     /// Deeper than any score is.
     private static let deepest = 40
@@ -41,6 +43,7 @@ struct ScoreReader {
                 switch field[attribute: "name"] {
                 case "style": tune.style = tidied(field.text)
                 case "groove": tune.groove = tidied(field.text)
+                case MusicXML.notesField: hasOtherNotes = tidied(field.text) == MusicXML.voicings
                 case "choruses": tune.choruses = wholeNumber(field.text.utf8).flatMap { (1...99).contains($0) ? $0 : nil }
                 default: break
                 }
@@ -118,17 +121,20 @@ struct ScoreReader {
         var bar = Bar()
         var label: String?
         var chords: [BarChord] = []
-        var now = 0
+        var line = MelodyLine()
+        var now = 0, furthest = 0
         for child in measure.children {
+            let time = min(max(0, child.number(of: "duration") ?? 0), ScoreReader.longest)
             switch child.name {
             case "attributes": read(attributes: child, into: &bar)
             case "note":
                 let isTogether = child.child("chord") != nil || child.child("grace") != nil
-                if !isTogether { now += max(0, child.number(of: "duration") ?? 0) }
-            case "backup": now = max(0, now - (child.number(of: "duration") ?? 0))
-            case "forward": now += max(0, child.number(of: "duration") ?? 0)
+                line.take(child, at: now, lasting: time, divisions)
+                if !isTogether { now = min(now + time, ScoreReader.longest) }
+            case "backup": now = max(0, now - time)
+            case "forward": now = min(now + time, ScoreReader.longest)
             case "harmony":
-                let place = position(min(now, 1_000_000) + (child.number(of: "offset") ?? 0))
+                let place = position(now + (child.number(of: "offset") ?? 0))
                 if let sound = sound(child) {
                     let chord = BarChord(sound, at: place)
                     if child[attribute: "type"] == "alternate" { bar.alternates.append(chord) } else { chords.append(chord) }
@@ -138,6 +144,15 @@ struct ScoreReader {
             case "barline": read(barLine: child, into: &bar)
             default: break
             }
+            furthest = max(furthest, now)
+        }
+        // A pickup stands at the end of its bar.
+        let length = (metre ?? .common).melodyTicks
+        let missing = length - MelodyLine.ticks(furthest, divisions)
+        if bars.isEmpty, furthest > 0, missing > 0, measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0" {
+            let later = 12 * missing * (metre ?? .common).unit / Melody.whole
+            for index in chords.indices { chords[index].position = position(twelfths: chords[index].position.twelfths + later) }
+            line.melody = line.melody.moved(by: missing)
         }
         var places: [Position] = []
         // Of two at one place the first is the chord, and the other may be played instead.
@@ -146,7 +161,13 @@ struct ScoreReader {
         }
         bar.sortAlternates()
         let own = places.compactMap { place in chords.first { $0.position == place } }
-        bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
+        // Where there is a melody, the sign stands above it instead of a chord.
+        if !own.isEmpty || bar.content == .chords([]) {
+            bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
+        }
+        if !hasOtherNotes { bar.melody = line.melody.fitting(length) }
+        // The sign of a score repeats all that is heard.
+        if repeated > 0, bar.melody.isEmpty, bars.count >= repeated { bar.melody = bars[bars.count - repeated].bar.melody.fitting(length) }
         if bars.count < Tune.mostBars {
             bars.append((bar, label))
         } else if bars.count == Tune.mostBars {
@@ -155,12 +176,17 @@ struct ScoreReader {
         }
     }
 
+    /// More divisions no bar has; so many can be counted wherever this runs.
+    private static let longest = 100_000_000
+
     /// In the bar, of so many divisions of a quarter note.
     private func position(_ divided: Int) -> Position {
-        let metre = metre ?? .common
-        let twelfths = (2 * 12 * max(0, divided) * metre.unit + 4 * divisions) / (2 * 4 * divisions)
-        return Position(twelfths: min(twelfths, 12 * metre.beats - 1))
+        let unit = Int64((metre ?? .common).unit)
+        let twelfths = (2 * 12 * Int64(max(0, divided)) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
+        return position(twelfths: Int(min(twelfths, 12 * Int64(Metre.most))))
     }
+
+    private func position(twelfths: Int) -> Position { Position(twelfths: min(twelfths, 12 * (metre ?? .common).beats - 1)) }
 
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
         if let count = attributes.number(of: "divisions"), (1...100_000).contains(count) { divisions = count }
@@ -202,7 +228,11 @@ struct ScoreReader {
                 case "rehearsal": label = tidied(sign.text)
                 case "words":
                     let words = tidied(sign.text)
-                    if let mark = Mark(words: words) {
+                    if words == MusicXML.asLast {
+                        bar.content = .asLast
+                    } else if words == MusicXML.asTwoBefore {
+                        bar.content = .asTwoBefore
+                    } else if let mark = Mark(words: words) {
                         bar.add(mark)
                     } else if !words.isEmpty {
                         bar.words.append(words)
@@ -279,10 +309,10 @@ struct ScoreReader {
             let name = tidied(kind.text)
             if name == "none" { return .noChord }
             do throws(KindError) {
-                guard let root = ScoreReader.note(group.first { $0.name == "root" }, "root") else {
+                guard let root = ScoreReader.note(group.first { $0.name == "root" }, "root-step", "root-alter") else {
                     throw KindError(message: "A chord without a root cannot be read.")
                 }
-                let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass")
+                let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass-step", "bass-alter")
                 let type = try HarmonyKinds.type(
                     name, text: kind[attribute: "text"] ?? "", degrees: group.filter { $0.name == "degree" })
                 chords.append(Chord(root, type, bass: bass))
@@ -300,10 +330,11 @@ struct ScoreReader {
         }
     }
 
-    private static func note(_ node: XMLNode?, _ name: String) -> NoteName? {
-        guard let node, let step = node.text(of: name + "-step"), step.utf8.count == 1,
+    /// A note by the names of the elements that have its letter and its accidental.
+    static func note(_ node: XMLNode?, _ step: String, _ alter: String) -> NoteName? {
+        guard let node, let step = node.text(of: step), step.utf8.count == 1,
             let letter = Letter.allCases.first(where: { $0.name == step }),
-            let alter = Optional(node.number(of: name + "-alter") ?? 0), abs(alter) <= 2
+            let alter = Optional(node.number(of: alter) ?? 0), abs(alter) <= 2
         else { return nil }
         return NoteName(letter, Accidental(semitones: alter))
     }

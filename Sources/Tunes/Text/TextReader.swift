@@ -2,6 +2,8 @@ import Harmony
 
 /// Reads the plain text of tunes line by line. What it cannot read it leaves out and tells, with the bar.
 struct TextReader {
+    /// What notes are called.
+    private let names: NoteNames
     private var book = TuneBook()
     private var tune = Tune()
     /// Something of the tune was there.
@@ -39,6 +41,16 @@ struct TextReader {
     private var barCount = 0
     /// Of this tune.
     private var problemCount = 0
+    /// The bars of the last line that had any: below it their melody may stand.
+    private var row: [(section: Int, bar: Int, number: Int, ticks: Int)] = []
+    /// How many of them have passed in lines of melody.
+    private var sungCount = 0
+    /// Whether another line has begun.
+    private var isRowOver = true
+
+    init(in names: NoteNames) {
+        self.names = names
+    }
 
     mutating func finish() -> TuneBook {
         endTune()
@@ -53,15 +65,19 @@ struct TextReader {
             draft = Draft()
             barCount = 0
             problemCount = 0
+            row = []
         }
         if draft.label != nil { openSection() }
         if isBegun { book.tunes.append(tune) }
     }
 
-    private mutating func report(_ message: String, ofBar: Bool = true) {
+    private mutating func report(_ message: String, ofBar: Bool = true) { report(message, at: ofBar ? barCount + 1 : nil) }
+
+    /// - Parameter bar: its number, from 1; nil where it is about the whole tune.
+    private mutating func report(_ message: String, at bar: Int?) {
         guard problemCount < TuneProblem.most else { return }
         problemCount += 1
-        book.problems.append(TuneProblem(tune: book.tunes.count, bar: ofBar ? barCount + 1 : nil, message))
+        book.problems.append(TuneProblem(tune: book.tunes.count, bar: bar, message))
     }
 
     // MARK: Lines
@@ -73,8 +89,10 @@ struct TextReader {
             report("A line of \(line.count) characters is no line of a tune: break it up.")
             return
         }
+        if let body = MelodyText.body(of: line) { return readMelody(body) }
         if readHeader(line) { return }
         isBegun = true
+        isRowOver = true
         var scanner = LineScanner(signs: line)
         if let label = scanner.takeLabel() { begin(label) }
         let hasLines = line.contains("|")
@@ -131,7 +149,7 @@ struct TextReader {
         case .groove: tune.groove = value
         case .key:
             do throws(KeyError) {
-                tune.key = try Key(value)
+                tune.key = try Key(value, in: names)
             } catch {
                 report(error.message, ofBar: false)
             }
@@ -156,6 +174,46 @@ struct TextReader {
         if let value = wholeNumber(Array(text.utf8)), range.contains(value) { return value }
         report("“\(text)” is not \(expected).", ofBar: false)
         return nil
+    }
+
+    // MARK: Melody
+
+    private mutating func readMelody(_ body: ArraySlice<Unicode.Scalar>) {
+        // In a line as long as the one before; a line is to be understood by itself.
+        var length = Melody.ticksPerQuarter
+        for words in MelodyText.bars(in: body) {
+            guard row.indices.contains(sungCount) else {
+                report(row.isEmpty ? "A melody stands below the bars that it is sung in." : "There are more bars of melody than the line above has bars.", at: row.last?.number)
+                return
+            }
+            let place = row[sungCount]
+            sungCount += 1
+            let melody = melody(words, &length, at: place.number)
+            let fitting = melody.fitting(place.ticks)
+            if fitting.notes != melody.notes { report("The melody is longer than its bar: what is too much is left out.", at: place.number) }
+            tune.sections[place.section].bars[place.bar].melody = fitting
+        }
+    }
+
+    /// The melody of a bar, word by word.
+    private mutating func melody(_ words: [String], _ length: inout Int, at bar: Int) -> Melody {
+        var melody = Melody()
+        var now = 0
+        for word in words where word != "." {
+            guard let entry = MelodyText.Entry(word, in: names) else {
+                report("“\(word)” is no note of a melody: expected one such as Bb4:8, or r:4 for a rest.", at: bar)
+                continue
+            }
+            length = entry.length ?? length
+            // Far beyond the end of the bar nothing is counted any more.
+            guard now <= Metre.most * Melody.whole else { break }
+            if let tone = entry.tone, !melody.add(tone, at: now, for: length, isTied: entry.isTied) {
+                report("There are too many notes in a bar: the others are left out.", at: bar)
+                break
+            }
+            now += length
+        }
+        return melody
     }
 
     // MARK: Bars
@@ -202,8 +260,11 @@ struct TextReader {
             barCount = Tune.mostBars + 1
             return
         }
-        tune.sections[tune.sections.count - 1].bars.append(bar)
+        let home = tune.sections.count - 1
+        tune.sections[home].bars.append(bar)
         barCount += 1
+        if isRowOver { (row, sungCount, isRowOver) = ([], 0, false) }
+        row.append((home, tune.sections[home].bars.count - 1, barCount, metre.melodyTicks))
     }
 
     /// Where the slots of a bar begin: chords alone share it; with signs that hold them, each slot is a beat, or where
@@ -319,7 +380,7 @@ struct TextReader {
         default: break
         }
         do throws(SymbolError) {
-            return .chord(try ChordSymbol(word))
+            return .chord(try ChordSymbol(word, in: names))
         } catch {
             report(error.message)
             return nil

@@ -2,10 +2,16 @@ import Harmony
 
 /// Writes a tune as text, four bars to a line.
 struct TextWriter {
+    /// What notes are called.
+    private let names: NoteNames
     private var text = ""
     private var metre = Metre.common
     /// Whether a bar is written.
     private var isBegun = false
+
+    init(in names: NoteNames) {
+        self.names = names
+    }
 
     /// - Parameter isTitled: even a tune without a title says so, since others stand beside it.
     mutating func write(_ tune: Tune, isTitled: Bool) -> String {
@@ -13,7 +19,7 @@ struct TextWriter {
         header("Composer", tune.composer)
         header("Style", tune.style)
         header("Groove", tune.groove)
-        if let key = tune.key { header("Key", key.typed) }
+        if let key = tune.key { header("Key", key.typed(in: names)) }
         if tune.metre != .common { header("Time", tune.metre.text) }
         if let tempo = tune.tempo { header("Tempo", "\(tempo)") }
         if let choruses = tune.choruses { header("Choruses", "\(choruses)") }
@@ -34,6 +40,7 @@ struct TextWriter {
         if !isFirst || !label.isEmpty { text += "[\(label)]\n" }
         let lastBar = section.bars.count - 1
         var isLineOpen = false
+        var row: [Melody] = []
         for (index, bar) in section.bars.enumerated() {
             if bar.startsRepeat {
                 text += isLineOpen ? " |:" : "|:"
@@ -46,6 +53,7 @@ struct TextWriter {
             metre = bar.metre ?? metre
             isBegun = true
             write(bar)
+            row.append(bar.melody.fitting(metre.melodyTicks))
             isLineOpen = index % 4 != 3 && index != lastBar
             text += " "
             switch bar.end {
@@ -54,7 +62,11 @@ struct TextWriter {
             case .final: text += "|]"
             case .repeated(let times): text += times == 2 ? ":|" : ":|\(times)x"
             }
-            if !isLineOpen { text += "\n" }
+            if !isLineOpen {
+                text += "\n"
+                write(row)
+                row = []
+            }
         }
         if section.bars.isEmpty { text += "\n" }
     }
@@ -62,6 +74,23 @@ struct TextWriter {
     /// A label without what would end it, or begin a comment.
     private static func enclosed(_ label: String) -> String {
         tidied(label).replacingSigns { $0 == "]" ? ")" : nil }.split(separator: " ").filter { $0 != "#" }.joined(separator: " ")
+    }
+
+    /// The melody of the bars of a line, below them.
+    private mutating func write(_ row: [Melody]) {
+        guard row.contains(where: { !$0.isEmpty }) else { return }
+        var line = ""
+        var last = Melody.ticksPerQuarter
+        for melody in row {
+            if line.utf8.count > MelodyText.longestLine {
+                text += line + "\n"
+                line = ""
+            }
+            if line.isEmpty { last = Melody.ticksPerQuarter }
+            line += line.isEmpty ? MelodyText.opening + " " : " | "
+            line += MelodyText.text(of: melody, in: names, &last)
+        }
+        text += line + "\n"
     }
 
     private mutating func write(_ bar: Bar) {
@@ -86,7 +115,7 @@ struct TextWriter {
         return twelfths % 12 == 0 ? "\(1 + twelfths / 12): " : "\(1 + twelfths / 12)+\(twelfths % 12)/12: "
     }
 
-    private func name(of chord: BarChord) -> String { chord.symbol?.ascii ?? "N.C." }
+    private func name(of chord: BarChord) -> String { chord.symbol?.ascii(in: names) ?? "N.C." }
 
     /// - Parameter alternates: each stands behind the chord in whose place it may be played.
     private mutating func write(_ chords: [BarChord], _ alternates: [BarChord]) {
@@ -117,8 +146,8 @@ struct TextWriter {
 
 extension Key {
     /// As people type it: `Bb`, `F#m`, `D Dorian`.
-    package var typed: String {
-        let tonic = ASCIISymbol.text(of: tonic.text)
+    package func typed(in names: NoteNames = .english) -> String {
+        let tonic = ASCIISymbol.text(of: names.name(of: tonic))
         switch mode {
         case .major: return tonic
         case .minor: return tonic + "m"

@@ -6,8 +6,9 @@ public enum TuneText {
     static let longestLine = 10_000
 
     /// Reads one tune or several; each begins with its `Title:`.
-    public static func read(_ text: String) -> TuneBook {
-        var reader = TextReader()
+    /// - Parameter names: what notes are called in it.
+    public static func read(_ text: String, in names: NoteNames = .english) -> TuneBook {
+        var reader = TextReader(in: names)
         for line in text.utf8.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
             reader.read(String(decoding: line, as: UTF8.self))
         }
@@ -15,11 +16,12 @@ public enum TuneText {
     }
 
     /// What was written is read as the very same tunes.
-    public static func write(_ tunes: [Tune]) -> String {
+    /// - Parameter names: what notes are called in it. What others shall read is written in English.
+    public static func write(_ tunes: [Tune], in names: NoteNames = .english) -> String {
         var text = ""
         for tune in tunes {
             if !text.isEmpty { text += "\n" }
-            var writer = TextWriter()
+            var writer = TextWriter(in: names)
             text += writer.write(tune, isTitled: tunes.count > 1)
         }
         return text

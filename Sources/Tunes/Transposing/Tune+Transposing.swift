@@ -1,23 +1,34 @@
 import Harmony
 
 extension Tune {
-    /// The tune in another key, spelled as that key spells it.
+    /// The tune in another key, spelled as that key spells it; a melody goes there by the shorter way, a tritone up.
     /// - Parameter tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in
     ///   the key in which it begins or ends.
     public func transposed(to tonic: NoteName) -> Tune {
         guard let home = key ?? likelyKey else { return self }
-        let goal = Key(tonic, home.mode).written
+        let up = (tonic.pitchClass - home.tonic.pitchClass + 12) % 12
+        return moved(from: home, to: Key(tonic, home.mode).written, by: up > 6 ? up - 12 : up)
+    }
+
+    /// - Parameter semitones: how far up the melody goes; down where negative.
+    private func moved(from home: Key, to goal: Key, by semitones: Int) -> Tune {
         var tune = self
         tune.key = key == nil ? nil : goal
         let fifths = goal.tonic.fifths - home.tonic.fifths
         tune.replaceChords { $0.moved(byFifths: fifths, into: goal) }
+        tune.replaceTones { tone in
+            let name = tone.name.moved(byFifths: fifths, into: goal)
+            let moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
+            // Nobody writes what no key plays.
+            return 0...127 ~= moved.pitch ? moved : Tone(pitch: moved.pitch + (semitones > 0 ? -12 : 12), name: name, degree: nil)
+        }
         return tune
     }
 
     /// The same for readers of a transposing part: what a trumpeter reads for this to sound.
     public func transposed(for instrument: TransposingInstrument) -> Tune {
         guard let home = key ?? likelyKey else { return self }
-        return transposed(to: instrument.reading(home).tonic)
+        return moved(from: home, to: instrument.reading(home).written, by: instrument.semitones)
     }
 
     /// Where nothing says the key: that of the last chord, where it is not a dominant; else that of the first.

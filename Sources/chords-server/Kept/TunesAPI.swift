@@ -93,7 +93,7 @@ struct TunesAPI: Sendable {
         case .txt: return Array(TuneText.write([tune]).utf8)
         case .musicxml: return Array(Score(chart: tune, voicing).musicXML.utf8)
         case .mid: return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
-        case .svg: return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune), Presentation(notation)).utf8)
+        case .svg: return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)).utf8)
         }
     }
 

@@ -12,7 +12,10 @@ struct TuneCommand: ParsableCommand {
         discussion: """
             A file is plain text such as '| Dm7 | G7 | Cmaj7 | % |', with lines Title:, Composer:, Style:, Key:, Time: and \
             Tempo: above it, or has links of iReal Pro in it, alone, in a text or in a page, or is a score in MusicXML, also \
-            compressed (.mxl), or words with chords in ChordPro. What cannot be read is told on standard error, with tune and bar, and the rest is answered; only where nothing was read the exit code is 65.
+            compressed (.mxl), or words with chords in ChordPro. Below a line of bars their melody may stand, such as \
+            'Melody: r:8 D5 E5 F5 G5:2~ | G5:1': notes with their octaves and, behind a colon, 4 for quarters, 8 for \
+            eighths, 4. for dotted quarters, 12 for eighths of triplets; without it they are as long as the one before; r is \
+            a rest, ~ a tie, and . a bar without melody. What cannot be read is told on standard error, with tune and bar, and the rest is answered; only where nothing was read the exit code is 65.
             """,
         subcommands: [Show.self, List.self, Analyse.self]
     )
@@ -51,7 +54,8 @@ struct TuneCommand: ParsableCommand {
             discussion: """
                 text is what this reads, too, and ireal a link for iReal Pro; both and json write all tunes of a file, the \
                 others one. musicxml is a lead sheet, and with --voice music for two hands; svg is the chart, with --voice \
-                above a staff; midi is what is heard: a bar is counted in, then both hands and a bass player, with all repeats.
+                above a staff; midi is what is heard: a bar is counted in, then both hands and a bass player, with all repeats \
+                and choruses. A melody is in all of them but ireal, which has no room for it.
 
                 --voice lays the chords under two hands so that they move least: rootless, the A and B forms in turns; \
                 upper-structure, every dominant as two chords; any; or one style of 'chords voice'. Text is then a table.
@@ -105,7 +109,7 @@ struct TuneCommand: ParsableCommand {
                 case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
                 case .musicxml: return lines(Score(chart: try one(of: book), voicing).musicXML)
                 case .midi: return Score(playing: try one(of: book), voicing ?? TuneVoicing()).accompaniedMIDI.bytes
-                case .svg: return lines(ChartSVG.document(try one(of: book), voiced: voicing?.voiced(try one(of: book)), Presentation(notation)))
+                case .svg: return lines(ChartSVG.document(try one(of: book), voiced: voicing?.voiced(try one(of: book)).chords, Presentation(notation)))
                 }
             }
         }

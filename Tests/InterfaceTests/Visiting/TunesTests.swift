@@ -1,5 +1,6 @@
 import Foundation
 import Harmony
+import Instruments
 import Testing
 
 /// Somebody with tunes, of which this browser keeps none yet.
@@ -168,6 +169,48 @@ enum TunesTests {
         #expect(visitor.bars[1] == "Bar 2: F 7")
         #expect(visitor.find { $0.classes.contains("typing-trouble") }?.text.contains("H") == true)
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7 H")
+    }
+
+    /// What is kept and handed on is English, whoever types it.
+    @Test func barsAndTextAreShownAndTypedInTheNamesThatAreChosen() throws {
+        for (names, shown, typed) in [("german", "B7", "Hmi7 B7"), ("solfege", "Sib7", "Simi7 Sib7")] {
+            var visitor = try Visitor("/tunes", remembered: [("note-names", names)])
+            try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
+            try visitor.send("tunes paste 7", "Key: B\n| Bm7 | Bb7 |\nMelody: B4 Bb4")
+            try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
+            #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == shown)
+            try visitor.type(typed, into: "bar-field")
+            #expect(try visitor.keptText().contains("| Bmi7 | Bmi7 Bb7 |\nMelody: B4 Bb4 | .\n"))
+            try visitor.press("Edit as text")
+            let text = try #require(visitor.find { $0["id"] == "tune-text" }?.text)
+            #expect(text.contains(names == "german" ? "| Hmi7 | Hmi7 B7 |\nMelody: H4 B4" : "| Simi7 | Simi7 Sib7 |\nMelody: Si4 Sib4"))
+            try visitor.type(text.replacing("7 |", with: "9 |"), into: "tune-text")
+            #expect(try visitor.keptText().contains("| Bmi9 | Bmi7 Bb9 |\nMelody: B4 Bb4 | .\n") && visitor.find { $0.classes.contains("typing-trouble") } == nil)
+        }
+    }
+
+    @Test func barsKeepTheirMelodyWhereverTheyGo() throws {
+        var visitor = try open("Title: Try\nKey: C\n| Cm7 | F7 | Bb |\nMelody: C5:1 | F5:1 | Bb4:1")
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        let melody = { (visitor: Visitor) in try visitor.keptText().split(separator: "\n").last.map { String($0) } }
+        // Other chords below the same notes, and another bar behind it.
+        try visitor.type("B7", into: "bar-field")
+        #expect(try melody(visitor) == "Melody: C5:1 | F5 | Bb4")
+        try visitor.type("B7 | E7", into: "bar-field")
+        #expect(try melody(visitor) == "Melody: C5:1 | F5 | . | Bb4")
+        try visitor.press("Undo")
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.press("Move ←")
+        #expect(try melody(visitor) == "Melody: F5:1 | C5 | Bb4")
+        try visitor.press("Copy", in: "Change bars")
+        try visitor.press("Paste after")
+        #expect(try melody(visitor) == "Melody: F5:1 | F5 | C5 | Bb4")
+        try visitor.press("Delete", in: "Change bars")
+        #expect(try melody(visitor) == "Melody: F5:1 | C5 | Bb4")
+        try visitor.press("A semitone up")
+        #expect(try melody(visitor) == "Melody: Gb5:1 | Db5 | B4" || melody(visitor) == "Melody: F#5:1 | C#5 | B4")
+        try visitor.press("Grand staff")
+        #expect(visitor.find { $0.classes.contains("melody") } != nil)
     }
 
     @Test func enterGoesOnToTheNextBarAndBeyondTheLast() throws {
@@ -349,6 +392,36 @@ enum TunesTests {
                 }
             }
         }
+    }
+
+    /// Both hands and how many times: what is heard here is what is in the file.
+    @Test(arguments: ["blues", "rhythm-changes", "late-october"]) func theFileIsPlayedAsThePageIs(id: String) throws {
+        var visitor = try visitor(at: "/tunes/" + id)
+        try visitor.send("tunes hands", "rootless")
+        try visitor.send("tunes choruses", "2")
+        try visitor.send("tunes tempo", "99")
+        try visitor.press("Play the tune")
+        let plan = try visitor.plan()
+        #expect(plan["choruses"] as? Int == 2)
+        // Hand by hand what is struck, one chord after the other.
+        let once = try #require(plan["bars"] as? [[Any]]).flatMap { ($0[2] as? [[Int]] ?? []).sorted { $0[1] < $1[1] } }
+        try visitor.send("tunes save " + id + " midi")
+        let file = try #require(visitor.effect("download"))
+        let hex = try #require(file.last)
+        let bytes = stride(from: 0, to: hex.utf8.count, by: 2).map { UInt8(hex.dropFirst($0).prefix(2), radix: 16)! }
+        let midi = try MIDIFile(bytes)
+        for (part, track) in [(0, 1), (1, 2)] {
+            let played = once.filter { $0[0] == part }.map { Array($0[4...]).sorted() }
+            var struck: [Int: [Int]] = [:]
+            for event in midi.tracks[track] {
+                if case .message(.noteOn(_, let pitch, _)) = event.kind { struck[event.tick, default: []].append(pitch) }
+            }
+            #expect(struck.keys.sorted().map { struck[$0]!.sorted() } == played + played)
+        }
+        let tempi = midi.tracks[0].compactMap { event in
+            if case .tempo(let microseconds) = event.kind { microseconds } else { nil }
+        }
+        #expect(tempi == [60_000_000 / 99])
     }
 
     @Test func leavingTheTuneEndsIt() throws {

@@ -1,11 +1,13 @@
 import Harmony
 import Tunes
 
-/// Where everything of a chart stands: rows of four bars, each section in a row of its own, and where the tune was voiced a
-/// grand staff below each row. The page is as wide as paper has room for; the height follows.
+/// Where everything of a chart stands: rows of four bars, or of two where there is much to sing, each section in a row of its
+/// own; below each row the melody, where there is one, and where the tune was voiced a grand staff. The page is as wide as paper has room for; the height follows.
 struct ChartLayout {
     static let width = 720
-    static let barsInARow = 4
+    private static let mostBarsInARow = 4
+    /// Of a bar, before and behind its notes.
+    private static let margins = 30
     /// Above the bars of a row, for sections, endings and signs.
     static let above = 30
     static let barHeight = 40
@@ -26,8 +28,14 @@ struct ChartLayout {
         let label: String?
         /// The top of its bars, from the top of the chart.
         let y: Int
-        let strip: StaffStrip?
+        /// The melody's staff, and the hands'.
+        let strips: [StaffStrip]
+        /// Nil where the tune has no melody.
+        let melody: MelodyStaff?
         let height: Int
+
+        /// The top lines of all staves.
+        var tops: [Int] { strips.flatMap { $0.tops } }
     }
 
     /// A chord's notes and where they stand.
@@ -43,54 +51,90 @@ struct ChartLayout {
     let barWidth: Int
     private(set) var height: Int
 
-    init(_ tune: Tune, _ voiced: VoicedTune?, top: Int) {
+    init(_ tune: Tune, _ voiced: [VoicedTune.Chord]?, top: Int) {
         let bars = tune.bars
         let metres = tune.metres
-        let signature = voiced == nil ? nil : tune.key?.written.signature
+        let melodies = ChartLayout.written(tune, metres)
+        let signature = voiced == nil && melodies == nil ? nil : tune.key?.written.signature
         let signs = StaffStrip.x(ofSign: signature?.count ?? 0)
-        let left = ChartLayout.metreWidth + (voiced == nil ? 0 : StaffStrip.braceWidth + signs)
+        let staffLeft = voiced == nil ? 0 : StaffStrip.braceWidth
+        let left = ChartLayout.metreWidth + (voiced == nil && melodies == nil ? 0 : staffLeft + signs)
         barsLeft = left
-        let barWidth = (ChartLayout.width - left) / ChartLayout.barsInARow
+        let narrow = (ChartLayout.width - left) / ChartLayout.mostBarsInARow - ChartLayout.margins
+        let isDense = melodies?.contains { MelodyStaff.width(of: $0) > narrow } == true
+        let barsInARow = isDense ? ChartLayout.mostBarsInARow / 2 : ChartLayout.mostBarsInARow
+        let barWidth = (ChartLayout.width - left) / barsInARow
         self.barWidth = barWidth
         notes = bars.map { _ in [] }
         height = top
 
         // The staves are the same in all rows.
         var columnsOfBars: [[(start: Position, column: StaffLayout.Column)]] = bars.map { _ in [] }
-        for chord in voiced?.chords ?? [] where !chord.voicing.tones.isEmpty {
+        for chord in voiced ?? [] where !chord.voicing.tones.isEmpty {
             let earlier = columnsOfBars[chord.place.bar].map { $0.column }
             let column = StaffLayout.Column(StaffPicture.Column(chord.voicing, isFingered: false), in: signature, after: earlier)
             columnsOfBars[chord.place.bar].append((chord.place.position, column))
         }
         let staves = KeySignature.Clef.allCases
 
-        for (range, indent, label) in ChartLayout.rows(of: tune) {
+        for (range, indent, label) in ChartLayout.rows(of: tune, barsInARow) {
             let y = height + ChartLayout.above
-            var strip: StaffStrip?
-            var rowHeight = ChartLayout.above + ChartLayout.barHeight + ChartLayout.gap
-            if voiced != nil {
-                let heights = StaffStrip.Heights(columnsOfBars[range].flatMap { $0.map { $0.column } }, on: staves)
-                    .moved(by: y + ChartLayout.symbolHeight)
-                let lines = range.indices.map { left + (indent + $0 - range.lowerBound + 1) * barWidth }
-                strip = StaffStrip(
-                    staves: staves, tops: heights.tops, left: StaffStrip.braceWidth, right: lines.last ?? left, barLines: [],
-                    signature: signature)
-                rowHeight = heights.bottom - height + ChartLayout.gap
+            func start(_ bar: Int) -> Int { left + (indent + bar - range.lowerBound) * barWidth }
+            let end = start(range.upperBound)
+            var strips: [StaffStrip] = []
+            var bottom = y + ChartLayout.barHeight
+            func add(_ staves: [KeySignature.Clef], _ heights: StaffStrip.Heights) {
+                let heights = heights.moved(by: strips.isEmpty ? y + ChartLayout.symbolHeight : bottom)
+                strips.append(
+                    StaffStrip(staves: staves, tops: heights.tops, left: staffLeft, right: end, barLines: [], signature: signature))
+                bottom = heights.bottom
             }
+            var melody: MelodyStaff?
+            if let melodies {
+                var sung: [MelodyStaff.Bar] = []
+                for bar in range {
+                    let inset = ChartLayout.inset(of: bar, bars, metres) + 8
+                    let margin = bars[bar].end == .single ? 4 : 14
+                    sung.append(
+                        MelodyStaff.Bar(
+                            melodies[bar], from: start(bar) + inset, to: start(bar + 1) - margin, end: start(bar + 1)))
+                }
+                let staff = MelodyStaff(bars: sung)
+                add([.treble], StaffStrip.Heights(reach: staff.reach))
+                melody = staff
+            }
+            if voiced != nil { add(staves, StaffStrip.Heights(columnsOfBars[range].flatMap { $0.map { $0.column } }, on: staves)) }
             for bar in range {
                 let inset = ChartLayout.inset(of: bar, bars, metres)
-                let start = left + (indent + bar - range.lowerBound) * barWidth + inset
-                var free = start + 4
+                let sung = melody?.bars[bar - range.lowerBound]
+                var free = start(bar) + inset + 4
                 for (position, column) in columnsOfBars[bar] {
-                    let wanted = start + 8 + position.twelfths * (barWidth - inset - 8) / (12 * metres[bar].beats)
+                    let own = start(bar) + inset + 8
+                    let even = own + position.twelfths * (barWidth - inset - 8) / (12 * metres[bar].beats)
+                    let wanted = sung?.x(of: position, in: metres[bar]) ?? even
                     let x = max(wanted, free) - column.left
                     notes[bar].append(Notes(column: column, x: x))
                     free = x + column.right + 3
                 }
             }
-            rows.append(Row(bars: range, indent: indent, label: label, y: y, strip: strip, height: rowHeight))
+            let rowHeight = bottom - height + ChartLayout.gap
+            rows.append(Row(bars: range, indent: indent, label: label, y: y, strips: strips, melody: melody, height: rowHeight))
             height += rowHeight
         }
+    }
+
+    /// The melody of each bar as it is put on paper; nil where there is none.
+    private static func written(_ tune: Tune, _ metres: [Metre]) -> [WrittenMelody]? {
+        guard tune.hasMelody else { return nil }
+        let signature = tune.key?.written.signature
+        var tied: Tone?
+        var written: [WrittenMelody] = []
+        // No closure: a first visit would load what it calls.
+        for (melody, metre) in zip(tune.melodies, metres) {
+            written.append(WrittenMelody(melody, in: metre, signature, after: tied))
+            tied = melody.isTied ? melody.notes.last?.tone : nil
+        }
+        return written
     }
 
     /// Where a bar of a row begins.
@@ -102,7 +146,7 @@ struct ChartLayout {
     }
 
     /// Four bars each; a section begins a new row, and so does an ending after the first one, below it where there is room.
-    private static func rows(of tune: Tune) -> [(bars: Range<Int>, indent: Int, label: String?)] {
+    private static func rows(of tune: Tune, _ barsInARow: Int) -> [(bars: Range<Int>, indent: Int, label: String?)] {
         var rows: [(bars: Range<Int>, indent: Int, label: String?)] = []
         var start = 0
         for (index, section) in tune.sections.enumerated() where !section.bars.isEmpty {

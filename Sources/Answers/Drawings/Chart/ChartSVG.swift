@@ -1,8 +1,8 @@
 import Harmony
 import Tunes
 
-/// A tune drawn as jazz musicians expect it: four bars in a row, sections in boxes, repeats, endings and signs. All of it has
-/// the colour of the text around it.
+/// A tune drawn as jazz musicians expect it: four bars in a row, sections in boxes, repeats, endings and signs, and its melody
+/// on a staff below the symbols. All of it has the colour of the text around it.
 package struct ChartSVG {
     private let tune: Tune
     private let bars: [Bar]
@@ -12,13 +12,13 @@ package struct ChartSVG {
 
     /// A drawing that needs no page around it, as a whole document.
     /// - Parameter voiced: what two hands play, which then stands on a grand staff below each row.
-    package static func document(_ tune: Tune, voiced: VoicedTune? = nil, _ presentation: Presentation = Presentation()) -> String {
+    package static func document(_ tune: Tune, voiced: [VoicedTune.Chord]? = nil, _ presentation: Presentation = Presentation()) -> String {
         var html = HTML()
         ChartSVG(tune, voiced, presentation, isDocument: true).write(to: &html)
         return Drawing.declaration + html.text
     }
 
-    fileprivate init(_ tune: Tune, _ voiced: VoicedTune?, _ presentation: Presentation, isDocument: Bool) {
+    fileprivate init(_ tune: Tune, _ voiced: [VoicedTune.Chord]?, _ presentation: Presentation, isDocument: Bool) {
         self.tune = tune
         bars = tune.bars
         self.presentation = presentation
@@ -73,7 +73,7 @@ package struct ChartSVG {
         var sentence = tune.title.isEmpty ? "Chart" : "Chart of " + tune.title
         if let key = tune.key { sentence += " in " + Spoken.note(key.tonic, presentation.notation.names) + " " + key.mode.name }
         let count = bars.count
-        return sentence + ", \(count) " + (count == 1 ? "bar" : "bars")
+        return sentence + ", \(count) " + (count == 1 ? "bar" : "bars") + (tune.hasMelody ? ", with its melody" : "")
     }
 
     private func writeHead(to svg: inout HTML) {
@@ -94,9 +94,8 @@ package struct ChartSVG {
 
     private func writeLines(of row: ChartLayout.Row, to group: inout HTML) {
         // Bar lines go through the staves, where there are any.
-        let (top, bottom) = row.strip.map { ($0.tops[0], $0.tops[$0.tops.count - 1] + StaffLayout.y(0)) }
-            ?? (row.y, row.y + ChartLayout.barHeight)
-        let staves = row.strip?.tops ?? [row.y]
+        let staves = row.staves
+        let (top, bottom) = (staves[0], staves[staves.count - 1] + ChartLayout.barHeight)
         var thin = "", thick = "", dots = ""
         func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
         func heavy(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
@@ -107,7 +106,7 @@ package struct ChartSVG {
                 heavy(left + 1)
                 line(left + 6)
                 repeatDots(left + 11)
-            } else if bar == row.bars.lowerBound, row.strip == nil {
+            } else if bar == row.bars.lowerBound, row.strips.isEmpty {
                 line(left)
             }
             switch bars[bar].end {
@@ -148,7 +147,7 @@ package struct ChartSVG {
 
     /// On each staff, or on the line by itself.
     private func writeMetre(_ metre: Metre, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
-        for top in row.strip?.tops ?? [row.y] {
+        for top in row.staves {
             for (number, baseline) in [(metre.beats, top + 18), (metre.unit, top + 38)] {
                 group.element("text class='metre' text-anchor='middle' font-weight='600' font-size='22'", [
                     ("x", "\(x)"), ("y", "\(baseline)"),
@@ -166,7 +165,10 @@ package struct ChartSVG {
         let baseline = row.y + 29
         let start = layout.x(of: index, in: row) + inset + 7
         let width = layout.x(of: index, in: row) + layout.barWidth - start - (bar.end == .single ? 0 : 10)
-        func x(_ position: Position) -> Int { start + width * min(position.twelfths, 12 * metre.beats - 1) / (12 * metre.beats) }
+        let sung = row.melody?.bars[index - row.bars.lowerBound]
+        func x(_ position: Position) -> Int {
+            sung?.x(of: position, in: metre) ?? start + width * min(position.twelfths, 12 * metre.beats - 1) / (12 * metre.beats)
+        }
         switch bar.content {
         case .asLast: writeRepeat(strokes: 1, x: start + width / 2, y: row.y + 20, to: &group)
         case .asTwoBefore:
@@ -284,24 +286,34 @@ package struct ChartSVG {
     // MARK: Staves
 
     private func writeStaff(of row: ChartLayout.Row, _ sounding: [[BarChord]], to group: inout HTML) {
-        guard let strip = row.strip else { return }
+        if let melody = row.melody, let strip = row.strips.first {
+            group.element("g class='staff'") { group in
+                strip.writeStaves(to: &group)
+                melody.write(top: strip.tops[0], to: &group)
+            }
+        }
+        guard let strip = row.strips.last, strip.staves.count == 2 else { return }
         group.element("g class='staff'") { group in
             strip.writeStaves(to: &group)
             for bar in row.bars {
                 for notes in layout.notes[bar] { strip.writeNotes(of: notes.column, x: notes.x, to: &group) }
                 if case .noChord = sounding[bar].first?.sound, sounding[bar].count == 1 {
-                    let x = layout.x(of: bar, in: row) + layout.barWidth / 2 - 7
-                    // Whole rests hang from the fourth line.
-                    for top in strip.tops { group.element("path", [("d", "M\(x) \(top + 10)h14v6h-14z")]) }
+                    let x = layout.x(of: bar, in: row) + layout.barWidth / 2
+                    for top in strip.tops { group.element("path", [("d", "M\(x) \(top + StaffLayout.y(4))" + StaffShapes.wholeRest)]) }
                 }
             }
         }
     }
 }
 
+extension ChartLayout.Row {
+    /// The top lines of its staves; where it has none, that of its bars.
+    fileprivate var staves: [Int] { strips.isEmpty ? [y] : tops }
+}
+
 extension Tune {
     /// Draws the chart into a page.
-    package func writeChart(voiced: VoicedTune? = nil, to html: inout HTML, _ presentation: Presentation) {
+    package func writeChart(voiced: [VoicedTune.Chord]? = nil, to html: inout HTML, _ presentation: Presentation) {
         ChartSVG(self, voiced, presentation, isDocument: false).write(to: &html)
     }
 }

@@ -6,6 +6,18 @@ package enum StaffShapes {
     /// An oval with a leaning hole, which is wound the other way.
     package static let wholeNote = "m-8 0a8 4.9 0 1 1 16 0a8 4.9 0 1 1-16 0zm6.4-4a4.4 2.7 68 1 0 3.2 8a4.4 2.7 68 1 0-3.2-8z"
 
+    /// The filled head of a quarter note, and that of a half note with its hole.
+    package static let head = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4z"
+    static let halfHead = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4zm1.8.6a5 2.3-32 1 0 8.4-5.2a5 2.3-32 1 0-8.4 5.2z"
+    /// From the end of a stem.
+    static let flagUp = "c1 7 8 9 6 19"
+    static let flagDown = "c1-7 8-9 6-19"
+
+    /// Around the middle of the staff: it hangs from the line above, the next one lies on the middle line.
+    static let wholeRest = "m-7-10h14v6h-14z"
+    static let halfRest = "m-7-6h14v6h-14z"
+    static let quarterRest = "m-3-15l8 10q-5 5 1 11l-1 1q-8-3-4 7q-7-5-1-9l-6-9q5-5 2-11z"
+
     private static let sharp = """
         m-2.8-12h1.4v25h-1.4zm4.2-1h1.4v25h-1.4zm-6.4 11.1v-3l10-2.2v3zm0 9v-3l10-2.2v3z
         """

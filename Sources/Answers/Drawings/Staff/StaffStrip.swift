@@ -113,6 +113,18 @@ struct StaffStrip {
             self.bottom = tops[tops.count - 1] + StaffLayout.y(0) + bottom
         }
 
-        func moved(by y: Int) -> (tops: [Int], bottom: Int) { (tops.map { $0 + y }, bottom + y) }
+        /// Of one treble staff.
+        /// - Parameter reach: the highest and the lowest place that something on it touches.
+        init(reach: (top: Int, bottom: Int)) {
+            tops = [max(20, -reach.top + 4)]
+            bottom = tops[0] + max(StaffLayout.y(0) + 18, reach.bottom + 4)
+        }
+
+        private init(tops: [Int], bottom: Int) {
+            self.tops = tops
+            self.bottom = bottom
+        }
+
+        func moved(by y: Int) -> Heights { Heights(tops: tops.map { $0 + y }, bottom: bottom + y) }
     }
 }

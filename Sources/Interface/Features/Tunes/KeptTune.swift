@@ -40,7 +40,7 @@ package struct KeptTune: Keepable {
         title = tidied(tune.title)
         composer = tidied(tune.composer)
         style = tidied(tune.style)
-        key = tune.key?.typed ?? ""
+        key = tune.key?.typed() ?? ""
         text = TuneText.write([tune])
     }
 

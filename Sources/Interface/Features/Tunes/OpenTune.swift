@@ -99,6 +99,17 @@ struct OpenTune: Sendable, Hashable {
         return voicings[index].map { reader.reading($0) }
     }
 
+    /// How all chords lie, as they are read.
+    var shownHands: [VoicedTune.Chord] {
+        chords.indices.compactMap { index in
+            let place = VoicedTune.Place(bar: chords[index].bar, position: chords[index].position)
+            return shownVoicing(index).map { VoicedTune.Chord(place: place, voicing: $0) }
+        }
+    }
+
+    /// The tune as people type it who call notes so.
+    func text(in names: NoteNames) -> String { names == .english ? kept.text : TuneText.write([tune], in: names) }
+
     /// Of each bar the index of its section.
     var homes: [Int] { tune.sections.enumerated().flatMap { index, section in section.bars.map { _ in index } } }
 

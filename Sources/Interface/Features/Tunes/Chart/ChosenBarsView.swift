@@ -16,7 +16,7 @@ func chosenBars(
         }
         if !isLinked {
             panel.void("input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' enterkeyhint='next' aria-label='Chords' data-input='tunes bar' data-keys='Enter' data-keyed='tunes next'", [
-                ("id", barFieldID), ("value", state.typedBar ?? opened.shown.text(ofBars: chosen)),
+                ("id", barFieldID), ("value", state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names)),
                 ("placeholder", "Dm7 G7"),
             ])
             typingTroubles(state.typingTroubles, to: &panel)

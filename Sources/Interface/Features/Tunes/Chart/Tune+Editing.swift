@@ -37,10 +37,18 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
-    /// Puts what was typed in the place of some bars. Where it begins sections, they begin there.
+    /// Puts what was typed in the place of some bars. Where it begins sections, they begin there; the melody stays, bar by bar.
     mutating func replaceBars(_ range: ClosedRange<Int>, with typed: [Section]) {
-        guard let home = home(ofBar: range.lowerBound), let first = typed.first else { return }
+        guard let home = home(ofBar: range.lowerBound) else { return }
         let count = bars.count
+        var typed = typed
+        var sung = bars[range.clamped(to: 0...count - 1)].map { $0.melody }[...]
+        for section in typed.indices {
+            for bar in typed[section].bars.indices {
+                if let melody = sung.popFirst() { typed[section].bars[bar].melody = melody }
+            }
+        }
+        guard let first = typed.first else { return }
         // Those behind stay in their sections.
         for index in range.reversed() where index > range.lowerBound && index < count {
             guard let other = self.home(ofBar: index) else { continue }
@@ -73,7 +81,8 @@ extension Tune {
     }
 
     /// Some bars as people type them: `Dm7 G7`; with what stands before and behind them where that is more than a line.
-    func text(ofBars range: ClosedRange<Int>) -> String {
+    /// - Parameter names: what notes are called.
+    func text(ofBars range: ClosedRange<Int>, in names: NoteNames) -> String {
         let bars = bars
         guard range.upperBound < bars.count else { return "" }
         var part = Tune()
@@ -83,7 +92,7 @@ extension Tune {
             written[0].metre = nil
         }
         part.sections = [Section("", written)]
-        let lines = TuneText.write([part]).split(separator: "\n").map { String($0) }.filter { $0.hasPrefix("|") }
+        let lines = TuneText.write([part], in: names).split(separator: "\n").map { String($0) }.filter { $0.hasPrefix("|") }
         var text = lines.joined(separator: " ")
         if text.hasPrefix("| ") { text = String(text.dropFirst(2)) }
         if text.hasSuffix(" |") { text = String(text.dropLast(2)) }
@@ -92,11 +101,11 @@ extension Tune {
 
     /// What somebody has typed for some bars.
     /// - Parameter metre: that of the first of them.
-    static func typed(_ text: String, in metre: Metre) -> TuneBook {
+    static func typed(_ text: String, in metre: Metre, _ names: NoteNames) -> TuneBook {
         var line = text
         if !line.hasPrefix("|"), !line.hasPrefix("[") { line = "| " + line }
         if !line.hasSuffix("|"), !line.hasSuffix("]") { line += " |" }
-        return TuneText.read("Time: " + metre.text + "\n" + line + "\n")
+        return TuneText.read("Time: " + metre.text + "\n" + line + "\n", in: names)
     }
 }
 

@@ -2,8 +2,13 @@ import Answers
 import Harmony
 import Tunes
 
-/// The chart on a grand staff: of each section the chords as two hands have them, four bars to a line.
+/// The chart on a grand staff: of each section the chords as two hands have them, four bars to a line. A tune with a melody
+/// has it above the hands, bar by bar.
 func tuneStaff(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
+    if opened.shown.hasMelody {
+        html.element("div class='staff-section'") { opened.shown.writeChart(voiced: opened.shownHands, to: &$0, presentation) }
+        return
+    }
     let homes = opened.homes
     let signature = opened.shown.key?.signature
     for (number, section) in opened.tune.sections.enumerated() {

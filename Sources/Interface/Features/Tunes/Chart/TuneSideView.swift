@@ -91,7 +91,7 @@ private func heads(_ opened: OpenTune, to html: inout HTML) {
 private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     html.element("section class='panel tune-text' aria-label='The tune as text'") { panel in
         if presentation.reader != .c { panel.element("p class='caption'", text: "As it sounds.") }
-        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label='The tune as text'", text: state.typedText ?? opened.kept.text)
+        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label='The tune as text'", text: state.typedText ?? opened.text(in: presentation.notation.names))
         typingTroubles(state.typingTroubles, to: &panel)
     }
 }

@@ -73,7 +73,7 @@ private func edit(
         state.typedBar = text
         // What is written for a transposing instrument sounds otherwise.
         let reader = session.presentation.reader
-        let book = Tune.typed(text, in: tune.metres[chosen.lowerBound])
+        let book = Tune.typed(text, in: tune.metres[chosen.lowerBound], session.presentation.notation.names)
         state.typingTroubles = book.problems.map { $0.message }
         guard book.problems.isEmpty, var typed = book.tunes.first, !typed.bars.isEmpty else { return [] }
         if reader != .c { typed.replaceChords { $0.sounding(for: reader) } }
@@ -139,7 +139,7 @@ private func edit(
         name = "label \(chosen.lowerBound)"
     case .typeText(let text):
         state.typedText = text
-        let book = TuneText.read(text)
+        let book = TuneText.read(text, in: session.presentation.notation.names)
         // A letter that is typed is no step by itself.
         state.chosen = nil
         state.typingTroubles = Answers.sentences(about: book)

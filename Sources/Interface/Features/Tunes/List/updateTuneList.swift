@@ -88,7 +88,10 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
         let score = Score(chart: opened.tune, opened.voicing)
         return .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML)
     case .midi:
-        let score = Score(playing: opened.tune, opened.voicing)
+        // As somebody plays it.
+        var tune = opened.tune
+        (tune.tempo, tune.choruses) = (opened.tempo, opened.choruses)
+        let score = Score(playing: tune, opened.voicing)
         return .download(name: name + ".mid", type: "audio/midi", score.accompaniedMIDI.bytes.hex)
     }
 }

@@ -1,0 +1,77 @@
+import Harmony
+import Tunes
+
+/// The melody of a bar as it is put on paper: notes and rests that can be written, ties between them, and accidentals where
+/// the signature, or a note before in the bar, says something else.
+package struct WrittenMelody: Sendable {
+    package struct Note: Sendable {
+        /// Nil for a rest.
+        package let tone: Tone?
+        /// Ticks from the beginning of the bar.
+        package let start: Int
+        package let value: NoteValue
+        /// Whether it is tied to one before, and one that follows to it.
+        package let isContinued: Bool
+        package let continues: Bool
+        package fileprivate(set) var accidental: Accidental?
+        package fileprivate(set) var beginsTuplet = false
+        package fileprivate(set) var endsTuplet = false
+
+        package var end: Int { start + value.ticks }
+    }
+
+    /// From the beginning of the bar to its end; none where nothing is sung in it.
+    package private(set) var notes: [Note] = []
+
+    /// - Parameter last: what is tied to it from the bar before.
+    package init(_ melody: Melody, in metre: Metre, _ signature: KeySignature?, after last: Tone? = nil) {
+        let length = metre.melodyTicks
+        guard !melody.isEmpty else { return }
+        var now = 0
+        func isTied(_ index: Int) -> Bool { melody.isTied && index == melody.notes.count - 1 }
+        for (index, note) in melody.notes.enumerated() {
+            if note.start > now { add(nil, now, note.start, metre) }
+            add(note.tone, note.start, note.end, metre, isContinued: now == 0 && note.start == 0 && note.tone == last, isTied(index))
+            now = note.end
+        }
+        if now < length { add(nil, now, length, metre) }
+        group()
+        sign(in: signature)
+    }
+
+    private mutating func add(
+        _ tone: Tone?, _ start: Int, _ end: Int, _ metre: Metre, isContinued: Bool = false, _ isTied: Bool = false
+    ) {
+        let values = NoteValue.tied(from: start, to: end, in: metre, isRest: tone == nil)
+        var now = start
+        for (place, value) in values.enumerated() {
+            notes.append(
+                Note(
+                    tone: tone, start: now, value: value, isContinued: tone != nil && (place > 0 || isContinued),
+                    continues: tone != nil && (place + 1 < values.count || isTied)))
+            now += value.ticks
+        }
+    }
+
+    /// A tuplet goes from one place without any to the next.
+    private mutating func group() {
+        for index in notes.indices where notes[index].value.tuplet != nil {
+            notes[index].beginsTuplet = notes[index].start % NoteValue.shortest == 0
+            notes[index].endsTuplet = notes[index].end % NoteValue.shortest == 0
+        }
+    }
+
+    private mutating func sign(in signature: KeySignature?) {
+        var held: [(place: Int, accidental: Accidental)] = []
+        for index in notes.indices {
+            guard let tone = notes[index].tone else { continue }
+            let usual = signature?.names.first { $0.letter == tone.name.letter }?.accidental ?? .natural
+            // What is tied over from the bar before needs none, and changes nothing for those that follow.
+            if notes[index].isContinued { continue }
+            let last = held.last { $0.place == tone.staffPlace }?.accidental ?? usual
+            guard last != tone.name.accidental else { continue }
+            notes[index].accidental = tone.name.accidental
+            held.append((tone.staffPlace, tone.name.accidental))
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import Harmony
+import RandomTunes
+import Testing
+
+import Tunes
+
+/// Each note as `start+length name`, in 48ths of a whole note, and `~` where the bar is tied to the next one.
+private func told(_ melody: Melody) -> String {
+    let part = Melody.whole / 48
+    let notes = melody.notes.map { note in
+        // Nothing here is finer.
+        let isWhole = note.start % part == 0 && note.length % part == 0
+        return isWhole ? "\(note.start / part)+\(note.length / part) \(note.tone.name.text)\(note.tone.octave)" : "fine"
+    }
+    return notes.joined(separator: ", ") + (melody.isTied ? "~" : "")
+}
+
+@Suite struct MelodyTextTests {
+    private func melodies(_ text: String) -> [String] {
+        let book = TuneText.read(text)
+        #expect(book.problems == [])
+        return book.tunes[0].bars.map { told($0.melody) }
+    }
+
+    @Test func notesAreAsLongAsTheyAreWritten() {
+        #expect(melodies("| C |\nMelody: C4 D4:8 F#5:16 Bb3 r:8. C5:3/16") == ["0+12 C4, 12+6 D4, 18+3 F♯5, 21+3 B♭3, 33+9 C5"])
+        #expect(melodies("| C |\nMelody: C4 D4:8 E4 F4:4. G4:8") == ["0+12 C4, 12+6 D4, 18+6 E4, 24+18 F4, 42+6 G4"])
+        #expect(melodies("| C |\nMelody: r:8 C5 D5:12 E5 F5 r:4 G5") == ["6+6 C5, 12+4 D5, 16+4 E5, 20+4 F5, 36+12 G5"])
+        #expect(melodies("Time: 12/8\n| C |\nMelody: C4:5/8 Db4:4.. r:16 Ebb4") == ["0+30 C4, 30+21 D♭4, 54+3 E𝄫4"])
+    }
+
+    @Test func lengthsAreWrittenAsPeopleDo() {
+        let melody = "Melody: C5:8. D5:4.. E5:16 F5:12 G5:1/6 | C5:7/12 r:12 D5:3/10 r:1/30 | C5:3/2 D5:2"
+        let tune = TuneText.read("| C | F | (8/4) G |\n" + melody).tunes[0]
+        #expect(TuneText.write([tune]).hasSuffix("Melody: C5:8. D5:4.. E5:16 F5:12 G5:6 | C5:7/12 r:12 D5:3/10 | C5:1. D5:2\n"))
+    }
+
+    @Test func tiesJoinWhatIsInABarAndLeadOverTheLine() {
+        #expect(melodies("| C | F |\nMelody: C5:2~ C5:8 r E5:4~ | E5:2 C5:2~") == ["0+30 C5, 36+12 E5~", "0+24 E5, 24+24 C5~"])
+        // A tie to another note, or into a rest, is none.
+        #expect(melodies("| C | F |\nMelody: C5:2~ D5:4~ r:4 | r:1") == ["0+24 C5, 24+12 D5", ""])
+    }
+
+    @Test func barsOfTheLineAboveAreSung() {
+        let rows = "[A]\n| C | F |\nMelody: . | C5:1\n| G |\n\n[B]\n| A | D | E |\n"
+        #expect(melodies(rows + "melody: | A4:1 |\nMELODY: . | B4:1 |") == ["", "0+48 C5", "", "0+48 A4", "", "0+48 B4"])
+        #expect(melodies(rows + "Melody: | | | B4:1") == ["", "0+48 C5", "", "", "", "0+48 B4"])
+    }
+
+    @Test(arguments: [
+        ("Melody: C5:1", 0, "stands below"), ("| C | F |\nMelody: C5 | D5 | E5", 2, "more bars"),
+        ("| C |\nMelody: C5:1 D5", 1, "longer than its bar"), ("| C |\nMelody: C5:11", 1, "“C5:11”"),
+        ("| C |\nMelody: C C5", 1, "“C”"), ("| C |\nMelody: H5", 1, "“H5”"), ("| C |\nMelody: C5:4...", 1, "“C5:4...”"),
+        ("| C |\nMelody: r~", 1, "“r~”"), ("| C |\nMelody: C5:0", 1, "“C5:0”"), ("| C |\nMelody: G#9", 1, "“G#9”"),
+        ("| C |\nMelody: C5:9999999999999999999/1", 1, "is no note"), ("| C |\nMelody: C5:", 1, "“C5:”"),
+    ])
+    func whatCannotBeSungIsTold(_ text: String, _ bar: Int, _ words: String) {
+        let book = TuneText.read("| G |\nTitle: Two\n" + text)
+        #expect(book.problems.count == 1)
+        #expect(book.problems.first?.bar == (bar == 0 ? nil : bar) && book.problems.first?.message.contains(words) == true)
+    }
+
+    /// Also very long bars with more notes than a line has room for.
+    @Test func asManyNotesAsABarHasRoomForAreWrittenAndReadAgain() {
+        var chance = Chance(seed: 41)
+        for count in [1, 255, 256] {
+            var tune = Tune()
+            tune.metre = Metre(32, 1)!
+            var bars: [Bar] = []
+            for _ in 0..<4 {
+                var bar = Bar()
+                for index in 0..<count {
+                    let name = NoteName(chance.one(of: Letter.allCases), Accidental(semitones: -2))
+                    bar.melody.add(Tone(name, octave: 5), at: 10_001 * index, for: chance.number(1...9_999))
+                }
+                bars.append(bar)
+            }
+            tune.sections = [Tune.Section("", bars)]
+            let book = TuneText.read(TuneText.write([tune]))
+            let isSame = book.tunes == [tune] && book.problems.isEmpty
+            #expect(isSame, "\(count)")
+        }
+        var many = "| C |\nTime: 32/1\n| C |\nMelody:"
+        for _ in 0..<300 { many += " C5:64" }
+        #expect(TuneText.read(many).problems.map { $0.message.contains("too many") } == [true])
+    }
+
+    /// Whatever notes are called, the text is read as the same tune by who calls them so.
+    @Test(arguments: NoteNames.allCases) func textInOtherNames(_ names: NoteNames) {
+        var chance = Chance(seed: 42)
+        for _ in 0..<2_000 {
+            let tune = chance.tune(.all)
+            let book = TuneText.read(TuneText.write([tune], in: names), in: names)
+            let isSame = book.tunes == [tune] && book.problems.isEmpty
+            #expect(isSame, "\(difference([tune], book.tunes)) \(book.problems)")
+            if !isSame { return }
+        }
+    }
+
+    @Test func germanNames() {
+        let tune = TuneText.read("Key: H\n| B7 Hm7 | Es Asmaj7/Es |\nMelody: H4 B4 Fis5 Es5", in: .german).tunes[0]
+        #expect(TuneText.write([tune]) == "Key: B\n\n| Bb7 Bmi7 | Eb Abma7/Eb |\nMelody: B4 Bb4 F#5 Eb5 | .\n")
+        #expect(TuneText.write([tune], in: .german) == "Key: H\n\n| B7 Hmi7 | Eb Abma7/Eb |\nMelody: H4 B4 F#5 Eb5 | .\n")
+        #expect(TuneText.write([tune], in: .solfege).hasSuffix("| Sib7 Simi7 | Mib Labma7/Mib |\nMelody: Si4 Sib4 Fa#5 Mib5 | .\n"))
+    }
+}
+
+@Suite struct MelodyInOtherKeys {
+    private let tune = TuneText.read("Key: C\n| C | G7 |\nMelody: C5:8 D#5 E5 F#5 G5 Ab5 B5 Bb4 | A4:2 Db5:2").tunes[0]
+
+    /// All notes go the same way, at most a tritone, and are spelled as they sound.
+    @Test func theMelodyMovesWithTheChords() {
+        for tonic in NoteName.roots {
+            let moved = tune.transposed(to: tonic)
+            let before = tune.bars.flatMap { $0.melody.notes }, after = moved.bars.flatMap { $0.melody.notes }
+            let ways = Set(zip(before, after).map { $1.tone.pitch - $0.tone.pitch })
+            #expect(ways.count == 1 && -5...6 ~= ways.first! && (ways.first! + 12 - tonic.pitchClass) % 12 == 0)
+            #expect(after.allSatisfy { $0.tone.pitch % 12 == $0.tone.name.pitchClass })
+            #expect(zip(before, after).allSatisfy { $0.start == $1.start && $0.length == $1.length })
+        }
+    }
+
+    /// A trumpeter reads a whole tone above what sounds, an alto saxophonist a major sixth, as their parts are written.
+    @Test(arguments: TransposingInstrument.allCases) func partsAreWrittenAboveWhatSounds(_ reader: TransposingInstrument) {
+        let read = tune.transposed(for: reader)
+        for (one, other) in zip(tune.bars.flatMap { $0.melody.notes }, read.bars.flatMap { $0.melody.notes }) {
+            #expect(other.tone.pitch == one.tone.pitch + reader.semitones && other.tone.pitch % 12 == other.tone.name.pitchClass)
+        }
+    }
+
+    @Test func whatNoKeyPlaysIsAnOctaveAway() {
+        let high = TuneText.read("Key: C\n| C |\nMelody: G9 F9 C0").tunes[0].transposed(to: NoteName(.d))
+        #expect(high.bars[0].melody.notes.map { $0.tone.pitch } == [117, 127, 14])
+    }
+}
+
+@Suite struct MelodyOfAScore {
+    private func bars(_ measures: String) -> [String] {
+        let book = MusicXML.read(Array("<score-partwise><part id='P1'>\(measures)</part></score-partwise>".utf8))!
+        #expect(book.problems == [])
+        return book.tunes[0].bars.map { told($0.melody) }
+    }
+
+    private func attributes(_ divisions: Int, _ rest: String = "") -> String {
+        "<attributes><divisions>\(divisions)</divisions>\(rest)</attributes>"
+    }
+
+    /// A note such as `C5` or, without a letter, a rest.
+    private func note(_ name: String, _ duration: Int, _ rest: String = "", before: String = "") -> String {
+        let pitch = name.isEmpty ? "<rest/>" : "<pitch><step>\(name.prefix(1))</step>"
+            + (name.contains("#") ? "<alter>1</alter>" : "") + "<octave>\(name.suffix(1))</octave></pitch>"
+        return "<note>\(before)\(pitch)<duration>\(duration)</duration>\(rest)</note>"
+    }
+
+    @Test func theUpperNoteOfTheFirstVoiceIsTheMelody() {
+        let measure = attributes(2) + note("C5", 4, "<voice>1</voice>") + note("E5", 4, "<voice>1</voice>", before: "<chord/>")
+            + note("A4", 4, "<voice>1</voice>", before: "<chord/>") + note("F#5", 1, "<voice>1</voice>", before: "<grace/>")
+            + note("", 1) + note("G5", 3, "<voice>1</voice>")
+            + "<backup><duration>8</duration></backup>" + note("C4", 8, "<voice>2</voice>")
+            + "<backup><duration>8</duration></backup>" + note("C3", 8, "<voice>5</voice><staff>2</staff>")
+        #expect(bars("<measure>\(measure)</measure>") == ["0+24 E5, 30+18 G5"])
+        // Where the lower staff stands first, the upper one is read all the same.
+        #expect(bars("<measure>\(attributes(1))\(note("C3", 4, "<staff>2</staff>"))<backup><duration>4</duration></backup>\(note("D5", 4))</measure>") == ["0+48 D5"])
+    }
+
+    @Test func slashesCuesAndWhatIsNotPrintedAreNoMelody() {
+        #expect(bars("<measure>\(attributes(1))" + note("B4", 1, "<notehead>slash</notehead>") + note("C5", 1, before: "<cue/>")
+            + "<note print-object='no'><pitch><step>D</step><octave>5</octave></pitch><duration>1</duration></note>"
+            + "<note><unpitched/><duration>1</duration></note></measure>") == [""])
+    }
+
+    /// Three notes in the time of a quarter that has four divisions: 1 1 2, or 256 divisions: 85 85 86.
+    @Test(arguments: [(4, [1, 1, 2]), (256, [85, 85, 86]), (6, [2, 2, 2])])
+    func tupletsAreExactWhereDivisionsAreTooFew(_ divisions: Int, _ durations: [Int]) {
+        let modification = "<type>eighth</type><time-modification><actual-notes>3</actual-notes><normal-notes>2</normal-notes></time-modification>"
+        let triplet = durations.map { note("C5", $0, modification) }.joined()
+        #expect(bars("<measure>\(attributes(divisions))\(triplet)\(note("D5", divisions))\(triplet)</measure>") == [
+            "0+4 C5, 4+4 C5, 8+4 C5, 12+12 D5, 24+4 C5, 28+4 C5, 32+4 C5",
+        ])
+    }
+
+    @Test func tiesAreJoinedAndLeadOverTheBarLine() {
+        let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
+        #expect(bars("<measure>\(attributes(1))" + note("C5", 2, start) + note("C5", 1, stop) + note("E5", 1, start)
+            + "</measure><measure>" + note("E5", 2, stop + start) + note("E5", 2, stop) + "</measure>")
+            == ["0+36 C5, 36+12 E5~", "0+48 E5"])
+    }
+
+    @Test func aPickupStandsAtTheEndOfItsBar() {
+        let harmony = "<harmony><root><root-step>G</root-step></root><kind>dominant</kind></harmony>"
+        for attribute in ["implicit='yes'", "number='0'"] {
+            let book = MusicXML.read(Array("""
+                <score-partwise><part id='P1'><measure \(attribute)>\(attributes(2))\(harmony)\(note("G4", 1))\(note("A4", 1))</measure>
+                <measure number='1'>\(note("C5", 8))</measure></part></score-partwise>
+                """.utf8))!
+            #expect(book.tunes[0].bars.map { told($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
+            #expect(book.tunes[0].bars[0].chords.map { $0.position } == [Position(beat: 4)])
+        }
+    }
+
+    @Test func aSignOfRepetitionRepeatsTheMelody() {
+        let sign = "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"
+        let measures = "<measure>\(attributes(1))\(note("C5", 4))</measure><measure>\(sign)\(note("", 4))</measure>"
+        #expect(bars(measures) == ["0+48 C5", "0+48 C5"])
+    }
+
+    /// What damaged scores count reaches beyond all numbers.
+    @Test func endlessNotesAreCut() {
+        let endless = note("C5", 999_999_999)
+        #expect(bars("<measure>\(attributes(1))\(endless)\(endless)\(endless)</measure>").count == 1)
+        let many = (0..<2_000).map { _ in note("C5", 1) + note("D5", 1) }.joined()
+        let book = MusicXML.read(Array("<score-partwise><part id='P1'><measure>\(attributes(1_000))\(many)</measure></part></score-partwise>".utf8))!
+        #expect(book.tunes[0].bars[0].melody.notes.count == 256)
+    }
+}
