@@ -4,13 +4,14 @@ import json
 import re
 import shutil
 import struct
+from threading import Event
 
 import pytest
 from playwright.sync_api import expect
 
 from screen import Screen, until
 from serving import SITE, Server
-from static_host import static_host
+from static_host import Quiet, static_host
 
 KEPT = """async () => {
     const kept = {};
@@ -282,9 +283,9 @@ def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_ve
     other.goto("/chord/C6")
     expect(other.get_by_role("heading", level=2)).to_have_text(["C6"])
     old = set(page.evaluate(KEPT))
+    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "interrupted", "A ServiceWorker intercepted the request")
     server.stop()
     own_server(next_version, server.port)
-    complaints.expect("ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "interrupted")
 
     page.reload()
     bar = page.locator("#update")
@@ -312,6 +313,32 @@ def test_a_new_version_waits_until_it_is_asked_for(own_server, new_page, next_ve
     other.locator("#update button").click()
     expect(other.locator("html[data-edition=next]")).to_have_count(1)
     Screen(other).shows("C", "E")
+
+
+def test_what_the_old_version_still_fetches_delays_nothing(new_page, next_version, tmp_path, complaints):
+    """A piano that does not come to an end, as on a slow line."""
+    ended = Event()
+
+    class Slow(Quiet):
+        def do_GET(self):
+            if self.path.endswith("piano.mp3"):
+                ended.wait()
+            super().do_GET()
+
+    complaints.expect("ERR_FAILED", "ERR_ABORTED", "piano.mp3")
+    folder = tmp_path / "host"
+    folder.symlink_to(SITE, target_is_directory=True)
+    with static_host(folder, Slow) as url:
+        page = new_page(url, installs=True)
+        page.goto("/")
+        until(page, lambda: is_kept(page, "/main.js"))
+        page.reload()
+        folder.unlink()
+        folder.symlink_to(next_version, target_is_directory=True)
+        page.reload()
+        page.locator("#update button").click()
+        expect(page.locator("html[data-edition=next]")).to_have_count(1)
+        ended.set()
 
 
 def test_half_a_version_is_not_installed(own_server, new_page, next_version, complaints):

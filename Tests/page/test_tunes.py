@@ -131,15 +131,21 @@ def test_two_tabs_have_the_same_tunes(visit):
     until(page, lambda: bars(page), ["F sharp minor 7", "G 7"])
 
 
-def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit):
+def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, complaints):
     screen = visit("/tunes")
     page = screen.page
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
     page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
     until(page, lambda: bars(page), ["D minor 7", "G 7"])
     page.get_by_role("link", name="Tunes", exact=True).first.click()
     expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
     assert titles(page) == ["Mine"]
+    # What the browser has no room for, the server has.
+    page.context.set_offline(False)
+    expect(page.get_by_text("1 tune. Kept on the server.")).to_be_visible()
+    assert shelf.titles() == ["Mine"]
 
 
 # On several devices

@@ -15,6 +15,9 @@ const files = "{files}".split(" ");
 /** What it can do without for a while, and what keeps nothing from being installed: the second part, the piano. */
 const later = "{later}".split(" ").filter(Boolean);
 
+/** Ends what is still being fetched when the next version is to take over: until it has ended, that would have to wait. */
+const leaving = new AbortController();
+
 const scope = worker.registration.scope;
 // Other copies of the page may stand on the same host, and share its caches with us.
 const ours = `chord-combiner ${scope} `;
@@ -26,6 +29,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(dropOtherVersions
 
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
+  if (event.data === "let go") leaving.abort();
   if (event.data === "complete") event.waitUntil(complete());
   if (event.data?.keep) event.waitUntil(keep([event.data.keep]));
 });
@@ -81,7 +85,7 @@ async function keep(paths) {
   for (const path of paths) {
     if (await cache.match(path)) continue;
     // Without a network there will be another time.
-    await cache.add(path).catch(() => {});
+    await cache.add(new Request(path, { signal: leaving.signal })).catch(() => {});
   }
 }
 
@@ -105,7 +109,7 @@ async function file(request) {
   const cache = await caches.open(ours + version);
   const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
   if (kept) return kept;
-  const answer = await fetch(request);
+  const answer = await fetch(request, { signal: leaving.signal });
   if (answer.ok) await cache.put(request, answer.clone()).catch(() => {});
   return answer;
 }

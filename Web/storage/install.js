@@ -56,6 +56,7 @@ function offer(fresh) {
     fresh.addEventListener("statechange", () => {
       if (fresh.state === "activated") location.reload();
     });
+    navigator.serviceWorker.controller?.postMessage("let go");
     fresh.postMessage("take over");
   };
 }
