@@ -268,17 +268,19 @@ struct TuneScoreTests {
         }
     }
 
-    @Test("A chart has all symbols, and a row for each four bars of a section at least")
-    func chart() {
+    @Test("A chart has all symbols, and a row for each four bars of a section at least, or each two", arguments: [(4, ChartPaper.sheet), (2, .phone)])
+    func chart(barsInARow: Int, paper: ChartPaper) {
         var chance = Chance(seed: 14)
         for _ in 0..<200 {
             let tune = chance.tune(.all)
             for voiced in [nil, TuneVoicing(.init(.rootless)).voiced(tune).chords] {
-                let svg = ChartSVG.document(tune, voiced: voiced)
-                let symbols = svg.split(separator: "class=\"symbol\"").count - 1
+                var html = HTML()
+                tune.writeChart(voiced: voiced, on: paper, to: &html, Presentation())
+                let symbols = html.text.split(separator: "class=\"symbol\"").count - 1
                 #expect(symbols == tune.bars.reduce(0) { $0 + $1.chords.count + $1.alternates.count })
-                let rows = svg.split(separator: "class=\"row\"").count - 1
-                #expect(rows >= tune.sections.reduce(0) { $0 + ($1.bars.count + 3) / 4 })
+                let rows = html.text.split(separator: "class=\"row\"").count - 1
+                #expect(rows >= tune.sections.reduce(0) { $0 + ($1.bars.count + barsInARow - 1) / barsInARow })
+                #expect(rows <= tune.bars.count)
             }
         }
     }

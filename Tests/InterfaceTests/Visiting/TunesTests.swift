@@ -213,6 +213,20 @@ enum TunesTests {
         #expect(visitor.find { $0.classes.contains("melody") } != nil)
     }
 
+    /// Two bars of three chords; who does not see the drawings hears what both hands play, chord by chord.
+    @Test func theGrandStaffHasBarsAsTheChartHas() throws {
+        var visitor = try open("| Cm7 F7 | Bb |")
+        try visitor.press("Grand staff")
+        let drawings = try #require(visitor.find { $0.classes.contains("tune-screen") }).all().map { $0.element }.filter { $0.classes == ["chart"] }
+        #expect(drawings.count == 2)
+        for drawing in drawings {
+            let label = try #require(drawing["aria-label"])
+            #expect(label.contains("2 bars"))
+            let named = ["C minor 7: ", "F 7: ", "B flat major: "].map { label.range(of: $0)?.lowerBound }
+            #expect(!named.contains(nil) && named.compactMap { $0 } == named.compactMap { $0 }.sorted())
+        }
+    }
+
     @Test func enterGoesOnToTheNextBarAndBeyondTheLast() throws {
         var visitor = try open("| Cm7 | F7 |")
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }

@@ -1,11 +1,21 @@
 import Harmony
 import Tunes
 
-/// Where everything of a chart stands: rows of four bars, or of two where there is much to sing, each section in a row of its
-/// own; below each row the melody, where there is one, and where the tune was voiced a grand staff. The page is as wide as paper has room for; the height follows.
+/// How wide a chart is drawn, in the units of the drawing, in which a staff is 40 high; the height follows.
+package enum ChartPaper: Sendable {
+    /// As paper has room for, with four bars in a row.
+    case sheet
+    /// As a phone has, with two.
+    case phone
+
+    var width: Int { self == .sheet ? 720 : 380 }
+    fileprivate var mostBarsInARow: Int { self == .sheet ? 4 : 2 }
+}
+
+/// Where everything of a chart stands: rows of as many bars as the paper has room for, or of half as many where there is much to
+/// sing, each section in a row of its own; below each row the melody, where there is one, and where the tune was voiced a
+/// grand staff.
 struct ChartLayout {
-    static let width = 720
-    private static let mostBarsInARow = 4
     /// Of a bar, before and behind its notes.
     private static let margins = 30
     /// Above the bars of a row, for sections, endings and signs.
@@ -47,11 +57,13 @@ struct ChartLayout {
     private(set) var rows: [Row] = []
     /// Of each bar.
     private(set) var notes: [[Notes]]
+    let width: Int
     let barsLeft: Int
     let barWidth: Int
     private(set) var height: Int
 
-    init(_ tune: Tune, _ voiced: [VoicedTune.Chord]?, top: Int) {
+    init(_ tune: Tune, _ voiced: [VoicedTune.Chord]?, on paper: ChartPaper, top: Int) {
+        width = paper.width
         let bars = tune.bars
         let metres = tune.metres
         let melodies = ChartLayout.written(tune, metres)
@@ -60,10 +72,10 @@ struct ChartLayout {
         let staffLeft = voiced == nil ? 0 : StaffStrip.braceWidth
         let left = ChartLayout.metreWidth + (voiced == nil && melodies == nil ? 0 : staffLeft + signs)
         barsLeft = left
-        let narrow = (ChartLayout.width - left) / ChartLayout.mostBarsInARow - ChartLayout.margins
+        let narrow = (width - left) / paper.mostBarsInARow - ChartLayout.margins
         let isDense = melodies?.contains { MelodyStaff.width(of: $0) > narrow } == true
-        let barsInARow = isDense ? ChartLayout.mostBarsInARow / 2 : ChartLayout.mostBarsInARow
-        let barWidth = (ChartLayout.width - left) / barsInARow
+        let barsInARow = isDense ? paper.mostBarsInARow / 2 : paper.mostBarsInARow
+        let barWidth = (width - left) / barsInARow
         self.barWidth = barWidth
         notes = bars.map { _ in [] }
         height = top
@@ -145,7 +157,7 @@ struct ChartLayout {
         (bar > 0 && metres[bar] != metres[bar - 1] ? metreWidth : 0) + (bars[bar].startsRepeat ? repeatWidth : 0)
     }
 
-    /// Four bars each; a section begins a new row, and so does an ending after the first one, below it where there is room.
+    /// So many bars each; a section begins a new row, and so does an ending after the first one, below it where there is room.
     private static func rows(of tune: Tune, _ barsInARow: Int) -> [(bars: Range<Int>, indent: Int, label: String?)] {
         var rows: [(bars: Range<Int>, indent: Int, label: String?)] = []
         var start = 0

@@ -5,6 +5,7 @@ import Tunes
 /// on a staff below the symbols. All of it has the colour of the text around it.
 package struct ChartSVG {
     private let tune: Tune
+    private let voiced: [VoicedTune.Chord]?
     private let bars: [Bar]
     private let layout: ChartLayout
     private let presentation: Presentation
@@ -14,16 +15,19 @@ package struct ChartSVG {
     /// - Parameter voiced: what two hands play, which then stands on a grand staff below each row.
     package static func document(_ tune: Tune, voiced: [VoicedTune.Chord]? = nil, _ presentation: Presentation = Presentation()) -> String {
         var html = HTML()
-        ChartSVG(tune, voiced, presentation, isDocument: true).write(to: &html)
+        ChartSVG(tune, voiced, on: .sheet, presentation, isDocument: true).write(to: &html)
         return Drawing.declaration + html.text
     }
 
-    fileprivate init(_ tune: Tune, _ voiced: [VoicedTune.Chord]?, _ presentation: Presentation, isDocument: Bool) {
+    fileprivate init(
+        _ tune: Tune, _ voiced: [VoicedTune.Chord]?, on paper: ChartPaper, _ presentation: Presentation, isDocument: Bool
+    ) {
         self.tune = tune
+        self.voiced = voiced
         bars = tune.bars
         self.presentation = presentation
         drawing = Drawing(isDocument: isDocument)
-        layout = ChartLayout(tune, voiced, top: isDocument ? ChartSVG.headHeight : 0)
+        layout = ChartLayout(tune, voiced, on: paper, top: isDocument ? ChartSVG.headHeight : 0)
     }
 
     private static let margin = 24
@@ -32,7 +36,7 @@ package struct ChartSVG {
 
     fileprivate func write(to html: inout HTML) {
         let margin = drawing.isDocument ? ChartSVG.margin : 4
-        let (width, height) = (ChartLayout.width + 2 * margin, layout.height + 2 * margin)
+        let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
         html.element("svg role='img' fill='currentColor'", [
             ("xmlns", drawing.own(Drawing.namespace)), ("class", drawing.page("chart")), ("color", drawing.own("#22252b")),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
@@ -73,12 +77,14 @@ package struct ChartSVG {
         var sentence = tune.title.isEmpty ? "Chart" : "Chart of " + tune.title
         if let key = tune.key { sentence += " in " + Spoken.note(key.tonic, presentation.notation.names) + " " + key.mode.name }
         let count = bars.count
-        return sentence + ", \(count) " + (count == 1 ? "bar" : "bars") + (tune.hasMelody ? ", with its melody" : "")
+        sentence += ", \(count) " + (count == 1 ? "bar" : "bars") + (tune.hasMelody ? ", with its melody" : "")
+        guard let voiced else { return sentence }
+        return sentence + ". " + StaffPicture(row: voiced.map { $0.voicing }, signature: tune.key?.signature).sentence(presentation)
     }
 
     private func writeHead(to svg: inout HTML) {
         svg.element("text text-anchor='middle' font-weight='600' font-size='26'", [
-            ("x", "\(ChartLayout.width / 2)"), ("y", "26"),
+            ("x", "\(layout.width / 2)"), ("y", "26"),
         ], text: tune.title)
         var style: [String] = []
         if !tune.style.isEmpty { style.append(tune.style) }
@@ -86,7 +92,7 @@ package struct ChartSVG {
         if let tempo = tune.tempo { style.append("\(tempo) beats a minute") }
         svg.element("text font-size='15' font-style='italic'", [("x", "0"), ("y", "56")], text: style.joined(separator: " · "))
         svg.element("text text-anchor='end' font-size='15'", [
-            ("x", "\(ChartLayout.width)"), ("y", "56"),
+            ("x", "\(layout.width)"), ("y", "56"),
         ], text: tune.composer)
     }
 
@@ -313,7 +319,10 @@ extension ChartLayout.Row {
 
 extension Tune {
     /// Draws the chart into a page.
-    package func writeChart(voiced: [VoicedTune.Chord]? = nil, to html: inout HTML, _ presentation: Presentation) {
-        ChartSVG(self, voiced, presentation, isDocument: false).write(to: &html)
+    /// - Parameter voiced: as of a document.
+    package func writeChart(
+        voiced: [VoicedTune.Chord]? = nil, on paper: ChartPaper, to html: inout HTML, _ presentation: Presentation
+    ) {
+        ChartSVG(self, voiced, on: paper, presentation, isDocument: false).write(to: &html)
     }
 }

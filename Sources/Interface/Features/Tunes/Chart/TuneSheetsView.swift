@@ -2,24 +2,12 @@ import Answers
 import Harmony
 import Tunes
 
-/// The chart on a grand staff: of each section the chords as two hands have them, four bars to a line. A tune with a melody
-/// has it above the hands, bar by bar.
+/// The chart with what both hands play on a grand staff, below the melody where there is one. Drawn for phones, too: they show
+/// the one that they have room for.
 func tuneStaff(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
-    if opened.shown.hasMelody {
-        html.element("div class='staff-section'") { opened.shown.writeChart(voiced: opened.shownHands, to: &$0, presentation) }
-        return
-    }
-    let homes = opened.homes
-    let signature = opened.shown.key?.signature
-    for (number, section) in opened.tune.sections.enumerated() {
-        let places = opened.chords.indices.filter { homes[opened.chords[$0].bar] == number }
-        let row = places.compactMap { opened.shownVoicing($0) }
-        guard !row.isEmpty else { continue }
-        html.element("section class='chart-section staff-section'", [("aria-label", section.label.isEmpty ? nil : section.label)]) { part in
-            if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
-            StaffPicture(row: row, signature: signature).write(to: &part, presentation)
-        }
-    }
+    let (tune, hands) = (opened.shown, opened.shownHands)
+    html.element("div class='tune-staff'") { tune.writeChart(voiced: hands, on: .sheet, to: &$0, presentation) }
+    html.element("div class='tune-staff narrow'") { tune.writeChart(voiced: hands, on: .phone, to: &$0, presentation) }
 }
 
 /// A keyboard for each chord, in the order in which they are written.
