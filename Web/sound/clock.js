@@ -111,7 +111,10 @@ export function rehearse(text) {
   place.time = horizon;
   spell = 60 / plan.tempo / plan.beat;
   if (place.turn >= 0) {
-    if (place.turn >= plan.bars.length) return stop();
+    if (place.turn >= plan.bars.length) {
+      stop();
+      return send("tunes ended");
+    }
     place.bar = plan.bars[place.turn];
   }
   const { tick } = place;

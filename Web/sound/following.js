@@ -110,6 +110,7 @@ export function showChord(number) {
     if (element && found.shown.get(part) !== html) element.replaceChildren(nodes(html));
     found.shown.set(part, html);
   }
+  found.element.querySelector("[data-look=name]")?.toggleAttribute("hidden", false);
   found.element.querySelector(".tune-next")?.toggleAttribute("hidden", following === "");
   found.element.querySelector(".keyboard")?.setAttribute("aria-label", look.sentence);
   press(found, look.keys);

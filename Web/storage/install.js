@@ -22,12 +22,12 @@ export async function install() {
 
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
-  if (registration.waiting) offer(registration.waiting);
+  if (registration.waiting) offer(registration, registration.waiting);
   const follow = () => {
     const fresh = registration.installing;
     fresh?.addEventListener("statechange", () => {
       // The very first version has nothing to wait for.
-      if (fresh.state === "installed" && registration.active) offer(fresh);
+      if (fresh.state === "installed" && registration.active) offer(registration, fresh);
     });
   };
   // Another tab may have begun already.
@@ -42,10 +42,12 @@ function watch(registration) {
 }
 
 /**
- * Tells of a new version, and changes over to it when asked.
+ * Tells of a new version, and changes over to it when asked. What the old one is still fetching, also for other tabs, they ask
+ * the new one for.
+ * @param {ServiceWorkerRegistration} registration
  * @param {ServiceWorker} fresh
  */
-function offer(fresh) {
+function offer(registration, fresh) {
   const bar = document.getElementById("update");
   const button = bar?.querySelector("button");
   if (!bar || !button) return;
@@ -56,7 +58,7 @@ function offer(fresh) {
     fresh.addEventListener("statechange", () => {
       if (fresh.state === "activated") location.reload();
     });
-    navigator.serviceWorker.controller?.postMessage("let go");
+    registration.active?.postMessage("let go");
     fresh.postMessage("take over");
   };
 }

@@ -16,7 +16,6 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     var effects = react(&state, to: action)
     settle(&state, after: before)
     effects += state.opening(after: before, action)
-    if state.tunes.opened != nil { effects += state.tunes.preparingTune(since: before.tunes) }
     if state.screen != before.screen {
         effects.append(.stopSound)
         if let place = before.screen.tunesPlace, leaves(place, for: state.screen) { effects.append(.stopTune) }
@@ -95,9 +94,10 @@ private func settle(_ state: inout AppState, after before: AppState) {
 
 extension AppState {
     @inline(never)  // second part
-    private mutating func openTunes(_ action: Action?) -> [Effect] {
+    private mutating func openTunes(after before: AppState?, _ action: Action?) -> [Effect] {
         tunes.settleTune(at: screen.tunesPlace, session)
-        var effects = tunes.open(session)
+        var effects = tunes.open(session) + tunes.preparingTune(since: before?.tunes.opened)
+        if let before, before.session.settings != session.settings { effects += tunes.followSettings(session) }
         let linked = tunes.opened?.setup.lights
         let isLinking = if case .tunes(.play(.unfold)) = action { true } else { false }
         if isLinking || linked != nil, !chordsets.shelf.isOpen { effects += chordsets.open(session) }
@@ -109,7 +109,7 @@ extension AppState {
 
     /// What the screen asks for when it is opened, or gone to again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
-        let effects = screen.chordsetsPlace != nil ? chordsets.open(session) : screen.tunesPlace != nil ? openTunes(action) : []
+        let effects = screen.chordsetsPlace != nil ? chordsets.open(session) : screen.tunesPlace != nil ? openTunes(after: before, action) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)

@@ -123,6 +123,8 @@ extension Visitor {
         for action in [("tunes lights", "dawn"), ("stage press 2 100 0 5000", nil), ("stage release 0 5100", nil), ("tunes lights", "")] {
             try visitor.send(action.0, action.1)
             #expect(visitor.effects.allSatisfy { !["rehearse", "startTune", "stopTune"].contains($0[0]) }, "\(action)")
+            // What lies on the keyboard and in the chart the host has lit.
+            #expect(!visitor.changed.contains { ["screen", "tune-chart", "tune-now"].contains($0) }, "\(action)")
         }
         #expect(visitor.find { $0["aria-label"] == "Stop the tune" } != nil)
     }

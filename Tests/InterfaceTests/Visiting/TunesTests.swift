@@ -213,6 +213,17 @@ enum TunesTests {
         #expect(visitor.find { $0.classes.contains("melody") } != nil)
     }
 
+    /// While somebody types, what stands in the field is shorter, and in another metre, than what will stand there.
+    @Test func whatIsHalfTypedTakesNoMelodyAway() throws {
+        var visitor = try open("Title: Try\nKey: C\n| Cm7 | F7 | Bb |\nMelody: C5:1 | F5:1 | Bb4:1")
+        try visitor.send("tunes choose 1 2")
+        for typed in ["E7", "E7 |", "E7 | A", "(3/4) E7 | A", "E7 | A7"] { try visitor.type(typed, into: "bar-field") }
+        #expect(try visitor.keptText().hasSuffix("| Cmi7 | E7 | A7 |\nMelody: C5:1 | F5 | Bb4\n"))
+        // What is typed next begins with what stands there then.
+        try visitor.press("Undo")
+        #expect(try visitor.keptText().hasSuffix("| Cmi7 | F7 | Bb |\nMelody: C5:1 | F5 | Bb4\n"))
+    }
+
     /// Two bars of three chords; who does not see the drawings hears what both hands play, chord by chord.
     @Test func theGrandStaffHasBarsAsTheChartHas() throws {
         var visitor = try open("| Cm7 F7 | Bb |")
@@ -361,6 +372,17 @@ enum TunesTests {
         #expect(visitor.effect("rehearse") != nil && visitor.effect("showHands") != nil)
         try visitor.press("Stop the tune")
         #expect(visitor.effect("stopTune") != nil)
+    }
+
+    /// Settings may come from another tab while the tune goes on.
+    @Test func otherSettingsAreHeardAndSeenAtOnce() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        try visitor.press("Play the tune")
+        #expect(try #require(visitor.effect("showHands")?.first).contains("B♭"))
+        try visitor.send("settings follow", "note-names german")
+        #expect(try !#require(visitor.effect("showHands")?.first).contains("B♭") && visitor.effect("rehearse") != nil)
+        try visitor.send("settings follow", "note-names german")
+        #expect(visitor.effect("showHands") == nil)
     }
 
     @Test func theCircleOfATuneHasTheTwelveKeysAFifthApart() throws {

@@ -63,7 +63,7 @@ private func tuneView(
                 guard let chosen = state.chosen, !state.isPlaying else { return }
                 chosenBars(chosen, opened, state, presentation, isLinked: place.isLinked, to: &part)
             }
-            lights(&dock)
+            dock.part("div class='dock-lights'", id: "tune-lights") { lights(&$0) }
             dock.part("div class='dock-hands'", id: "tune-now") { part in
                 if state.isPlaying {
                     soundingHandsView(opened, session, to: &part)

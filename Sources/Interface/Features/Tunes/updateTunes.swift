@@ -54,6 +54,7 @@ func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Sessi
     let step = redo ? state.shelf.redo() : state.shelf.undo()
     guard step != nil else { return [] }
     state.typedText = nil
+    state.endTyping()
     state.settleTune(at: place, session)
     return state.shelf.keeping(since: before) + [.announce(redo ? "Redone." : "Undone.")] + state.goingOn(session)
 }

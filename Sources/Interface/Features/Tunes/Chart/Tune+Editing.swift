@@ -37,12 +37,13 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
-    /// Puts what was typed in the place of some bars. Where it begins sections, they begin there; the melody stays, bar by bar.
-    mutating func replaceBars(_ range: ClosedRange<Int>, with typed: [Section]) {
+    /// Puts what was typed in the place of some bars. Where it begins sections, they begin there.
+    /// - Parameter melodies: what is sung in the typed bars, one after the other, as far as they reach.
+    mutating func replaceBars(_ range: ClosedRange<Int>, with typed: [Section], under melodies: [Melody]) {
         guard let home = home(ofBar: range.lowerBound) else { return }
         let count = bars.count
         var typed = typed
-        var sung = bars[range.clamped(to: 0...count - 1)].map { $0.melody }[...]
+        var sung = melodies[...]
         for section in typed.indices {
             for bar in typed[section].bars.indices {
                 if let melody = sung.popFirst() { typed[section].bars[bar].melody = melody }

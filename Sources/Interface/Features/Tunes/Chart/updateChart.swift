@@ -77,7 +77,9 @@ private func edit(
         state.typingTroubles = book.problems.map { $0.message }
         guard book.problems.isEmpty, var typed = book.tunes.first, !typed.bars.isEmpty else { return [] }
         if reader != .c { typed.replaceChords { $0.sounding(for: reader) } }
-        tune.replaceBars(chosen, with: typed.sections)
+        let melodies = state.typedOver ?? tune.bars[chosen].map { $0.melody }
+        state.typedOver = melodies
+        tune.replaceBars(chosen, with: typed.sections, under: melodies)
         state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
         name = "bar \(chosen.lowerBound)"
     case .next:
@@ -173,7 +175,7 @@ private func edit(
     }
     guard tune != opened.tune else { return effects }
     if case .typeText = verb {} else { state.typedText = nil }
-    if case .type = verb {} else { state.typedBar = nil }
+    if case .type = verb {} else { state.endTyping() }
     state.change(opened.kept.id, to: tune, as: name)
     return effects
 }
@@ -182,9 +184,15 @@ extension TunesState {
     mutating func choose(_ bars: ClosedRange<Int>?) {
         chosen = bars
         chosenChord = 0
-        typedBar = nil
+        endTyping()
         typingTroubles = []
         shelf.endStep()
+    }
+
+    /// Nobody types in the field of the chosen bars any more.
+    mutating func endTyping() {
+        typedBar = nil
+        typedOver = nil
     }
 
     /// Keeps another form of a tune. An example that is changed is somebody's own from then on.

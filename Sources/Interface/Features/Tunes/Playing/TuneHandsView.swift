@@ -8,16 +8,15 @@ func chosenHandsView(_ opened: OpenTune, _ state: TunesState, _ session: Session
     guard opened.voicings != nil, let index = state.chosenIndex, index < opened.shownChords.count else { return }
     let presentation = session.presentation
     let symbol = opened.shownChords[index].symbol
-    let following = opened.shownChords[(index + 1)...].first { $0.symbol != nil && $0.symbol != symbol }?.symbol
     html.element("div class='tune-hands' data-dark") { hands in
         guard let voicing = opened.shownVoicing(index) else {
-            hands.element("p class='caption'", text: symbol == nil ? "No chord." : "No hand can hold this.")
+            hands.element("p class='caption'", text: OpenTune.excuse(for: symbol))
             return
         }
         hands.element("div class='tune-hands-head'") { head in
             head.element("h3") { if let symbol { $0.set(symbol, presentation) } }
             head.element("span class='caption'", text: voicing.style.title)
-            guard let following else { return }
+            guard let next = opened.chordFollowing(index), let following = opened.shownChords[next].symbol else { return }
             head.element("span class='tune-next'") { next in
                 next.write("then ")
                 next.set(following, presentation)
@@ -37,9 +36,10 @@ func soundingHandsView(_ opened: OpenTune, _ session: Session, to html: inout HT
     let voicings = opened.chords.indices.compactMap { opened.shownVoicing($0) }
     html.element("div class='tune-hands' data-dark") { hands in
         hands.element("div class='tune-hands-head'") { head in
-            head.element("h3 data-look='name'") { _ in }
+            // What says nothing yet is not there.
+            head.element("h3 data-look='name' hidden") { _ in }
             head.element("span class='caption' data-look='style'") { _ in }
-            head.element("span class='tune-next'") { next in
+            head.element("span class='tune-next' hidden") { next in
                 next.write("then ")
                 next.element("span data-look='next'") { _ in }
             }
@@ -64,11 +64,20 @@ extension OpenTune {
             return looks.count - 1
         }
         let chords = numbers.indices.map { index in
-            let symbol = shownChords[index].symbol
-            let next = numbers.indices[(index + 1)...].first { shownChords[$0].symbol != nil && shownChords[$0].symbol != symbol }
-            return JSON.array([.int(numbers[index]), .int(next.map { numbers[$0] } ?? -1)])
+            JSON.array([.int(numbers[index]), .int(chordFollowing(index).map { numbers[$0] } ?? -1)])
         }
         return .object([("looks", .array(looks)), ("chords", .array(chords))])
+    }
+
+    /// The next of the ``chords`` that is another one.
+    fileprivate func chordFollowing(_ index: Int) -> Int? {
+        let symbol = shownChords[index].symbol
+        return shownChords.indices[(index + 1)...].first { shownChords[$0].symbol != nil && shownChords[$0].symbol != symbol }
+    }
+
+    /// Why nothing is held.
+    fileprivate static func excuse(for symbol: ChordSymbol?) -> String {
+        symbol == nil ? "No chord." : "No hand can hold this."
     }
 
     /// What makes two looks alike.
@@ -82,9 +91,10 @@ extension OpenTune {
         var name = HTML()
         if let symbol = subject.symbol { name.set(symbol, presentation) } else { name.write("N.C.") }
         guard let voicing = subject.voicing else {
+            let excuse = OpenTune.excuse(for: subject.symbol)
             return .object([
-                ("name", .string(name.text)), ("style", .string(subject.symbol == nil ? "No chord" : "No hand can hold this.")),
-                ("keys", .array([])), ("sentence", .string("")), ("staff", .string("")),
+                ("name", .string(name.text)), ("style", .string(excuse)), ("keys", .array([])), ("sentence", .string(excuse)),
+                ("staff", .string("")),
             ])
         }
         let picture = KeyboardPicture(of: voicing)

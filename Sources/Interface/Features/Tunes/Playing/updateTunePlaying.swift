@@ -156,10 +156,15 @@ extension TunesState {
     }
 
     /// Whoever has opened a tune will want to hear it, and at once.
-    @inline(never)  // second part
-    func preparingTune(since before: TunesState) -> [Effect] {
+    func preparingTune(since before: OpenTune?) -> [Effect] {
         guard let opened, opened.voicings == nil else { return [] }
-        let isAsked = before.opened?.kept.id == opened.kept.id && before.opened?.voicings == nil
+        let isAsked = before?.kept.id == opened.kept.id && before?.voicings == nil
         return isAsked ? [] : [.prepareTune]
+    }
+
+    /// Other settings, from this tab or another one: notes are called otherwise, or another instrument reads.
+    mutating func followSettings(_ session: Session) -> [Effect] {
+        opened?.isShown = false
+        return goingOn(session)
     }
 }
