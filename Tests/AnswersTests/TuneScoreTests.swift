@@ -276,7 +276,7 @@ struct TuneScoreTests {
             for voiced in [nil, TuneVoicing(.init(.rootless)).voiced(tune).chords] {
                 var html = HTML()
                 tune.writeChart(voiced: voiced, on: paper, to: &html, Presentation())
-                let symbols = html.text.split(separator: "class=\"symbol\"").count - 1
+                let symbols = html.text.split(separator: "class=\"chart-symbol\"").count - 1
                 #expect(symbols == tune.bars.reduce(0) { $0 + $1.chords.count + $1.alternates.count })
                 let rows = html.text.split(separator: "class=\"row\"").count - 1
                 #expect(rows >= tune.sections.reduce(0) { $0 + ($1.bars.count + barsInARow - 1) / barsInARow })

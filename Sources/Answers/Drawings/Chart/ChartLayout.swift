@@ -123,8 +123,9 @@ struct ChartLayout {
                 for (position, column) in columnsOfBars[bar] {
                     let own = start(bar) + inset + 8
                     let even = own + position.twelfths * (barWidth - inset - 8) / (12 * metres[bar].beats)
+                    // The heads stand below what is sung then; their accidentals before them, where there is room.
                     let wanted = sung?.x(of: position, in: metres[bar]) ?? even
-                    let x = max(wanted, free) - column.left
+                    let x = max(wanted + StaffLayout.headWidth / 2, free - column.left)
                     notes[bar].append(Notes(column: column, x: x))
                     free = x + column.right + 3
                 }
