@@ -243,6 +243,19 @@ struct TuneScoreTests {
         #expect(signs == [nil, "natural", nil, "sharp", nil, "natural", nil, "sharp"])
     }
 
+    /// By the rule that a beam never hides a beat: no quarter of 4/4, no dotted one of 6/8; and a rest ends it.
+    @Test("Eighths and shorter notes of a beat are beamed", arguments: [
+        ("4/4", "C5:8 D5 E5 F5 G5:4 A5:8 B5", "-+-+--+"),
+        ("4/4", "C5:8. D5:16 E5:8 r F5:12 G5 A5 B5:4", "-+---++-"),
+        ("4/4", "C5:4. D5:8 E5:16 F5 G5 A5 B5:4", "---+++-"),
+        ("6/8", "C5:8 D5 E5 F5:4 G5:8", "-++--"),
+        ("3/4", "r:8 D5 E5 F5 G5 A5", "---+-+"),
+    ]) func beams(metre: String, melody: String, wanted: String) {
+        let tune = TuneText.read("Time: \(metre)\n| C |\nMelody: \(melody)").tunes[0]
+        let notes = WrittenMelody(tune.bars[0].melody, in: tune.metre, nil).notes
+        #expect(notes.map { $0.isBeamed ? "+" : "-" }.joined() == wanted)
+    }
+
     @Test("A melody is drawn: a head for each note, on a staff in each row")
     func drawnMelody() {
         var chance = Chance(seed: 17)

@@ -16,8 +16,17 @@ package struct WrittenMelody: Sendable {
         package fileprivate(set) var accidental: Accidental?
         package fileprivate(set) var beginsTuplet = false
         package fileprivate(set) var endsTuplet = false
+        /// Whether a beam leads to it from the note before, since both are part of one beat.
+        package fileprivate(set) var isBeamed = false
 
         package var end: Int { start + value.ticks }
+
+        /// How many flags or beams it has: an eighth one, a sixteenth two. Those of a rest, too.
+        package var flags: Int {
+            var (count, part) = (0, value.part)
+            while part > 4 { (count, part) = (count + 1, part / 2) }
+            return count
+        }
     }
 
     /// From the beginning of the bar to its end; none where nothing is sung in it.
@@ -36,6 +45,7 @@ package struct WrittenMelody: Sendable {
         }
         if now < length { add(nil, now, length, metre) }
         group()
+        beam(metre)
         sign(in: signature)
     }
 
@@ -58,6 +68,17 @@ package struct WrittenMelody: Sendable {
         for index in notes.indices where notes[index].value.tuplet != nil {
             notes[index].beginsTuplet = notes[index].start % NoteValue.shortest == 0
             notes[index].endsTuplet = notes[index].end % NoteValue.shortest == 0
+        }
+    }
+
+    private mutating func beam(_ metre: Metre) {
+        let unit = Melody.whole / metre.unit
+        // Of 6/8, 9/8 and 12/8 people count three at once.
+        let beat = metre.unit >= 8 && metre.beats % 3 == 0 ? 3 * unit : Melody.whole / 4
+        for index in notes.indices.dropFirst() {
+            let (last, note) = (notes[index - 1], notes[index])
+            guard last.tone != nil, note.tone != nil, last.flags > 0, note.flags > 0 else { continue }
+            notes[index].isBeamed = last.start / beat == note.start / beat
         }
     }
 

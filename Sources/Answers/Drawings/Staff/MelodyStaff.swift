@@ -1,18 +1,30 @@
 import Harmony
 import Tunes
 
-/// The melody of some bars as it stands on a treble staff: heads with stems and flags, rests, accidentals, ties and the
+/// The melody of some bars as it stands on a treble staff: heads with stems, flags or beams, rests, accidentals, ties and the
 /// brackets of tuplets. From above 0 is the top line of the staff.
 struct MelodyStaff {
     /// A note or rest and where its middle is.
     struct Place {
         let note: WrittenMelody.Note
         let x: Int
+        fileprivate var isUp: Bool
+        /// Where its stem ends; beams begin there.
+        fileprivate var stemEnd: Int
+
+        fileprivate init(note: WrittenMelody.Note, x: Int) {
+            (self.note, self.x) = (note, x)
+            (isUp, stemEnd) = (note.isUp, note.stemEnd)
+        }
+
+        fileprivate var stem: Int { isUp ? x + MelodyStaff.headWidth / 2 - 1 : x - MelodyStaff.headWidth / 2 + 1 }
     }
 
     /// The notes of a bar; none where nothing is sung in it.
     struct Bar {
-        let places: [Place]
+        private(set) var places: [Place]
+        /// Those that beams hold together.
+        fileprivate let beamed: [Range<Int>]
         /// Where it begins and ends.
         let left: Int
         let right: Int
@@ -38,6 +50,35 @@ struct MelodyStaff {
                 passed += note.value.ticks
             }
             self.places = places
+            var beamed: [Range<Int>] = []
+            for index in notes.indices where notes[index].isBeamed {
+                if let last = beamed.last, last.upperBound == index {
+                    beamed[beamed.count - 1] = last.lowerBound..<index + 1
+                } else {
+                    beamed.append(index - 1..<index + 1)
+                }
+            }
+            self.beamed = beamed
+            for group in beamed { join(group) }
+        }
+
+        /// Stems to the side that most heads ask for, which end on one line: as steep as half of the way that the heads go, a
+        /// step at most, and so far off that none is shorter than two and a half spaces.
+        private mutating func join(_ group: Range<Int>) {
+            let isUp = group.reduce(0) { $0 + places[$1].note.step - 4 } < 0
+            let (first, last) = (places[group.lowerBound], places[group.upperBound - 1])
+            let rise = max(-8, min(8, (last.note.y - first.note.y) / 2))
+            func lean(_ index: Int) -> Int { rise * (places[index].x - first.x) / max(last.x - first.x, 1) }
+            let more = 6 * max(0, group.reduce(0) { max($0, places[$1].note.flags) } - 2)
+            var height = StaffLayout.y(4)
+            for index in group {
+                let y = places[index].note.y - lean(index)
+                height = isUp ? min(height, y - 27 - more) : max(height, y + 27 + more)
+            }
+            for index in group {
+                places[index].isUp = isUp
+                places[index].stemEnd = height + lean(index)
+            }
         }
 
         /// Where something stands that begins in the bar; nil where nothing is sung.
@@ -75,7 +116,7 @@ struct MelodyStaff {
         var reach = (top: 0, bottom: StaffLayout.y(0))
         for bar in bars {
             for place in bar.places {
-                let own = MelodyStaff.reach(place.note)
+                let own = MelodyStaff.reach(place)
                 reach = (min(reach.top, own.top), max(reach.bottom, own.bottom))
             }
             for group in bar.tuplets { reach.top = min(reach.top, MelodyStaff.bracket(over: group) - 8) }
@@ -83,16 +124,17 @@ struct MelodyStaff {
         return reach
     }
 
-    private static func reach(_ note: WrittenMelody.Note) -> (top: Int, bottom: Int) {
+    private static func reach(_ place: Place) -> (top: Int, bottom: Int) {
+        let note = place.note
         guard note.tone != nil else { return (0, StaffLayout.y(0)) }
         let box = note.accidental.map { StaffLayout.box(of: $0) }
-        let end = note.value.part > 1 ? note.stemEnd : note.y
+        let end = note.value.part > 1 ? place.stemEnd : note.y
         return (min(note.y - 8, end, note.y + (box?.top ?? 0)), max(note.y + 8, end, note.y + (box?.bottom ?? 0)))
     }
 
     /// The line of the bracket above some notes.
     private static func bracket(over group: ArraySlice<Place>) -> Int {
-        group.reduce(0) { min($0, reach($1.note).top) } - 8
+        group.reduce(0) { min($0, reach($1).top) } - 8
     }
 
     // MARK: Drawing
@@ -109,14 +151,18 @@ struct MelodyStaff {
                     continue
                 }
                 MelodyStaff.head(note, x, top, &fills, &strokes)
+                if note.value.part > 1 {
+                    MelodyStaff.stem(place, isBeamed: bar.beamed.contains { $0.contains(number) }, top, &strokes)
+                }
                 if note.continues {
                     let next = number + 1 < bar.places.count ? bar.places[number + 1].x
                         : index + 1 < bars.count ? bars[index + 1].places.first?.x : nil
-                    MelodyStaff.tie(from: x + 5, to: next.map { $0 - 5 } ?? bar.right, note, top, &thin)
+                    MelodyStaff.tie(from: x + 5, to: next.map { $0 - 5 } ?? bar.right, place, top, &thin)
                 }
                 // From the line before.
-                if note.isContinued, number == 0, index == 0 { MelodyStaff.tie(from: x - 18, to: x - 5, note, top, &thin) }
+                if note.isContinued, number == 0, index == 0 { MelodyStaff.tie(from: x - 18, to: x - 5, place, top, &thin) }
             }
+            for group in bar.beamed { MelodyStaff.beam(bar.places[group], top, &fills) }
             for tuplet in bar.tuplets {
                 guard let first = tuplet.first, let last = tuplet.last, let number = first.note.value.tuplet?.actual else { continue }
                 let y = top + MelodyStaff.bracket(over: tuplet)
@@ -157,13 +203,45 @@ struct MelodyStaff {
             let line = note.step > 0 ? 10 + 2 * number : -2 - 2 * number
             strokes += "M\(x - 10) \(top + StaffLayout.y(line))h20"
         }
-        guard note.value.part > 1 else { return }
-        let stem = note.isUp ? x + headWidth / 2 - 1 : x - headWidth / 2 + 1
-        let end = top + note.stemEnd
-        strokes += "M\(stem) \(y)V\(end)"
-        for number in 0..<note.flags {
-            let y = end + (note.isUp ? 7 : -7) * number
-            strokes += "M\(stem) \(y)" + (note.isUp ? StaffShapes.flagUp : StaffShapes.flagDown)
+    }
+
+    private static func stem(_ place: Place, isBeamed: Bool, _ top: Int, _ strokes: inout String) {
+        strokes += "M\(place.stem) \(top + place.note.y)V\(top + place.stemEnd)"
+        if isBeamed { return }
+        for number in 0..<place.note.flags {
+            let y = top + place.stemEnd + (place.isUp ? 7 : -7) * number
+            strokes += "M\(place.stem) \(y)" + (place.isUp ? StaffShapes.flagUp : StaffShapes.flagDown)
+        }
+    }
+
+    /// One beam for all, and as many more as the shorter ones have; a short one alone has a stub on the side of the others.
+    private static func beam(_ group: ArraySlice<Place>, _ top: Int, _ fills: inout String) {
+        guard let first = group.first, let last = group.last else { return }
+        let way = first.isUp ? 1 : -1
+        func y(_ x: Int) -> Int {
+            top + first.stemEnd + (last.stemEnd - first.stemEnd) * (x - first.stem) / max(last.stem - first.stem, 1)
+        }
+        func bar(_ left: Int, _ right: Int, _ level: Int) {
+            let (from, to) = (y(left) + 7 * way * level, y(right) + 7 * way * level)
+            fills += "M\(left) \(from)L\(right) \(to)v\(4 * way)L\(left) \(from + 4 * way)z"
+        }
+        for level in 0..<group.reduce(0, { max($0, $1.note.flags) }) {
+            var run = group.startIndex
+            while run < group.endIndex {
+                guard group[run].note.flags > level else {
+                    run += 1
+                    continue
+                }
+                var end = run
+                while end + 1 < group.endIndex, group[end + 1].note.flags > level { end += 1 }
+                if end > run {
+                    bar(group[run].stem, group[end].stem, level)
+                } else {
+                    let stub = run == group.startIndex ? 9 : -9
+                    bar(min(group[run].stem, group[run].stem + stub), max(group[run].stem, group[run].stem + stub), level)
+                }
+                run = end + 1
+            }
         }
     }
 
@@ -185,10 +263,10 @@ struct MelodyStaff {
         if note.value.isDotted { fills += StaffShapes.dot(x: x + headWidth / 2 + 5, y: y - StaffLayout.step) }
     }
 
-    private static func tie(from left: Int, to right: Int, _ note: WrittenMelody.Note, _ top: Int, _ lines: inout String) {
+    private static func tie(from left: Int, to right: Int, _ place: Place, _ top: Int, _ lines: inout String) {
         // On the side without a stem.
-        let way = note.isUp ? 1 : -1
-        let y = top + note.y + 8 * way
+        let way = place.isUp ? 1 : -1
+        let y = top + place.note.y + 8 * way
         lines += "M\(left) \(y)Q\((left + right) / 2) \(y + 8 * way) \(max(right, left + 4)) \(y)"
     }
 }
@@ -217,12 +295,6 @@ extension WrittenMelody.Note {
 
     /// Below the middle line stems go up.
     fileprivate var isUp: Bool { step < 4 }
-
-    fileprivate var flags: Int {
-        var (count, part) = (0, value.part)
-        while part > 4 { (count, part) = (count + 1, part / 2) }
-        return count
-    }
 
     /// Beyond the ledger lines it reaches to the middle line.
     fileprivate var stemEnd: Int {
