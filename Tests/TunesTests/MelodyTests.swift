@@ -186,15 +186,62 @@ private func told(_ melody: Melody) -> String {
             == ["0+36 C5, 36+12 E5~", "0+48 E5"])
     }
 
+    /// The C goes on, and the E above it begins.
+    @Test func aTieToTheLowerNoteOfAChordHoldsOnlyThat() {
+        let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
+        #expect(bars("<measure>\(attributes(1))" + note("C5", 2, start) + note("C5", 2, stop) + note("E5", 2, before: "<chord/>") + "</measure>")
+            == ["0+24 C5, 24+24 E5"])
+    }
+
+    @Test func chordsThatAreTiedAreStruckOnce() {
+        let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
+        func chord(_ duration: Int, _ tie: String, upper: String) -> String {
+            note("C5", duration, tie) + note("E5", duration, upper, before: "<chord/>")
+        }
+        #expect(bars("<measure>\(attributes(1))" + chord(2, start, upper: start) + chord(1, stop, upper: stop) + note("D5", 1) + "</measure>")
+            == ["0+36 E5, 36+12 D5"])
+        // Over the bar line, and with the upper note written first.
+        #expect(bars("<measure>\(attributes(1))" + note("E5", 2, start) + note("C5", 2, start, before: "<chord/>") + chord(2, stop + start, upper: stop + start)
+            + "</measure><measure>" + chord(4, stop, upper: stop) + "</measure>") == ["0+48 E5~", "0+48 E5"])
+        // Where only the lower one is tied, the upper one is struck again.
+        #expect(bars("<measure>\(attributes(1))" + chord(2, start, upper: "") + chord(2, stop, upper: "") + "</measure>") == ["0+24 E5, 24+24 E5"])
+    }
+
+    /// What stands above a note of the lower staff is no part of the chord that was before it on the upper one.
+    @Test func aChordAcrossStavesLeavesTheNoteBefore() {
+        #expect(bars("<measure>\(attributes(1))" + note("C5", 2) + note("C3", 2, "<staff>2</staff>") + note("G5", 2, before: "<chord/>") + "</measure>")
+            == ["0+24 C5"])
+    }
+
+    @Test func octavesThatNoScoreHasAreLeftOut() {
+        let low = note("C0", 1).replacing("<octave>0<", with: "<octave>-1<")
+        #expect(bars("<measure>\(attributes(1))\(low)\(note("C0", 1))\(note("G9", 1))</measure>") == ["12+12 C0, 24+12 G9"])
+    }
+
+    /// Singers stand above the piano.
+    @Test func withoutSymbolsTheFirstPartIsTheMelody() {
+        func part(_ metre: Int, _ measures: String) -> String {
+            "<part><measure>\(attributes(1, "<time><beats>\(metre)</beats><beat-type>4</beat-type></time>"))\(measures)</measure></part>"
+        }
+        let book = MusicXML.read(Array(("<score-partwise>" + part(4, note("C5", 4) + "<direction><sound tempo='90'/></direction></measure><measure>\(attributes(1, "<time><beats>0</beats><beat-type>4</beat-type></time>"))\(note("D5", 4))")
+            + part(3, note("E4", 3)) + part(2, note("C3", 2)) + "</score-partwise>").utf8))!
+        #expect(book.tunes[0].bars.map { told($0.melody) } == ["0+48 C5", "0+48 D5"])
+        #expect(book.tunes[0].metre == .common && book.tunes[0].tempo == 90)
+        #expect(book.problems.map { $0.bar } == [2])
+    }
+
     @Test func aPickupStandsAtTheEndOfItsBar() {
         let harmony = "<harmony><root><root-step>G</root-step></root><kind>dominant</kind></harmony>"
+        let other = harmony.replacing("<harmony>", with: "<harmony type='alternate'>").replacing("G", with: "D")
         for attribute in ["implicit='yes'", "number='0'"] {
             let book = MusicXML.read(Array("""
-                <score-partwise><part id='P1'><measure \(attribute)>\(attributes(2))\(harmony)\(note("G4", 1))\(note("A4", 1))</measure>
+                <score-partwise><part id='P1'><measure \(attribute)>\(attributes(2))\(harmony)\(note("G4", 1))\(other)\(note("A4", 1))</measure>
                 <measure number='1'>\(note("C5", 8))</measure></part></score-partwise>
                 """.utf8))!
             #expect(book.tunes[0].bars.map { told($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
             #expect(book.tunes[0].bars[0].chords.map { $0.position } == [Position(beat: 4)])
+            // Half a beat behind it, as it stands in the score.
+            #expect(book.tunes[0].bars[0].alternates.map { $0.position.beat } == [4.5])
         }
     }
 
