@@ -212,7 +212,8 @@ struct TuneScoreTests {
     @Test("Notes are divided so that whoever reads them sees the beats", arguments: [
         // Syncopation: a quarter between two eighths is one note, what hides the middle of the bar is two.
         ("4/4", "C5:8 C5:4 C5:8 C5:2", "8 4 8 2"), ("4/4", "r:4. C5:4 r:8 r:4", "r4 r8 8 8 r8 r4"), ("4/4", "C5:4. C5:8~ C5:2", "4. 8 2"),
-        ("4/4", "C5:5/8 r:4.", "2 8 r8 r4"), ("3/4", "C5:2.", "2."), ("3/4", "C5:8 C5:5/8", "8 4. 4"), ("2/4", "C5:8 C5:4.", "8 4."),
+        ("4/4", "C5:5/8 r:4.", "2 8 r8 r4"), ("3/4", "C5:2.", "2."), ("3/4", "C5:8 C5:5/8", "8 8 2"), ("2/4", "C5:8 C5:4.", "8 4."),
+        ("4/4", "C5:8. D5:5/16 r:2", "8. 16 4 r2"), ("4/4", "C5:8 C5:5/8 r:4", "8 4. 4 r4"), ("4/4", "C5:9/16 C5:7/16", "2 16 8. 4"),
         // In compound metres beats are dotted quarters.
         ("6/8", "C5:8 C5:5/8", "8 4 4."), ("6/8", "C5:2 r:4", "4. 8 r4"), ("12/8", "C5:3/2", "1."), ("6/8", "C5:2. ", "2."),
         // Tuplets, with rests and what goes on behind them.
@@ -232,6 +233,27 @@ struct TuneScoreTests {
         for note in written.notes where note.value.tuplet != nil {
             #expect(note.beginsTuplet == (note.start % NoteValue.shortest == 0) && note.endsTuplet == (note.end % NoteValue.shortest == 0))
         }
+    }
+
+    /// Every note in every place, in 32nds: what begins between two beats and goes beyond the next one ends with the note, or
+    /// in the middle of the bar.
+    @Test("No beat is hidden where one value does not reach the end", arguments: [(2, 4), (3, 4), (4, 4), (5, 4), (2, 2), (4, 2)])
+    func beatsAreSeen(_ beats: Int, _ unit: Int) {
+        let metre = Metre(beats, unit)!
+        let part = Melody.whole / 32, beat = Melody.whole / unit
+        var hidden: [String] = []
+        for start in stride(from: 0, to: metre.melodyTicks, by: part) {
+            for end in stride(from: start + part, through: metre.melodyTicks, by: part) {
+                var melody = Melody()
+                melody.add(Tone(NoteName(.c), octave: 5), at: start, for: end - start)
+                let hiding = WrittenMelody(melody, in: metre, nil).notes.filter { note in
+                    note.tone != nil && note.start % beat != 0 && note.end > (note.start / beat + 1) * beat && note.end != end
+                        && (beats % 2 == 1 || note.end != metre.melodyTicks / 2)
+                }
+                if !hiding.isEmpty { hidden.append("\(start / part) to \(end / part)") }
+            }
+        }
+        #expect(hidden == [])
     }
 
     /// F♯ is in the signature of G; a natural holds until the bar ends, but not what a tie has brought.

@@ -53,6 +53,9 @@ private func told(_ melody: Melody) -> String {
         ("| C |\nMelody: C C5", 1, "“C”"), ("| C |\nMelody: H5", 1, "“H5”"), ("| C |\nMelody: C5:4...", 1, "“C5:4...”"),
         ("| C |\nMelody: r~", 1, "“r~”"), ("| C |\nMelody: C5:0", 1, "“C5:0”"), ("| C |\nMelody: G#9", 1, "“G#9”"),
         ("| C |\nMelody: C5:9999999999999999999/1", 1, "is no note"), ("| C |\nMelody: C5:", 1, "“C5:”"),
+        // No octave below is ever written in a score.
+        ("| C |\nMelody: C-1", 1, "“C-1” is no note of a melody: expected one such as Bb4:8, from C0 to G9"),
+        ("| C |\nMelody: B#-1", 1, "from C0 to G9"), ("| C |\nMelody: C10", 1, "from C0 to G9"),
     ])
     func whatCannotBeSungIsTold(_ text: String, _ bar: Int, _ words: String) {
         let book = TuneText.read("| G |\nTitle: Two\n" + text)
@@ -108,13 +111,23 @@ private func told(_ melody: Melody) -> String {
 @Suite struct MelodyInOtherKeys {
     private let tune = TuneText.read("Key: C\n| C | G7 |\nMelody: C5:8 D#5 E5 F#5 G5 Ab5 B5 Bb4 | A4:2 Db5:2").tunes[0]
 
-    /// All notes go the same way, at most a tritone, and are spelled as they sound.
+    /// The lowest note and the highest one together, which is twice the middle between them.
+    private func ends(_ tune: Tune) -> Int {
+        let pitches = tune.bars.flatMap { $0.melody.notes }.map { $0.tone.pitch }
+        return pitches.min()! + pitches.max()!
+    }
+
+    /// No more than half an octave from B4, the middle of the treble staff, and of two places the lower.
+    private let sensible = 2 * (71 - 6)..<2 * (71 + 6)
+
+    /// All notes go the same way, and are spelled as they sound.
     @Test func theMelodyMovesWithTheChords() {
         for tonic in NoteName.roots {
             let moved = tune.transposed(to: tonic)
             let before = tune.bars.flatMap { $0.melody.notes }, after = moved.bars.flatMap { $0.melody.notes }
             let ways = Set(zip(before, after).map { $1.tone.pitch - $0.tone.pitch })
-            #expect(ways.count == 1 && -5...6 ~= ways.first! && (ways.first! + 12 - tonic.pitchClass) % 12 == 0)
+            #expect(ways.count == 1 && -11...11 ~= ways.first! && (ways.first! + 12 - tonic.pitchClass) % 12 == 0)
+            #expect(tonic.pitchClass == 0 ? moved == tune : sensible.contains(ends(moved)), "\(tonic)")
             #expect(after.allSatisfy { $0.tone.pitch % 12 == $0.tone.name.pitchClass })
             #expect(zip(before, after).allSatisfy { $0.start == $1.start && $0.length == $1.length })
         }
@@ -128,9 +141,89 @@ private func told(_ melody: Melody) -> String {
         }
     }
 
+    /// Round the circle either way, by tritones, and on any other path: whoever is in the first key again has the very same
+    /// melody, and it lies sensibly wherever it has been. Notes foreign to the key may be called otherwise then.
+    @Test func whoeverComesBackToAKeyHasTheSameMelody() {
+        var chance = Chance(seed: 43)
+        let home = NoteName.roots.first { $0.pitchClass == 0 }!
+        let major = NoteName.roots.filter { Key($0, .major).signature.isWritten }
+        func around(_ step: Int) -> [NoteName] { (1...11).map { place in major.first { $0.pitchClass == place * step % 12 }! } }
+        var paths = [5, 7, 1, 11].map(around) + [[NoteName(.f, .sharp)], [NoteName(.g, .flat)]]
+        for _ in 0..<300 { paths.append((0..<chance.number(1...20)).map { _ in chance.one(of: major) }) }
+        var count = 0
+        for path in paths {
+            for isOwn in [true, false] {
+                var tune = TuneText.read("Key: C\n| C |").tunes[0]
+                repeat {
+                    var melody = Melody()
+                    for place in 0..<4 {
+                        let name = NoteName(chance.one(of: Letter.allCases), Accidental(semitones: isOwn ? 0 : chance.number(-1...1)))
+                        melody.add(Tone(name, octave: chance.number(2...7)), at: place * Melody.ticksPerQuarter, for: Melody.ticksPerQuarter)
+                    }
+                    tune.sections[0].bars[0].melody = melody
+                } while !sensible.contains(ends(tune))
+                var moved = tune
+                var isSensible = true
+                for tonic in path {
+                    moved = moved.transposed(to: tonic)
+                    isSensible = isSensible && sensible.contains(ends(moved))
+                }
+                moved = moved.transposed(to: home)
+                let isSame = isOwn ? moved == tune
+                    : moved.bars[0].melody.notes.map { $0.tone.pitch } == tune.bars[0].melody.notes.map { $0.tone.pitch }
+                #expect(isSensible && isSame, "\(path)")
+                if !isSensible || !isSame { return }
+                count += 1
+            }
+        }
+        #expect(count == 2 * paths.count)
+    }
+
+    /// Twelve semitones up are an octave, and so many down as well.
+    @Test(arguments: [1, -1]) func stepByStepTheMelodyGoesAllTheWay(_ step: Int) {
+        var moved = tune
+        for count in 1...12 {
+            moved = moved.transposed(to: NoteName.roots.first { $0.pitchClass == (12 + step * count) % 12 }!, .shorter)
+            let ways = zip(tune.bars.flatMap { $0.melody.notes }, moved.bars.flatMap { $0.melody.notes }).map { $1.tone.pitch - $0.tone.pitch }
+            #expect(Set(ways) == [step * count])
+        }
+    }
+
+    /// Without key and chords what is written is in C.
+    @Test func aMelodyWithoutChordsMoves() {
+        let tune = TuneText.read("| N.C. |\nMelody: C5:2 Bb4").tunes[0]
+        func told(_ tune: Tune) -> [String] { tune.bars[0].melody.notes.map { "\($0.tone.name.text)\($0.tone.octave)" } }
+        #expect(told(tune.transposed(to: NoteName(.d))) == ["D5", "C5"] && tune.transposed(to: NoteName(.d)).key == nil)
+        #expect(told(tune.transposed(for: .bFlat)) == ["D5", "C5"])
+        #expect(told(tune.transposed(for: .eFlat)) == ["A5", "G5"])
+    }
+
     @Test func whatNoKeyPlaysIsAnOctaveAway() {
         let high = TuneText.read("Key: C\n| C |\nMelody: G9 F9 C0").tunes[0].transposed(to: NoteName(.d))
         #expect(high.bars[0].melody.notes.map { $0.tone.pitch } == [117, 127, 14])
+    }
+
+    /// From any key to any other, and for all readers: what is read as text and as a score can be written as such again.
+    @Test func whateverMovesIsWrittenInOctavesFrom0To9() {
+        for from in NoteName.roots {
+            for mode in [Mode.major, .minor] where Key(from, mode).signature.isWritten {
+                for name in Letter.allCases.flatMap({ letter in (-2...2).map { NoteName(letter, Accidental(semitones: $0)) } }) {
+                    for octave in [0, 9] {
+                        let tone = Tone(name, octave: octave)
+                        guard tone.pitch <= 127 else { continue }
+                        var tune = TuneText.read("| C |").tunes[0]
+                        tune.key = Key(from, mode)
+                        tune.sections[0].bars[0].melody.add(tone, at: 0, for: Melody.whole)
+                        for moved in NoteName.roots.map({ tune.transposed(to: $0) }) + TransposingInstrument.allCases.map({ tune.transposed(for: $0) }) {
+                            let other = moved.bars[0].melody.notes[0].tone
+                            let isWritten = 0...9 ~= other.octave && other.pitch <= 127 && other.name.pitchClass == other.pitch % 12
+                            #expect(isWritten, "\(tone) in \(tune.key!) is \(other) in \(moved.key!)")
+                            if !isWritten { return }
+                        }
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -186,15 +279,62 @@ private func told(_ melody: Melody) -> String {
             == ["0+36 C5, 36+12 E5~", "0+48 E5"])
     }
 
+    /// The C goes on, and the E above it begins.
+    @Test func aTieToTheLowerNoteOfAChordHoldsOnlyThat() {
+        let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
+        #expect(bars("<measure>\(attributes(1))" + note("C5", 2, start) + note("C5", 2, stop) + note("E5", 2, before: "<chord/>") + "</measure>")
+            == ["0+24 C5, 24+24 E5"])
+    }
+
+    @Test func chordsThatAreTiedAreStruckOnce() {
+        let start = "<tie type='start'/>", stop = "<tie type='stop'/>"
+        func chord(_ duration: Int, _ tie: String, upper: String) -> String {
+            note("C5", duration, tie) + note("E5", duration, upper, before: "<chord/>")
+        }
+        #expect(bars("<measure>\(attributes(1))" + chord(2, start, upper: start) + chord(1, stop, upper: stop) + note("D5", 1) + "</measure>")
+            == ["0+36 E5, 36+12 D5"])
+        // Over the bar line, and with the upper note written first.
+        #expect(bars("<measure>\(attributes(1))" + note("E5", 2, start) + note("C5", 2, start, before: "<chord/>") + chord(2, stop + start, upper: stop + start)
+            + "</measure><measure>" + chord(4, stop, upper: stop) + "</measure>") == ["0+48 E5~", "0+48 E5"])
+        // Where only the lower one is tied, the upper one is struck again.
+        #expect(bars("<measure>\(attributes(1))" + chord(2, start, upper: "") + chord(2, stop, upper: "") + "</measure>") == ["0+24 E5, 24+24 E5"])
+    }
+
+    /// What stands above a note of the lower staff is no part of the chord that was before it on the upper one.
+    @Test func aChordAcrossStavesLeavesTheNoteBefore() {
+        #expect(bars("<measure>\(attributes(1))" + note("C5", 2) + note("C3", 2, "<staff>2</staff>") + note("G5", 2, before: "<chord/>") + "</measure>")
+            == ["0+24 C5"])
+    }
+
+    @Test func octavesThatNoScoreHasAreLeftOut() {
+        let low = note("C0", 1).replacing("<octave>0<", with: "<octave>-1<")
+        #expect(bars("<measure>\(attributes(1))\(low)\(note("C0", 1))\(note("G9", 1))</measure>") == ["12+12 C0, 24+12 G9"])
+    }
+
+    /// Singers stand above the piano.
+    @Test func withoutSymbolsTheFirstPartIsTheMelody() {
+        func part(_ metre: Int, _ measures: String) -> String {
+            "<part><measure>\(attributes(1, "<time><beats>\(metre)</beats><beat-type>4</beat-type></time>"))\(measures)</measure></part>"
+        }
+        let book = MusicXML.read(Array(("<score-partwise>" + part(4, note("C5", 4) + "<direction><sound tempo='90'/></direction></measure><measure>\(attributes(1, "<time><beats>0</beats><beat-type>4</beat-type></time>"))\(note("D5", 4))")
+            + part(3, note("E4", 3)) + part(2, note("C3", 2)) + "</score-partwise>").utf8))!
+        #expect(book.tunes[0].bars.map { told($0.melody) } == ["0+48 C5", "0+48 D5"])
+        #expect(book.tunes[0].metre == .common && book.tunes[0].tempo == 90)
+        #expect(book.problems.map { $0.bar } == [2])
+    }
+
     @Test func aPickupStandsAtTheEndOfItsBar() {
         let harmony = "<harmony><root><root-step>G</root-step></root><kind>dominant</kind></harmony>"
+        let other = harmony.replacing("<harmony>", with: "<harmony type='alternate'>").replacing("G", with: "D")
         for attribute in ["implicit='yes'", "number='0'"] {
             let book = MusicXML.read(Array("""
-                <score-partwise><part id='P1'><measure \(attribute)>\(attributes(2))\(harmony)\(note("G4", 1))\(note("A4", 1))</measure>
+                <score-partwise><part id='P1'><measure \(attribute)>\(attributes(2))\(harmony)\(note("G4", 1))\(other)\(note("A4", 1))</measure>
                 <measure number='1'>\(note("C5", 8))</measure></part></score-partwise>
                 """.utf8))!
             #expect(book.tunes[0].bars.map { told($0.melody) } == ["36+6 G4, 42+6 A4", "0+48 C5"])
             #expect(book.tunes[0].bars[0].chords.map { $0.position } == [Position(beat: 4)])
+            // Half a beat behind it, as it stands in the score.
+            #expect(book.tunes[0].bars[0].alternates.map { $0.position.beat } == [4.5])
         }
     }
 

@@ -135,7 +135,12 @@ package struct NoteValue: Sendable, Hashable {
                 limit = now + (end - now) / beat * beat
             }
             // A note begins where one of half its length could.
-            let value = longest(within: limit - now) { 2 * now % $0 == 0 } ?? NoteValue(256, ticks: limit - now)
+            func one(until limit: Int) -> NoteValue {
+                longest(within: limit - now) { 2 * now % $0 == 0 } ?? NoteValue(256, ticks: limit - now)
+            }
+            var value = one(until: limit)
+            // Where no single one goes from between two beats to the end, the next beat is seen.
+            if now % beat != 0, now + value.ticks < limit { value = one(until: min(limit, (now / beat + 1) * beat)) }
             values.append(value)
             now += value.ticks
         }

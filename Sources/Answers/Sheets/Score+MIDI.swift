@@ -124,7 +124,7 @@ extension Score {
         }
         for (bar, start) in zip(bars, starts) {
             for (place, note) in bar.melody.notes.enumerated() {
-                let pitch = note.tone.pitch - reader.semitones
+                let pitch = note.tone.pitch
                 let until = start + Score.midiTicks(note.end)
                 if place == 0, note.start == 0, held?.pitch == pitch {
                     held?.until = until

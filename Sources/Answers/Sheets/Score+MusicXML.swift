@@ -15,8 +15,10 @@ extension Score {
             let parts = parts
             score.element("part-list") { list in
                 for (number, part) in parts.enumerated() {
-                    let name = reader != .c ? "Instrument in " + reader.pitch.text
-                        : part == .hands ? "Piano" : hasHands ? "Melody" : "Lead sheet"
+                    let name = switch part {
+                    case .hands: reader == .c ? "Piano" : "Instrument in " + reader.pitch.text
+                    case .lead: hasHands ? "Melody" : "Lead sheet"
+                    }
                     list.element("score-part", [("id", "P\(number + 1)")]) { entry in
                         entry.element("part-name", text: name)
                         // MuseScore asks for one.

@@ -69,7 +69,7 @@ package struct Score: Sendable {
     let title: String
     let bars: [Bar]
     let signature: KeySignature?
-    /// Who reads it; what is heard of it sounds as that instrument does.
+    /// Who reads the voicings; what is heard of them sounds as that instrument does. Tunes are moved before they are written.
     let reader: TransposingInstrument
     /// The tune that it is of, with all that stands above it.
     let tune: Tune?

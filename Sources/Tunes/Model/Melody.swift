@@ -54,14 +54,6 @@ public struct Melody: Sendable, Hashable {
         return true
     }
 
-    /// Another note in the place of the last one, as long and tied as that is said to be: the upper one of two that sound
-    /// together.
-    mutating func replaceLast(with tone: Tone, isTied: Bool) {
-        guard !notes.isEmpty else { return }
-        notes[notes.count - 1].tone = tone
-        self.isTied = isTied
-    }
-
     /// What of it has room in a bar of so many ticks. A tie leads over the bar line or nowhere.
     package func fitting(_ length: Int) -> Melody {
         if end == length || end < length && !isTied { return self }
@@ -85,6 +77,12 @@ public struct Melody: Sendable, Hashable {
     mutating func replaceTones(_ replacement: (Tone) -> Tone) {
         for index in notes.indices { notes[index].tone = replacement(notes[index].tone) }
     }
+}
+
+extension Tone {
+    /// Whether scores have it and keyboards play it: in the octaves from 0 to 9, which MusicXML numbers so, and no higher than
+    /// MIDI's highest note, G9.
+    var isWritten: Bool { 0...9 ~= octave && pitch <= 127 }
 }
 
 extension Metre {

@@ -3,17 +3,18 @@ import Harmony
 /// The melody of a measure: the notes of the voice that comes first on the first staff. Of several that sound together the
 /// highest is taken; grace notes, cues, slashes and what is not printed are left out.
 struct MelodyLine {
-    var melody = Melody()
+    private var melody = Melody()
     private var voice: String?
     /// Where its last note or rest ends, in divisions as the score counts and in ticks.
     private var end = (divided: 0, ticks: 0)
-    /// Whether the note before is in the melody, so that another one may stand above it.
-    private var isTaken = false
+    /// What sounds together, until all of it has been read: its highest note, and where and how long.
+    private var held: (tone: Tone?, isTied: Bool, start: Int, length: Int)?
 
     /// - Parameters:
     ///   - now: where it begins, in so many divisions of a quarter note.
     ///   - time: how long it is.
     mutating func take(_ note: XMLNode, at now: Int, lasting time: Int, _ divisions: Int) {
+        if note.child("chord") == nil { addHeld() }
         guard note.child("grace") == nil, note.child("cue") == nil, note.text(of: "staff") ?? "1" == "1" else { return }
         let own = note.text(of: "voice") ?? "1"
         if voice == nil { voice = own }
@@ -21,8 +22,9 @@ struct MelodyLine {
         let tone = MelodyLine.isPlayed(note) ? MelodyLine.tone(note.child("pitch")) : nil
         let isTied = note.children.contains { $0.name == "tie" && $0[attribute: "type"] == "start" }
         if note.child("chord") != nil {
-            if isTaken, let tone, let last = melody.notes.last?.tone, tone.pitch > last.pitch {
-                melody.replaceLast(with: tone, isTied: isTied)
+            if let tone, held?.tone.map({ tone.pitch > $0.pitch }) ?? true {
+                held?.tone = tone
+                held?.isTied = isTied
             }
             return
         }
@@ -30,8 +32,18 @@ struct MelodyLine {
         let start = now == end.divided ? end.ticks : MelodyLine.ticks(now, divisions)
         let length = MelodyLine.tuplet(note, lasting: time, divisions) ?? MelodyLine.ticks(time, divisions)
         end = (now + time, start + length)
-        isTaken = false
-        if let tone { isTaken = melody.add(tone, at: start, for: length, isTied: isTied) }
+        held = (tone, isTied, start, length)
+    }
+
+    private mutating func addHeld() {
+        if let held, let tone = held.tone { melody.add(tone, at: held.start, for: held.length, isTied: held.isTied) }
+        held = nil
+    }
+
+    /// All that was taken.
+    mutating func finished() -> Melody {
+        addHeld()
+        return melody
     }
 
     private static func isPlayed(_ note: XMLNode) -> Bool {
@@ -40,10 +52,10 @@ struct MelodyLine {
 
     private static func tone(_ pitch: XMLNode?) -> Tone? {
         guard let pitch, let name = ScoreReader.note(pitch, "step", "alter"), let octave = pitch.number(of: "octave"),
-            -1...9 ~= octave
+            0...9 ~= octave
         else { return nil }
         let tone = Tone(name, octave: octave)
-        return 0...127 ~= tone.pitch ? tone : nil
+        return tone.isWritten ? tone : nil
     }
 
     /// - Returns: no more than many bars have.

@@ -8,6 +8,8 @@ struct ScoreReader {
 
     /// The bars of the part that is read, with the names of sections that begin there.
     private var bars: [(bar: Bar, label: String?)] = []
+    /// What the first part was, for a score in which none has chord symbols.
+    private var first: (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])?
     private var divisions = 1
     private var metre: Metre?
     private var hasChords = false
@@ -48,7 +50,7 @@ struct ScoreReader {
                 default: break
                 }
             case "part":
-                // The first part with chord symbols is the lead sheet.
+                // The first part with chord symbols is the lead sheet, or else the first part.
                 if !hasChords { begin() }
                 isRead = !hasChords
             case "measure":
@@ -61,6 +63,7 @@ struct ScoreReader {
     }
 
     private mutating func begin() {
+        if first == nil, !bars.isEmpty { first = (tune, bars, problems) }
         bars = []
         problems.removeAll { $0.bar != nil }
         divisions = 1
@@ -101,7 +104,8 @@ struct ScoreReader {
         }
     }
 
-    private func finished() -> TuneBook {
+    private mutating func finished() -> TuneBook {
+        if !hasChords, let first { (tune, bars, problems) = first }
         var book = TuneBook()
         book.problems = problems
         guard !bars.isEmpty else { return book }
@@ -146,13 +150,18 @@ struct ScoreReader {
             }
             furthest = max(furthest, now)
         }
+        var melody = line.finished()
         // A pickup stands at the end of its bar.
         let length = (metre ?? .common).melodyTicks
         let missing = length - MelodyLine.ticks(furthest, divisions)
         if bars.isEmpty, furthest > 0, missing > 0, measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0" {
             let later = 12 * missing * (metre ?? .common).unit / Melody.whole
-            for index in chords.indices { chords[index].position = position(twelfths: chords[index].position.twelfths + later) }
-            line.melody = line.melody.moved(by: missing)
+            func move(_ chords: inout [BarChord]) {
+                for index in chords.indices { chords[index].position = position(twelfths: chords[index].position.twelfths + later) }
+            }
+            move(&chords)
+            move(&bar.alternates)
+            melody = melody.moved(by: missing)
         }
         var places: [Position] = []
         // Of two at one place the first is the chord, and the other may be played instead.
@@ -165,7 +174,7 @@ struct ScoreReader {
         if !own.isEmpty || bar.content == .chords([]) {
             bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
         }
-        if !hasOtherNotes { bar.melody = line.melody.fitting(length) }
+        if !hasOtherNotes { bar.melody = melody.fitting(length) }
         // The sign of a score repeats all that is heard.
         if repeated > 0, bar.melody.isEmpty, bars.count >= repeated { bar.melody = bars[bars.count - repeated].bar.melody.fitting(length) }
         if bars.count < Tune.mostBars {

@@ -57,16 +57,12 @@ enum MelodyText {
                 tone = nil
                 return
             }
-            guard let place = signs.firstIndex(where: { $0 == "-" || ("0"..."9").contains($0) }) else { return nil }
-            let isBelow = signs[place] == "-"
-            let digits = signs[place...].dropFirst(isBelow ? 1 : 0)
-            guard digits.count == 1, let digit = digits.first, ("0"..."9").contains(digit) else { return nil }
+            guard let digit = signs.popLast(), ("0"..."9").contains(digit) else { return nil }
             var text = ""
-            text.unicodeScalars.append(contentsOf: signs[..<place])
+            text.unicodeScalars.append(contentsOf: signs)
             guard let name = try? NoteName(text, in: names), abs(name.accidental.semitones) <= 2 else { return nil }
-            let octave = Int(digit.value) - 48
-            let tone = Tone(name, octave: isBelow ? -octave : octave)
-            guard 0...127 ~= tone.pitch else { return nil }
+            let tone = Tone(name, octave: Int(digit.value) - 48)
+            guard tone.isWritten else { return nil }
             self.tone = tone
         }
     }

@@ -201,7 +201,7 @@ struct TextReader {
         var now = 0
         for word in words where word != "." {
             guard let entry = MelodyText.Entry(word, in: names) else {
-                report("“\(word)” is no note of a melody: expected one such as Bb4:8, or r:4 for a rest.", at: bar)
+                report("“\(word)” is no note of a melody: expected one such as Bb4:8, from C0 to G9, or r:4 for a rest.", at: bar)
                 continue
             }
             length = entry.length ?? length

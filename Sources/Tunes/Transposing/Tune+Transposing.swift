@@ -1,14 +1,40 @@
 import Harmony
 
 extension Tune {
-    /// The tune in another key, spelled as that key spells it; a melody goes there by the shorter way, a tritone up.
-    /// - Parameter tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in
-    ///   the key in which it begins or ends.
-    public func transposed(to tonic: NoteName) -> Tune {
-        guard let home = key ?? likelyKey else { return self }
-        let up = (tonic.pitchClass - home.tonic.pitchClass + 12) % 12
-        return moved(from: home, to: Key(tonic, home.mode).written, by: up > 6 ? up - 12 : up)
+    /// Which of the two ways to another key a melody takes, up or down.
+    public enum Route: Sendable {
+        /// The one that leaves the middle between its lowest and its highest note nearer to B4, the middle of the treble
+        /// staff, and of two as near the one down. Whatever keys somebody goes through, in each the melody lies at one place.
+        case ontoStaff
+        /// The shorter one, a tritone up: a semitone is a semitone, however often one is gone.
+        case shorter
     }
+
+    /// The tune in another key, spelled as that key spells it.
+    /// - Parameters:
+    ///   - tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in the key in
+    ///     which it begins or ends, and without any chords in C.
+    ///   - route: how its melody goes there; to the key in which it is it stays where it lies.
+    public func transposed(to tonic: NoteName, _ route: Route = .ontoStaff) -> Tune {
+        let home = home
+        let up = (tonic.pitchClass - home.tonic.pitchClass + 12) % 12
+        let isDown = switch route {
+        case .ontoStaff: up > 0 && isNearerToStaff(downFrom: up)
+        case .shorter: up > 6
+        }
+        return moved(from: home, to: Key(tonic, home.mode).written, by: isDown ? up - 12 : up)
+    }
+
+    /// Whether the melody lies nearer to the middle of the treble staff an octave below the place that is so many semitones up.
+    private func isNearerToStaff(downFrom up: Int) -> Bool {
+        let pitches = bars.flatMap { $0.melody.notes }.map { $0.tone.pitch }
+        guard let lowest = pitches.min(), let highest = pitches.max() else { return false }
+        // Both are twice the middle, which may lie between two notes.
+        return lowest + highest + 2 * up >= 2 * Tune.middleOfStaff + 12
+    }
+
+    /// B4.
+    private static let middleOfStaff = 71
 
     /// - Parameter semitones: how far up the melody goes; down where negative.
     private func moved(from home: Key, to goal: Key, by semitones: Int) -> Tune {
@@ -20,21 +46,23 @@ extension Tune {
             let name = tone.name.moved(byFifths: fifths, into: goal)
             let moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
             // Nobody writes what no key plays.
-            return 0...127 ~= moved.pitch ? moved : Tone(pitch: moved.pitch + (semitones > 0 ? -12 : 12), name: name, degree: nil)
+            return moved.isWritten ? moved : Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
         }
         return tune
     }
 
     /// The same for readers of a transposing part: what a trumpeter reads for this to sound.
     public func transposed(for instrument: TransposingInstrument) -> Tune {
-        guard let home = key ?? likelyKey else { return self }
+        let home = home
         return moved(from: home, to: instrument.reading(home).written, by: instrument.semitones)
     }
 
-    /// Where nothing says the key: that of the last chord, where it is not a dominant; else that of the first.
-    private var likelyKey: Key? {
+    /// The key; where nothing says it that of the last chord, where it is not a dominant, else that of the first. Notes by
+    /// themselves are in C, as they are written.
+    private var home: Key {
+        if let key { return key }
         let chords = bars.flatMap { $0.chords }.compactMap { $0.symbol?.lowest }
-        guard let first = chords.first, let last = chords.last else { return nil }
+        guard let first = chords.first, let last = chords.last else { return Key(NoteName(.c), .major) }
         let home = last.type.degrees.contains(7, -1) && last.type.degrees.contains(3) ? first : last
         return Key(home.root, home.type.quality == .minor ? .minor : .major)
     }

@@ -208,7 +208,8 @@ enum TunesTests {
         try visitor.press("Delete", in: "Change bars")
         #expect(try melody(visitor) == "Melody: F5:1 | C5 | Bb4")
         try visitor.press("A semitone up")
-        #expect(try melody(visitor) == "Melody: Gb5:1 | Db5 | B4" || melody(visitor) == "Melody: F#5:1 | C#5 | B4")
+        // In D♭, which has fewer signs than C♯, with B for the C♭ that is foreign to it.
+        #expect(try melody(visitor) == "Melody: Gb5:1 | Db5 | B4")
         try visitor.press("Grand staff")
         #expect(visitor.find { $0.classes.contains("melody") } != nil)
     }
