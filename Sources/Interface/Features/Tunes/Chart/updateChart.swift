@@ -165,7 +165,7 @@ private func edit(
         let target = (key.tonic.pitchClass + semitones + 12) % 12
         guard let tonic = key.mode.tonics.first(where: { $0.pitchClass == target }) else { return [] }
         tune.key = key
-        tune = tune.transposed(to: tonic)
+        tune = tune.transposed(to: tonic, .shorter)
         effects = [.announce(session.presentation.name(tune.key ?? key))]
     case .key(let tonic):
         guard let key = tune.keyOrLikely else { return [] }
