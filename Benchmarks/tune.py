@@ -23,7 +23,7 @@ from serving import SITE, Server  # noqa: E402
 
 BLUES = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | Gm7 | C7 | F7 D7b9 | Gm7 C7 | Dm9 G13 | Cmaj9 | Fm7 Bb7 | Ebmaj7 |"
 TEMPO = 240
-CHART = f"Title: Benchmark\nTempo: {TEMPO}\n" + "\n".join(f"[{chr(65 + part)}]\n{BLUES}" for part in range(8))
+FORM = "\n".join(f"[{chr(65 + part)}]\n{BLUES}" for part in range(8))
 
 LISTEN = """() => {
     window.struck = [];
@@ -70,7 +70,8 @@ def main():
             page = context.new_page()
             page.goto("/tunes")
             Screen(page).begun()
-            page.get_by_label("Paste a link or chords").fill(CHART)
+            choruses = 2 + wanted.seconds * TEMPO // (60 * 4 * 128)
+            page.get_by_label("Paste a link or chords").fill(f"Title: Benchmark\nTempo: {TEMPO}\nChoruses: {choruses}\n{FORM}")
             page.get_by_role("button", name="Take it").click()
             page.locator("#bar-127").wait_for()
             page.locator("select[data-input='tunes hands']").select_option(wanted.hands)

@@ -9,9 +9,14 @@ import { refresh, rest, showBar, showChord, take } from "./following.js";
 import { another, presentTimbre } from "./playing.js";
 import { fading, frequency, wave } from "./voices.js";
 
-/** Seconds by which strikes are scheduled ahead, and where the browser slows the timers of a page that is not seen. */
-const ahead = 0.25;
+/**
+ * Seconds by which strikes are scheduled ahead, and where the browser slows the timers of a page that is not seen. What is
+ * scheduled cannot be changed any more, so it is little as long as nothing comes too late; see look.
+ */
+const least = 0.25;
+const most = 1;
 const hiddenAhead = 3;
+let ahead = least;
 /** Milliseconds between two looks at what comes next. */
 const round = 60;
 /** Seconds from pressing Play to the first sound. */
@@ -39,7 +44,7 @@ let band = null;
 
 /**
  * Where the clock is: in a bar, at a tick of it that stands at a time, and before one of its strikes.
- * @type {{ bar: Bar, turn: number, chorus: number, counted: number, tick: number, time: number, strike: number, cue: number, horizon: number } | null}
+ * @type {{ bar: Bar, turn: number, chorus: number, counted: number, tick: number, time: number, strike: number, cue: number, begin: number, horizon: number } | null}
  */
 let place = null;
 /** @type {{ time: number, bar?: number, chord?: number, isEnd?: boolean }[]} what is to be seen, in its order */
@@ -150,7 +155,7 @@ export function start(turn) {
   const counts = plan.countIn.length > 0;
   const bar = counts ? plan.countIn[0] : plan.bars[first];
   const time = now() + breath;
-  place = { bar, turn: counts ? -1 - first : first, chorus: 1, counted: 1, tick: 0, time, strike: 0, cue: 0, horizon: time };
+  place = { bar, turn: counts ? -1 - first : first, chorus: 1, counted: 1, tick: 0, time, strike: 0, cue: 0, begin: time, horizon: time };
   if (!counts) coming.push({ time, bar: bar[0] });
   look();
   // What comes first is there while it is counted.
@@ -189,6 +194,8 @@ function look() {
   if (!place) return;
   if (band) band.hands.timbre = presentTimbre();
   const known = coming.length;
+  // A device that had no time to look before all was played needs more.
+  if (!document.hidden && place.horizon < now() + 0.05 && place.horizon > place.begin) ahead = Math.min(most, ahead + least);
   schedule(now() + (document.hidden ? hiddenAhead : ahead));
   if (known === 0 && coming.length > 0) wait();
   refresh();
