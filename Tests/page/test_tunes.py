@@ -134,7 +134,10 @@ def test_two_tabs_have_the_same_tunes(visit):
 def test_a_full_disk_says_so_and_loses_nothing_that_is_open(visit, shelf, complaints):
     screen = visit("/tunes")
     page = screen.page
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    # All that keeps tunes has come.
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
+    # What plays tunes has not, and is asked for as soon as one is open.
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
     page.context.set_offline(True)
     page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     paste(page, "Title: Mine\n| Dm7 | G7 |")
@@ -266,6 +269,7 @@ def test_the_bar_that_sounds_is_lit_and_its_chord_lies_on_the_keys(visit):
 def test_one_keyboard_shows_what_both_hands_strike(visit):
     page = visit("/tunes/blues").page
     page.evaluate(STRUCK)
+    page.get_by_text("How it is played").click()
     page.get_by_label("Hands play").select_option("held")
     page.get_by_label("Beats a minute").fill("200")
     page.get_by_label("Beats a minute").press("Enter")
@@ -275,10 +279,10 @@ def test_one_keyboard_shows_what_both_hands_strike(visit):
     page.evaluate("""() => {
         const now = document.getElementById("tune-now").firstElementChild;
         const keyboard = now.querySelector(".keyboard");
-        window.shown = [];
+        window.looks = [];
         const note = () => {
             const lit = [...now.querySelectorAll(".lit")];
-            shown.push({
+            looks.push({
                 chord: Number(now.dataset.chord), keys: lit.map((key) => Number(key.dataset.pitch)),
                 left: lit.filter((key) => key.matches(".lower")).length,
                 names: [...now.querySelectorAll(".note-name")].filter(({ textContent }) => textContent).length,
@@ -288,8 +292,8 @@ def test_one_keyboard_shows_what_both_hands_strike(visit):
         note();
         new MutationObserver(note).observe(now, { attributeFilter: ["data-chord"] });
     }""")
-    page.wait_for_function("() => shown.at(-1).chord >= 6")
-    shown = {one["chord"]: one for one in page.evaluate("shown")}
+    page.wait_for_function("() => looks.at(-1).chord >= 6")
+    shown = {one["chord"]: one for one in page.evaluate("looks")}
     struck = page.evaluate("struck.filter(({ part }) => part < 2)")
     # Each chord is struck once.
     for chord, ideal in zip(range(7), sorted({one["ideal"] for one in struck})):
@@ -386,7 +390,8 @@ def test_the_chart_is_printed_alone_on_paper(visit):
 
 
 def test_a_tune_is_there_without_any_network(new_page, server, complaints):
-    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    # What plays tunes has not, and is asked for as soon as one is open.
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "sound/clock.js")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
     screen = Screen(page).begun()
