@@ -89,13 +89,20 @@ let clock = null;
  */
 function withClock(task) {
   clock ??= import("../sound/clock.js");
+  const giveUp = () => {
+    clock = null;
+    send("tunes ended");
+  };
   clock.then((module) => {
     module.reportTo(send);
     task(module);
+  }, (error) => {
+    // Without a network, or since the page is being left.
+    console.info(error);
+    giveUp();
   }).catch((error) => {
     console.error(error);
-    clock = null;
-    send("tunes ended");
+    giveUp();
   });
 }
 
