@@ -56,7 +56,7 @@ function work() {
       show(engine.send(...next));
       note(next);
       // What others have done is no reason to take a message away.
-      if (!/^(chordsets (adopt|look)|tunes (adopt|lay)|app whole)\b/.test(next[0])) say("");
+      if (!/^(chordsets (adopt|look)|tunes (adopt|lay)|practise (adopt|learn|keeping|look|cue)|app whole)\b/.test(next[0])) say("");
     }
   } catch (error) {
     recover(error, doing);

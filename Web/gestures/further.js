@@ -4,6 +4,7 @@
 import { listenToChordsets } from "./light-chords.js";
 import { listenToCircle } from "./circle.js";
 import { listenToGraphs } from "./graph.js";
+import { listenForHotkeys } from "./hotkeys.js";
 import { listenToPads } from "./pads.js";
 import { listenToTunes } from "./tunes.js";
 
@@ -15,6 +16,7 @@ export function listenFurther(send) {
   isListening = true;
   listenToCircle(send);
   listenToGraphs();
+  listenForHotkeys();
   listenToPads(send);
   listenToChordsets(send);
   listenToTunes(send);

@@ -6,6 +6,7 @@
 //                           so does pressing it with Shift (the click: see events.js)
 //     within data-pointing    and so does coming upon it with a mouse or a pen
 
+import { filled } from "../loop/circumstances.js";
 import { closest } from "./events.js";
 
 /** Milliseconds until a press is a long one. */
@@ -27,7 +28,7 @@ export function listenForPresses(send) {
     isSpent = false;
     if (event.button !== 0) return;
     const pressed = closest(event, "[data-press]");
-    if (pressed) send(pressed.dataset.press ?? "");
+    if (pressed) send(filled(pressed.dataset.press));
     const held = closest(event, "[data-alternate]");
     if (!held) return;
     ({ clientX: x, clientY: y } = event);

@@ -5,7 +5,6 @@
 //                         opened, see midi/files.js
 //   data-paste="A"        a text that is pasted outside of all fields is handed over with A
 //   data-take             pressed, hands over what stands in the field before it, with its data-paste-field
-//   data-space            the space bar presses it, unless something else has the focus
 //   data-bar="N"          dragged over from one to another, the bars between them are chosen
 
 import { closest } from "./events.js";
@@ -17,18 +16,6 @@ export function listenToTunes(send) {
   listenForFiles();
   listenForTexts(send);
   listenForBars(send);
-  listenForSpace();
-}
-
-/** As in every player; but whoever has come to a button by the keyboard presses that one. */
-function listenForSpace() {
-  document.addEventListener("keydown", (event) => {
-    const button = document.querySelector("[data-space]");
-    if (event.key !== " " || event.repeat || !(button instanceof HTMLElement)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || closest(event, "button, a, input, select, textarea, summary")) return;
-    event.preventDefault();
-    button.click();
-  });
 }
 
 function listenForFiles() {

@@ -29,10 +29,16 @@ export function seed() {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
+/** The time of day here, in seconds since the beginning of 1970: what happens before and after midnight is of two days. */
+export function date() {
+  const today = new Date();
+  return String(Math.floor(today.getTime() / 1000) - 60 * today.getTimezoneOffset());
+}
+
 /**
  * An action with what it leaves to the browser.
  * @param {string} action
  */
 export function filled(action) {
-  return action.replace("{now}", () => String(now())).replace("{seed}", seed);
+  return action.replace("{now}", () => String(now())).replace("{seed}", seed).replace("{date}", date);
 }

@@ -3,11 +3,11 @@
 
 import { remember } from "../storage/memory.js";
 import { nextPicture, readOn, sounding } from "../midi/files.js";
-import { awaitAnswer, enableMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
+import { awaitAnswer, enableMIDI, findMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute, toTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
 import { play, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playing.js";
-import { now } from "./circumstances.js";
+import { filled, now } from "./circumstances.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -74,6 +74,13 @@ const effects = {
   showHands: (looks) => withClock((clock) => clock.showHands(looks)),
   startTune: (turn) => withClock((clock) => clock.start(turn)),
   stopTune: () => clock && withClock((clock) => clock.stop()),
+  openPractice: () => withPractice((practice) => practice.open(send)),
+  keepPractice: (lines) => withPractice((practice) => practice.keep(lines)),
+  foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
+  forgetPractice: () => withPractice((practice) => practice.forget()),
+  lookAtPractice: (milliseconds) => setTimeout(() => send(filled("practise look {now} {date}")), Number(milliseconds)),
+  findMIDI,
+  speak,
   openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
   keepTune: (text) => withStore("tunes", (store) => store.keep(text)),
   orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
@@ -91,7 +98,7 @@ function withClock(task) {
   clock ??= import("../sound/clock.js");
   const giveUp = () => {
     clock = null;
-    send("tunes ended");
+    for (const owner of ["tunes", "practise"]) send(`${owner} ended`);
   };
   clock.then((module) => {
     module.reportTo(send);
@@ -137,9 +144,39 @@ async function fetchStore(kind) {
   return (await import("../storage/chordsets.js")).chordsets;
 }
 
+/** @type {Promise<typeof import("../storage/practice.js")> | null} */
+let practice = null;
+
+/**
+ * Only who practises has anything to be kept of it.
+ * @param {(practice: typeof import("../storage/practice.js")) => Promise<void> | void} task
+ */
+function withPractice(task) {
+  practice ??= import("../storage/practice.js");
+  practice.then(task).catch((error) => {
+    console.error(error);
+    practice = null;
+    send("practise keeping nowhere");
+  });
+}
+
+/**
+ * Says something aloud, in the place of what is being said.
+ * @param {string} text
+ */
+function speak(text) {
+  if (!("speechSynthesis" in window)) return;
+  speechSynthesis.cancel();
+  if (text === "") return;
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = "en";
+  speechSynthesis.speak(words);
+}
+
 /** A fresh engine may lack something of what is kept. */
 export function reopen() {
   for (const store of stores.values()) store.reopen();
+  practice?.then((module) => module.open(send)).catch(console.error);
 }
 
 function fillScreen() {

@@ -43,6 +43,13 @@ export async function enableMIDI() {
   }
 }
 
+/** Looks for instruments where nobody has to be asked: it was allowed before. */
+export async function findMIDI() {
+  if (!navigator.requestMIDIAccess || granted) return;
+  const { state } = await Promise.resolve(navigator.permissions?.query({ name: /** @type {PermissionName} */ ("midi") })).catch(() => ({ state: "" })) ?? { state: "" };
+  if (state === "granted") await enableMIDI();
+}
+
 /** Tells a new engine of the instruments that the one before it knew. */
 export function reconnect() {
   if (granted) connect(granted);

@@ -5,6 +5,7 @@
 //
 // What of it is to be seen is following.js. Every strike is told to the document as an event "notes", as in playing.js.
 
+import { clock } from "../loop/circumstances.js";
 import { refresh, rest, showBar, showChord, take } from "./following.js";
 import { another, presentTimbre } from "./playing.js";
 import { fading, frequency, wave } from "./voices.js";
@@ -33,6 +34,7 @@ const breath = 0.08;
  * @property {Bar[]} bars
  * @property {[number, number] | null} loop
  * @property {number[]} muted
+ * @property {string} [hears] who is told of each chord when it is heard, and of the end
  */
 
 /** @type {import("../gestures/events.js").Send} */
@@ -118,7 +120,7 @@ export function rehearse(text) {
   if (place.turn >= 0) {
     if (place.turn >= plan.bars.length) {
       stop();
-      return send("tunes ended");
+      return end();
     }
     place.bar = plan.bars[place.turn];
   }
@@ -289,14 +291,22 @@ function show() {
     bar = one?.bar ?? bar;
     chord = one?.chord ?? chord;
     isOver ||= one?.isEnd === true;
+    if (plan?.hears && one?.chord !== undefined) {
+      send(`${plan.hears} cue ${one.chord} ${clock(performance.now() - 1000 * (time - one.time))}`);
+    }
   }
   if (bar !== undefined) showBar(bar);
   if (chord !== undefined) showChord(chord);
   if (isOver) {
     stop();
-    return send("tunes ended");
+    return end();
   }
   wait();
+}
+
+/** The last bar is over. */
+function end() {
+  send(`${plan?.hears ?? "tunes"} ended`);
 }
 
 /** Pictures are made when there is something new to be seen, and no others: at a music stand batteries are to last. */

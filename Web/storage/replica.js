@@ -1,6 +1,8 @@
 // @ts-check
 // What this browser keeps of one kind: in IndexedDB, which all its tabs share, or else in this tab's memory.
 
+import { answer, ending } from "./requests.js";
+
 /**
  * What is kept, and where.
  * @typedef {object} Kind
@@ -243,29 +245,6 @@ function desk(transaction, kind, judge) {
       meta.put(clock, "clock");
     },
   };
-}
-
-/**
- * @template Result
- * @param {IDBRequest<Result>} request
- * @returns {Promise<Result>}
- */
-function answer(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/**
- * @param {IDBTransaction} transaction
- * @returns {Promise<void>}
- */
-function ending(transaction) {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
 }
 
 /** @param {IDBTransaction} transaction */

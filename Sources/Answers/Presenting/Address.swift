@@ -1,4 +1,5 @@
 import Harmony
+import Practice
 
 /// Where a screen of the page lives, readable by people: `/combine/Cma7/D`, not percent-encoded.
 ///
@@ -125,6 +126,26 @@ package struct Address: Sendable, Hashable {
     /// A chord as it is written in addresses.
     package static func symbol(for chord: Chord) -> String {
         Presentation().listName(chord).replacingSigns { $0 == " " ? "," : $0 == "/" ? "⁄" : nil }
+    }
+
+    /// What there is to be practised, and what to do next.
+    package static let practise = Address("/practise")
+
+    /// An exercise that anybody can play who opens it: `/practise/play_upper-structure_VI/fifths`, with its words as
+    /// ``Exercise/words`` has them.
+    package static func practise(_ exercise: Exercise) -> Address {
+        var path = "/practise/"
+        for (index, part) in exercise.words.split(separator: "|").enumerated() {
+            let words = part.split(whereSeparator: { $0 == " " || $0 == "_" })
+            path += (index == 0 ? "" : "/") + words.joined(separator: "_").replacingSigns { $0 == "/" ? "⁄" : nil }
+        }
+        return Address(path)
+    }
+
+    /// The words of the exercise in an address.
+    package static func exercise(in parts: ArraySlice<String>) throws(ExerciseError) -> Exercise {
+        let words = parts.joined(separator: " | ").replacingSigns { $0 == "_" ? " " : $0 == "⁄" ? "/" : nil }
+        return try Exercise(words: words)
     }
 
     private static func underscored(_ name: String) -> String { name.replacingSigns { $0 == " " ? "_" : nil } }

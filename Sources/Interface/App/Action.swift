@@ -17,6 +17,7 @@ enum Action: Sendable {
     case play(PlayVerb)
     case chordsets(ChordsetsVerb)
     case tunes(TunesVerb)
+    case practise(PractiseVerb)
 
     /// - Parameter value: the text of the field that was used, or what the host hands over.
     /// - Returns: nil where nobody understands this.
@@ -37,6 +38,7 @@ enum Action: Sendable {
             case "board": BoardVerb.read(verb, value: value).map { .board($0) }
             case "hands": HandsVerb.read(verb).map { .hands($0) }
             case "play": PlayVerb.read(verb, value: value).map { .play($0) }
+            case "practise": PractiseVerb.read(practise: verb, value: value).map { .practise($0) }
             case "tunes": TunesVerb.reading(tunes: verb, value: value).map { .tunes($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }

@@ -12,12 +12,13 @@ struct AppState: Sendable, Hashable {
     @Boxed var play = PlayState()
     @Boxed var chordsets = ChordsetsState()
     @Boxed var tunes = TunesState()
+    @Boxed var practise = PractiseState()
 
     var screen = Screen.combiner {
         didSet { if let new = screen.destination { destination = new } }
     }
-    /// What the navigation leads to: the combiner, the circle, the tunes, what is played, or the lights. From which of them a chord or a
-    /// scale was opened.
+    /// What the navigation leads to: the combiner, the circle, the tunes, what is played, what is practised, or the lights. From
+    /// which of them a chord or a scale was opened.
     private(set) var destination = Screen.combiner
     /// Whether the host has said that the second part of the engine is there.
     var isWhole = false

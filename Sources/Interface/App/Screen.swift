@@ -26,6 +26,8 @@ package enum Screen: Sendable, Hashable {
     case chordsets(ChordsetsPlace)
     /// `/tunes`, `/tunes/k3v9…`, `/tune/VGl0bGU6…`
     case tunes(TunesPlace)
+    /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`, `/practise/results`
+    case practise(PractisePlace)
     case help
     case settings
     /// Nothing lives at this address; why, in a sentence.
@@ -97,6 +99,7 @@ package struct Visit: Sendable, Hashable {
             case ("chordset", 2): return Visit(screen: .chordsets(try .reading(link: parts[1])))
             case ("tunes", _): return TunesPlace.reading(tunes: rest).map { Visit(screen: .tunes($0)) }
             case ("tune", 2): return Visit(screen: .tunes(try .reading(linkedTune: parts[1])))
+            case ("practise", _): return Visit(screen: .practise(try .asked(practise: rest)))
             case ("help", 1): return Visit(screen: .help)
             case ("settings", 1): return Visit(screen: .settings)
             default: return nil
@@ -152,6 +155,7 @@ extension Screen {
         case .play(let place): place?.linnStrumentAddress() ?? .play(session.settings.instrument)
         case .chordsets(let place): place.address
         case .tunes(let place): place.address
+        case .practise(let place): place.address
         case .help: .help
         case .settings: .settings
         }
@@ -202,6 +206,16 @@ extension Screen {
         ("tune on a grand staff", "/tunes/minor-blues/staff"),
         ("keyboards of a tune", "/tunes/round-the-circle/voicings"),
         ("linked tune", TunesPlace.exampleLink.path),
+        ("practise", "/practise"),
+        ("exercise", "/practise/play_upper-structure_VI/fifths"),
+        ("exercise with two chords", "/practise/complete_way_C7_+_A_=_C13(♭9)"),
+        ("exercise by eye", "/practise/name_voicing_mi7_rootless-a"),
+        ("exercise by ear", "/practise/hear_chord_7/voiced_with-bass"),
+        ("exercise in time", "/practise/play_cadence_major/in_time_90_beats_4"),
+        ("exercise over a row", "/practise/play_row_Dmi7_G7_Cma7"),
+        ("due", "/practise/due"),
+        ("course", "/practise/course/shells"),
+        ("results", "/practise/results"),
         ("help", "/help"),
         ("settings", "/settings"),
         ("missing", "/nowhere"),
@@ -233,6 +247,7 @@ extension Screen {
         case .play: .play(nil)
         case .chordsets: .chordsets(.list)
         case .tunes: .tunes(.list)
+        case .practise: .practise(.home)
         default: nil
         }
     }
@@ -246,6 +261,7 @@ extension Screen {
         case .details(.chord), .details(.scale): state.destination
         case .chordsets(let place) where place != .list: .chordsets(.list)
         case .tunes(let place) where place != .list: .tunes(.list)
+        case .practise(let place) where place != .home: .practise(.home)
         default: .combiner
         }
     }
@@ -266,6 +282,7 @@ extension Screen {
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
     var tunesPlace: TunesPlace? { if case .tunes(let place) = self { place } else { nil } }
+    var practisePlace: PractisePlace? { if case .practise(let place) = self { place } else { nil } }
     var waysPlace: WaysPlace? { if case .ways(let place) = self { place } else { nil } }
     var handsPlace: HandsPlace? { if case .hands(let place) = self { place } else { nil } }
     var detailsPlace: DetailsPlace? { if case .details(let place) = self { place } else { nil } }
@@ -285,6 +302,7 @@ extension Screen {
         case .settings: 9
         case .hands: 10
         case .tunes: 11
+        case .practise: 12
         }
     }
 
@@ -358,6 +376,7 @@ extension Screen {
         case .chordsets(let place):
             return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]
         case .tunes: return [state.tunes.opened?.kept.shownTitle ?? "", "Tunes"]
+        case .practise(let place): return place.practiceTitle(presentation)
         case .help: return ["Help"]
         case .settings: return ["Settings"]
         }
@@ -415,6 +434,9 @@ extension Screen {
                 place, state.tunes, chordsets: state.chordsets.shelf, session,
                 since: before.map { ($0.tunes, $0.chordsets.shelf, $0.session) },
                 lights: { lightsBeside(state.chordsets, session.presentation, to: &$0) }, to: &html)
+        case .practise(let place):
+            practiseView(
+                place, state.practise, state.play.access, session, since: before.map { ($0.practise, $0.play.access, $0.session) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         }

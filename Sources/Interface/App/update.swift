@@ -9,7 +9,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
     // What others have done is no reason to take a message away, nor what the host has, nor that a field was left, which
     // comes with whatever is done next.
-    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.lay)), .choosing(.leave), .combiner(.leave), .ways(.leave): break
+    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.lay)), .practise(.adopt), .practise(.learn), .practise(.look), .practise(.cue), .choosing(.leave), .combiner(.leave), .ways(.leave): break
     default: state.session.notice = ""
     }
     let before = state
@@ -19,6 +19,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     if state.screen != before.screen {
         effects.append(.stopSound)
         if let place = before.screen.tunesPlace, leaves(place, for: state.screen) { effects.append(.stopTune) }
+        if before.screen.practisePlace?.isSitting == true { effects += [.stopTune, .speak("")] }
     }
     if before.screen.chordsetsPlace?.isStage == true, state.screen.chordsetsPlace?.isStage != true {
         effects.append(.leaveFullScreen)
@@ -88,6 +89,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if before.screen.waysPlace != nil { state.ways.leave() }
         if let place = before.screen.chordsetsPlace { state.chordsets.leave(place, for: state.screen.chordsetsPlace) }
         if let place = before.screen.tunesPlace { leaveTune(&state, place) }
+        if before.screen.practisePlace != nil { leavePractice(&state) }
     }
     state.layHands()
 }
@@ -107,9 +109,18 @@ extension AppState {
         return effects
     }
 
+    @inline(never)  // second part
+    private mutating func openPractice(after before: AppState?) -> [Effect] {
+        practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.access.hasInputs)
+        return practise.openPractice() + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
+    }
+
     /// What the screen asks for when it is opened, or gone to again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
-        let effects = screen.chordsetsPlace != nil ? chordsets.open(session) : screen.tunesPlace != nil ? openTunes(after: before, action) : []
+        let effects =
+            screen.chordsetsPlace != nil ? chordsets.open(session)
+            : screen.tunesPlace != nil ? openTunes(after: before, action)
+            : screen.practisePlace != nil ? openPractice(after: before) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)
@@ -132,11 +143,13 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .hands(let verb): return underHands(&state, verb)
     case .play(let verb):
         let isAtCombiner = state.screen == .combiner
-        return state.lendingSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) } + onStage(&state, verb)
+        let effects = state.lendingSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) }
+        return effects + onStage(&state, verb) + judged(&state, verb)
     case .tunes(let verb):
         return atTunes(&state) { state, place in
             state.lendingSession { updateTunes(&$0.tunes, at: &place, &$1, verb) }
         }
+    case .practise(let verb): return atPractice(&state, verb)
     case .chordsets(let verb):
         return atChordsets(&state) { state, place in
             let played = state.play.row
@@ -182,6 +195,33 @@ private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
 }
 
 private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
+
+/// Who goes elsewhere no longer practises what was practised there.
+@inline(never)  // second part
+private func leavePractice(_ state: inout AppState) {
+    state.practise.settleSitting(at: state.screen.practisePlace, state.session, hasInstrument: state.play.access.hasInputs)
+}
+
+/// What is done while practising may lead to another of its screens.
+@inline(never)  // second part
+private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effect] {
+    var place = state.screen.practisePlace
+    let effects = state.lendingSession { updatePractise(&$0.practise, at: &place, &$1, verb) }
+    if let place, place != state.screen.practisePlace { state.screen = .practise(place) }
+    return effects
+}
+
+/// What hands play is judged where somebody practises.
+@inline(never)  // second part
+private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
+    guard var place = state.screen.practisePlace else { return [] }
+    let listening = state.play
+    let effects = state.lendingSession { state, session in
+        hearAtPractice(verb, &state.practise, at: &place, &session) { listening.isListening(to: $0) }
+    }
+    if place != state.screen.practisePlace { state.screen = .practise(place) }
+    return effects
+}
 
 /// What is done on a board may lead to another one.
 @inline(never)  // second part

@@ -82,6 +82,21 @@ enum Effect: Sendable, Hashable {
     /// Give it back.
     case leaveFullScreen
 
+    /// Hand over what came of practising, and keep what comes: the host answers with `practise adopt`.
+    case openPractice
+    /// Keep these lines of it.
+    case keepPractice(String)
+    /// Keep these lines in the place of all that were handed over.
+    case foldPractice(String)
+    /// Delete all of it for good.
+    case forgetPractice
+    /// Send `practise look` when so many milliseconds have passed.
+    case lookAtPractice(milliseconds: Int)
+    /// Listen to instruments if nobody has to be asked for that.
+    case findMIDI
+    /// Say this aloud; nothing ends what is being said.
+    case speak(String)
+
     /// Let these notes sound.
     case play(Playing)
     /// Let these notes sound until they are asked for once more, or others are. A single key sounds as ever.
@@ -135,6 +150,13 @@ enum Effect: Sendable, Hashable {
         case .startTune(let turn): .strings(["startTune", "\(turn)"])
         case .stopTune: .strings(["stopTune"])
         case .nextBar(let number, let milliseconds): .strings(["nextBar", "\(number)", "\(milliseconds)"])
+        case .openPractice: .strings(["openPractice"])
+        case .keepPractice(let lines): .strings(["keepPractice", lines])
+        case .foldPractice(let lines): .strings(["foldPractice", lines])
+        case .forgetPractice: .strings(["forgetPractice"])
+        case .lookAtPractice(let milliseconds): .strings(["lookAtPractice", "\(milliseconds)"])
+        case .findMIDI: .strings(["findMIDI"])
+        case .speak(let text): .strings(["speak", text])
         case .copyWholeLink(let address): .strings(["copyWholeLink", address.path])
         case .print: .strings(["print"])
         case .fillScreen: .strings(["fillScreen"])

@@ -37,6 +37,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case staff
     case staffMarks = "staff-marks"
     case shapes
+    case practising
 
     /// Whether it is chosen beside the LinnStrument.
     var isOfLinnStrument: Bool {
@@ -99,6 +100,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .staff: "Hands on the staff"
         case .staffMarks: "Below the staff"
         case .shapes: "Hands that were chosen"
+        case .practising: "While practising"
         }
     }
 
@@ -154,7 +156,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .register: Setting.labelled(Register.allCases, "low", "around middle C", "high")
         case .staff: [("yes", "shown"), ("no", "hidden")]
         case .staffMarks: Setting.labelled(StaffPicture.Below.allCases, "nothing", "degrees", "fingers")
-        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes: []
+        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practising: []
         }
     }
 

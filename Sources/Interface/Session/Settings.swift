@@ -47,6 +47,8 @@ struct Settings: Sendable, Hashable {
     var staffMarks = StaffPicture.Below.nothing
     /// How each quality of chords was last laid under the hands; what it says is read with the hands.
     var shapes = ""
+    /// What is shown and said while somebody practises, by the names of ``PractiseOption``.
+    var practising = ""
     /// In bytes: more than as many qualities as are remembered ever take.
     static let longestShapes = 4000
 
@@ -167,6 +169,7 @@ struct Settings: Sendable, Hashable {
             case .staff: showsStaff ? "yes" : "no"
             case .staffMarks: staffMarks.rawValue
             case .shapes: shapes
+            case .practising: practising
             }
         }
         set {
@@ -216,6 +219,7 @@ struct Settings: Sendable, Hashable {
             case .register: register = .init(rawValue: newValue) ?? register
             case .staff: Settings.set(&showsStaff, to: newValue)
             case .staffMarks: staffMarks = .init(rawValue: newValue) ?? staffMarks
+            case .practising: if newValue.utf8.count <= 100 { practising = newValue }
             case .shapes: if newValue.utf8.count <= Settings.longestShapes { shapes = newValue }
             }
         }

@@ -19,6 +19,33 @@ public struct KeyboardPicture: Sendable {
     private(set) var isBlank = false
     /// Where pressing a key is playing, and not only hearing how it sounds: how many semitones below it is what is played.
     var playedBelow: Int?
+    /// What is said of keys where somebody plays what is asked for.
+    private(set) var remarks: [Remark] = []
+    /// The action that a key sends when it is pressed, before its MIDI number; nil where it only sounds.
+    private(set) var pressing: String?
+
+    /// Something said of a key beside what is lit.
+    package struct Remark: Sendable, Hashable {
+        package enum Kind: String, Sendable, Hashable {
+            /// It is played, and not asked for.
+            case foreign
+            /// It is asked for, and not played: a gap for the left hand, or for the right one.
+            case missingLower = "missing lower"
+            case missingUpper = "missing upper"
+        }
+
+        /// MIDI number.
+        package let pitch: Int
+        package let kind: Kind
+        /// What the note is called.
+        package let name: NoteName
+
+        package init(_ pitch: Int, _ kind: Kind, _ name: NoteName) {
+            self.pitch = pitch
+            self.kind = kind
+            self.name = name
+        }
+    }
 
     /// One chord in the colour of its place.
     package init(of chord: Chord?, as half: Half, octaves: Int, showsParts: Bool = false) {
@@ -66,6 +93,18 @@ public struct KeyboardPicture: Sendable {
     package init(under voicings: [Voicing]) {
         self.init([], within: voicings.flatMap { $0.tones.map { $0.pitch } })
         isBlank = true
+    }
+
+    /// What somebody plays of what is asked for.
+    /// - Parameters:
+    ///   - notes: what is played rightly, each in the colour of the hand that plays it.
+    ///   - remarks: what is foreign, and the gaps.
+    ///   - pitches: what is to find room, so that the keys stay where they are while the hands move.
+    ///   - pressing: what a key sends when it is pressed, before its MIDI number.
+    package init(practising notes: [Combination.Note], _ remarks: [Remark], within pitches: [Int], pressing: String) {
+        self.init(notes, within: pitches)
+        self.remarks = remarks
+        self.pressing = pressing
     }
 
     /// What is under hands, as far as these keys reach.
@@ -157,6 +196,7 @@ public struct KeyboardPicture: Sendable {
     /// The picture in words, for those who do not see it.
     package func sentence(_ presentation: Presentation) -> String {
         let names = presentation.notation.names
+        if pressing != nil { return practised(names) }
         if drawn != nil { return "Piano keyboard, " + hands(presentation) }
         let keyboard = "Piano keyboard of \(octaves) octaves from \(presentation.name(pitch: lowest))"
         guard !lit.isEmpty else { return keyboard + ", no key lit" }
@@ -170,5 +210,16 @@ public struct KeyboardPicture: Sendable {
             sentence += ")"
         }
         return sentence
+    }
+
+    /// `Piano keyboard, played C E, foreign F, missing B flat`
+    @inline(never)  // second part
+    private func practised(_ names: NoteNames) -> String {
+        func list(_ title: String, _ notes: [NoteName]) -> String {
+            notes.isEmpty ? "" : ", " + title + " " + notes.map { Spoken.note($0, names) }.joined(separator: " ")
+        }
+        return "Piano keyboard" + list("played", lit.map { $0.tone.name })
+            + list("foreign", remarks.filter { $0.kind == .foreign }.map { $0.name })
+            + list("missing", remarks.filter { $0.kind != .foreign }.map { $0.name })
     }
 }

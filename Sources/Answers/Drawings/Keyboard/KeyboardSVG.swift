@@ -31,6 +31,7 @@ extension KeyboardPicture {
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
             for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
             if drawn != nil { markMiddleC(keys, to: &svg) }
+            if !remarks.isEmpty { writeRemarks(keys, presentation, to: &svg) }
             for key in keys { writeName(above: key, presentation, to: &svg) }
             if presentation.keyNames == .all {
                 for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
@@ -46,6 +47,7 @@ extension KeyboardPicture {
         var kind = key.isBlack ? "key black" : "key white"
         // A common tone is the upper chord's key with the lower half painted in the lower chord's colour.
         if let note { kind += note.part == .lower ? " lit lower" : " lit upper" }
+        if let remark = remarks.first(where: { $0.pitch == key.pitch }) { kind += " " + remark.kind.rawValue }
         rect(kind, x: key.x, y: 0, width: key.width, height: height, pitch: key.pitch, plays: plays, to: &svg)
         guard let note else { return }
         if note.part == .both {
@@ -60,9 +62,39 @@ extension KeyboardPicture {
     ) {
         svg.element("rect", [
             ("class", kind), ("data-pitch", pitch.map { "\($0)" }), ("x", "\(x)"), ("y", "\(y)"), ("width", "\(width)"),
-            ("height", "\(height)"), ("data-press", plays && playedBelow == nil ? pitch.map { Playing([$0]).action } : nil),
+            ("height", "\(height)"), ("data-press", plays && playedBelow == nil ? pitch.map { action(pressing: $0) } : nil),
             ("data-pad", plays ? playedBelow.flatMap { below in pitch.map { "-1 -1 \($0 - below)" } } : nil),
         ])
+    }
+
+    private func action(pressing pitch: Int) -> String {
+        pressing.map { $0 + " \(pitch)" } ?? Playing([pitch]).action
+    }
+
+    /// What is foreign has a cross and what is missing a ring, so that no colour has to tell them; their names stand above.
+    @inline(never)  // second part
+    private func writeRemarks(_ keys: [PianoGeometry.Key], _ presentation: Presentation, to svg: inout HTML) {
+        for key in keys {
+            guard let remark = remarks.first(where: { $0.pitch == key.pitch }) else { continue }
+            let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
+            let (x, y) = (key.doubledMiddle, 2 * (height - (key.isBlack ? 9 : 12)))
+            if remark.kind == .foreign {
+                let (left, right) = (KeyboardPicture.halves(x - 8), KeyboardPicture.halves(x + 8))
+                let (top, bottom) = (KeyboardPicture.halves(y - 8), KeyboardPicture.halves(y + 8))
+                svg.element("path class='cross'", [("d", "M\(left) \(top)L\(right) \(bottom)M\(right) \(top)L\(left) \(bottom)")])
+            } else {
+                svg.element("circle class='gap' r='4'", [
+                    ("cx", KeyboardPicture.halves(x)), ("cy", KeyboardPicture.halves(y)),
+                ])
+            }
+            let hasNeighbour = [key.pitch - 1, key.pitch + 1].contains { near in
+                note(at: near) != nil || remarks.contains { $0.pitch == near }
+            }
+            svg.element("text aria-hidden='true'", [
+                ("class", "note-name " + remark.kind.rawValue), ("x", KeyboardPicture.halves(key.doubledMiddle)),
+                ("y", key.isBlack && hasNeighbour ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
+            ], text: presentation.name(remark.name))
+        }
     }
 
     private func writeGlyph(_ part: Part, on key: PianoGeometry.Key, height: Int, to svg: inout HTML) {

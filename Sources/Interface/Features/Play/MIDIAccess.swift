@@ -17,6 +17,9 @@ enum MIDIAccess: Sendable, Hashable {
 
     var isGranted: Bool { if case .granted = self { true } else { false } }
 
+    /// Whether there is an instrument that can be listened to.
+    var hasInputs: Bool { !inputs.isEmpty }
+
     var inputs: [Port] {
         if case .granted(let inputs, _) = self { return inputs }
         return []

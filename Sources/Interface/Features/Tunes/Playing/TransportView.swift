@@ -5,7 +5,7 @@ import Tunes
 
 /// What stays at hand while a tune is played: start, tempo, loop.
 func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
-    html.element("button type='button' class='start' data-space data-action='tunes toggle' id='tune-start'", [
+    html.element("button type='button' class='start' data-hotkey='Space' data-action='tunes toggle' id='tune-start'", [
         ("aria-label", state.isPlaying ? "Stop the tune" : "Play the tune"),
     ]) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {

@@ -1,0 +1,57 @@
+import Answers
+import Practice
+
+/// One of the screens of practising.
+package enum PractisePlace: Sendable, Hashable {
+    /// What to do next, and all there is: `/practise`.
+    case home
+    /// An exercise that anybody can play who opens it: `/practise/play_upper-structure_VI/fifths`.
+    case exercise(Exercise)
+    /// What is due of all that was practised: `/practise/due`.
+    case review
+    /// A course: `/practise/course/shells`.
+    case course(String)
+    /// What came of it: `/practise/results`.
+    case results
+
+    /// Reads what follows `/practise`.
+    @inline(never)  // second part
+    static func asked(practise parts: ArraySlice<String>) throws(Refusal) -> PractisePlace {
+        let parts = Array(parts)
+        switch (parts.first, parts.count) {
+        case (nil, _): return .home
+        case ("due", 1): return .review
+        case ("results", 1): return .results
+        case ("course", 2):
+            guard Course.all.contains(where: { $0.id == parts[1] }) else {
+                throw Refusal("There is no course “\(parts[1])”.")
+            }
+            return .course(parts[1])
+        default:
+            do throws(ExerciseError) {
+                return .exercise(try Address.exercise(in: parts[...]))
+            } catch {
+                throw Refusal(error.message)
+            }
+        }
+    }
+
+    var address: Address {
+        switch self {
+        case .home: .practise
+        case .exercise(let exercise): .practise(exercise)
+        case .review: Address("/practise/due")
+        case .course(let id): Address("/practise/course/" + id)
+        case .results: Address("/practise/results")
+        }
+    }
+
+    /// Whether one practises here.
+    var isSitting: Bool {
+        switch self {
+        case .exercise, .review: true
+        case .home, .course, .results: false
+        }
+    }
+
+}

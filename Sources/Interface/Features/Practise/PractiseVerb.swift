@@ -1,0 +1,126 @@
+import Answers
+import Harmony
+import Practice
+
+/// Something done while practising, or about it. Times are the page's clock, in milliseconds, and dates are seconds of the
+/// day here since the beginning of 1970.
+enum PractiseVerb: Sendable {
+    /// The host hands over what is kept, a line each, and says where: `adopt here 1790000000 4711`.
+    case adopt(isKept: Bool, at: Moment, lines: String)
+    /// Another tab has added these lines.
+    case learn(String)
+    /// Whether what comes can be kept.
+    case keeping(isKept: Bool)
+    /// Time has passed.
+    case look(Moment)
+
+    /// A key of the page is pressed: it stays down until it is pressed again.
+    case press(pitch: Int, at: Moment)
+    /// What is pressed on the page is what is meant.
+    case check(Moment)
+    /// One of the answers, by its place.
+    case choose(Int, Moment)
+    /// The card is turned, which shows the answer.
+    case turn(Moment)
+    /// How well one knew what is on the back of the card.
+    case grade(SelfGrade, Moment)
+    /// The next question.
+    case skip(Moment)
+    case pause(Moment)
+    /// The same exercise once more.
+    case again(Moment)
+    /// What the question is about sounds.
+    case hear(Hearing)
+    /// A clock that keeps time plays from here.
+    case start(Moment)
+    /// A chord of it begins to sound; by its place among those that are played.
+    case cue(Int, milliseconds: Int)
+    case ended
+    /// An option is turned on or off.
+    case toggle(PractiseOption)
+
+    /// Something of the exercise that is put together is chosen, by its name.
+    case draft(DraftPart, String)
+
+    case export
+    /// A file that is to be added: its name and its bytes in hexadecimal digits.
+    case bring(String)
+    /// Whether all is to be deleted is asked first.
+    case askToForget(Bool)
+    case forget
+
+    /// When something is done.
+    struct Moment: Sendable, Hashable {
+        let milliseconds: Int
+        let date: Int
+
+        var seconds: Double { Double(milliseconds) / 1000 }
+    }
+
+    /// Which part of what sounds, and how.
+    enum Hearing: String, Sendable {
+        case all, slower, left, right, first, second
+    }
+
+    enum SelfGrade: String, Sendable {
+        case knew, nearly, no
+    }
+
+    enum DraftPart: String, Sendable {
+        case thing, symbol, order, task, pace, tempo, beats, bass, landing, voiced, written, from
+    }
+
+    @inline(never)  // second part
+    static func read(practise words: [String], value: String?) -> PractiseVerb? { PractiseVerb(words, value: value) }
+
+    private init?(_ words: [String], value: String?) {
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        let moment = numbers.count > 1 ? Moment(milliseconds: numbers[0], date: numbers[1]) : nil
+        switch (words.first, words.count) {
+        case ("adopt", 4):
+            guard numbers.count == 2 else { return nil }
+            self = .adopt(
+                isKept: words[1] == "here", at: Moment(milliseconds: numbers[1], date: numbers[0]), lines: value ?? "")
+        case ("learn", 1): self = .learn(value ?? "")
+        case ("keeping", 2): self = .keeping(isKept: words[1] == "here")
+        case ("cue", 3):
+            guard numbers.count == 2, numbers[0] >= 0 else { return nil }
+            self = .cue(numbers[0], milliseconds: numbers[1])
+        case ("ended", 1): self = .ended
+        case ("hear", 2):
+            guard let hearing = Hearing(rawValue: words[1]) else { return nil }
+            self = .hear(hearing)
+        case ("toggle", 2):
+            guard let option = PractiseOption(rawValue: words[1]) else { return nil }
+            self = .toggle(option)
+        case ("draft", 2...):
+            guard let part = DraftPart(rawValue: words[1]) else { return nil }
+            self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")
+        case ("export", 1): self = .export
+        case ("bring", 1): self = .bring(value ?? "")
+        case ("ask-to-forget", 2): self = .askToForget(words[1] == "yes")
+        case ("forget", 1): self = .forget
+        default:
+            guard let moment else { return nil }
+            switch (words[0], words.count) {
+            case ("look", 3): self = .look(moment)
+            case ("press", 4):
+                guard numbers.count == 3, 0...127 ~= numbers[2] else { return nil }
+                self = .press(pitch: numbers[2], at: moment)
+            case ("check", 3): self = .check(moment)
+            case ("choose", 4):
+                guard numbers.count == 3, numbers[2] >= 0 else { return nil }
+                self = .choose(numbers[2], moment)
+            case ("turn", 3): self = .turn(moment)
+            case ("grade", 4):
+                guard let grade = SelfGrade(rawValue: words[3]) else { return nil }
+                self = .grade(grade, moment)
+            case ("skip", 3): self = .skip(moment)
+            case ("pause", 3): self = .pause(moment)
+            case ("again", 3): self = .again(moment)
+            case ("start", 3): self = .start(moment)
+            default: return nil
+            }
+        }
+    }
+}

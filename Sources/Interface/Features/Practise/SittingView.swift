@@ -1,0 +1,286 @@
+import Answers
+import Harmony
+import Practice
+
+/// What one reads from the piano: the question in large letters, what is played of it, and what is said of that. What did not
+/// change since the state before is kept: a key that goes down lights at once.
+@inline(never)  // second part
+func sittingView(
+    _ sitting: Sitting, _ state: PractiseState, hasInstrument: Bool, _ session: Session,
+    since before: (sitting: Sitting, session: Session)?, to html: inout HTML
+) {
+    let isShownAlike = before?.session.settings == session.settings
+    let isAsked = isShownAlike && before?.sitting.asks(as: sitting) == true
+    let isPlayed = isAsked && before?.sitting.sounds(as: sitting) == true
+    html.element("div class='sitting'") { screen in
+        screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { sign(sitting, session, to: &$0) }
+        screen.part("div class='verdict' role='status'", id: "practise-verdict", isKept: isAsked && before?.sitting.says(as: sitting) == true) {
+            verdictLine(sitting, session.presentation, to: &$0)
+        }
+        screen.part("div class='practise-keys' data-dark", id: "practise-keys", isKept: isPlayed) { keys in
+            if let question = sitting.question, sitting.showsKeys(session.settings) {
+                practiceKeyboard(question, sitting, session).write(to: &keys, session.presentation)
+            }
+        }
+        screen.part("div class='practise-staff'", id: "practise-staff", isKept: isAsked) { staff in
+            guard let question = sitting.question, sitting.showsStaff(session.settings) else { return }
+            staffHint(question, session, to: &staff)
+        }
+        screen.part("div class='practise-answers'", id: "practise-answers", isKept: isAsked) { answers in
+            if !sitting.isOver { answersView(sitting, session, hasInstrument: hasInstrument, to: &answers) }
+        }
+        screen.part("div class='practise-marks'", id: "practise-marks", isKept: isShownAlike && before?.sitting.marks == sitting.marks) {
+            marks(sitting, to: &$0)
+        }
+    }
+}
+
+// MARK: The question
+
+private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    if sitting.isOver { return summary(sitting, to: &html) }
+    guard let question = sitting.question else {
+        return html.element("p class='practise-sign'", text: "…")
+    }
+    html.element("p class='practise-task'", text: sitting.isPaused ? "Pause" : question.instruction)
+    html.element("p class='practise-sign'", [("id", "practise-name")]) { sign in
+        if question.hidesName, !sitting.isTurned, sitting.settledAt == nil {
+            sign.element("span class='practise-mystery'", text: question.task.isByEar ? "♪" : "?")
+        } else {
+            write(question, sitting, presentation, to: &sign)
+        }
+    }
+    if session.settings.practises(with: .degrees) || sitting.isTurned, let subject = question.subject, !question.hidesName || sitting.isTurned {
+        html.element("p class='practise-degrees'", text: degrees(of: subject.chord, presentation))
+    }
+    guard let next = sitting.next, !next.hidesName else { return }
+    html.element("p class='practise-next'") { line in
+        line.write("then ")
+        write(next, nil, presentation, to: &line)
+    }
+}
+
+/// The question as it is read from the music stand.
+private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Presentation, to html: inout HTML) {
+    if let scale = question.scale {
+        html.element("span class='practise-scale'", text: presentation.name(scale))
+        if let tone = question.tone, sitting != nil {
+            html.element("span class='practise-tone'", text: presentation.name(tone.name))
+        }
+        return
+    }
+    switch question.subject {
+    case .chord(let chord):
+        html.element("span class='chord-symbol'") { $0.set(.chord(chord), presentation) }
+        if let style = question.style { html.element("span class='practise-style'", text: style.title) }
+    case .pair(let pair):
+        if let term = question.term, let result = question.result {
+            let isKnown = sitting == nil ? false : sitting?.isTurned == true || sitting?.settledAt != nil
+            half(pair, .lower, isHidden: term == .lower && !isKnown, presentation, to: &html)
+            html.element("span class='practise-plus'", text: "+")
+            half(pair, .upper, isHidden: term == .upper && !isKnown, presentation, to: &html)
+            html.element("span class='practise-plus'", text: "=")
+            html.element("span class='chord-symbol'") { $0.set(.chord(result), presentation) }
+        } else {
+            half(pair, .lower, isHidden: false, presentation, to: &html)
+            html.element("span class='practise-with'", text: " with ")
+            half(pair, .upper, isHidden: false, presentation, to: &html)
+            html.element("span class='practise-with'", text: " on top")
+        }
+    case nil: break
+    }
+}
+
+private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentation: Presentation, to html: inout HTML) {
+    html.element("span", [("class", "chord-symbol " + half.rawValue)]) { symbol in
+        if isHidden { symbol.write("?") } else { symbol.set(.chord(pair[half]), presentation) }
+    }
+}
+
+private func degrees(of chord: Chord, _ presentation: Presentation) -> String {
+    chord.type.degrees.map { presentation.name($0) }.joined(separator: " ")
+}
+
+extension Question {
+    /// Whether what it is about is what is to be found out.
+    var hidesName: Bool {
+        switch task {
+        case .name, .echo, .hear, .tension: true
+        case .play, .complete, .compare, .changed: false
+        }
+    }
+
+    /// What one does, in a word or two.
+    var instruction: String {
+        switch task {
+        case .play: tone == nil ? "Play" : "Play the scale"
+        case .name: "Which chord is it?"
+        case .echo: "Play what sounds"
+        case .hear: scale == nil ? "Which chord sounds?" : "Which scale sounds?"
+        case .complete: "Which chord is missing?"
+        case .compare: "Which of the two is it?"
+        case .tension: "Tension: up or down?"
+        case .changed: "Which tone has changed?"
+        }
+    }
+}
+
+private func summary(_ sitting: Sitting, to html: inout HTML) {
+    html.element("p class='practise-task'", text: "Done")
+    html.element("p class='practise-sign practise-sum'", text: "\(sitting.rightCount) of \(sitting.count)")
+    html.element("p class='practise-next'", text: "right at the first try")
+}
+
+// MARK: What is said
+
+private func verdictLine(_ sitting: Sitting, _ presentation: Presentation, to html: inout HTML) {
+    guard let (outcome, sentence) = sitting.said(in: presentation.notation) else { return }
+    html.element("span", [("class", "practise-outcome " + outcome.rawValue), ("aria-hidden", "true")], text: outcome.sign)
+    html.element("span", text: sentence)
+}
+
+extension Outcome {
+    /// So that no colour has to tell.
+    var sign: String {
+        switch self {
+        case .asWritten, .right: "✓"
+        case .late: "✓…"
+        case .almost: "≈"
+        case .wrong, .missed: "✗"
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .asWritten: "right, as written"
+        case .right: "right"
+        case .late: "late"
+        case .almost: "almost"
+        case .wrong: "wrong"
+        case .missed: "missed"
+        }
+    }
+}
+
+private func marks(_ sitting: Sitting, to html: inout HTML) {
+    guard !sitting.marks.isEmpty else { return }
+    html.element("ol class='mark-row' aria-label='The last ones'") { list in
+        for mark in sitting.marks {
+            list.element("li", [("class", "mark " + mark.outcome.rawValue)]) { item in
+                item.element("span aria-hidden='true'", text: mark.outcome.sign)
+                item.write(mark.title)
+                item.element("span class='spoken'", text: ", " + mark.outcome.title)
+            }
+        }
+    }
+}
+
+// MARK: Keys and staff
+
+/// What is played in the colours of the hands, what is foreign, and what is missing where something was said of it.
+private func practiceKeyboard(_ question: Question, _ sitting: Sitting, _ session: Session) -> KeyboardPicture {
+    let asked = question.asked
+    let voicing = question.voicing
+    let left = Set(voicing?.left.map { $0.pitch } ?? [])
+    let right = Set(voicing?.right.map { $0.pitch } ?? [])
+    let sounding = sitting.sounding
+    let hands = session.hearing.handsAsRead(sounding.map { $0.pitch })
+    func part(of pitch: Int) -> Part {
+        if left.contains(pitch) { return .lower }
+        if right.contains(pitch) { return .upper }
+        return hands.lower.contains(pitch) ? .lower : .upper
+    }
+    func note(_ pitch: Int) -> Combination.Note {
+        Combination.Note(tone: Tone(pitch: pitch, name: asked.name(of: pitch), degree: asked.degree(of: pitch)), part: part(of: pitch))
+    }
+    var notes = sounding.filter { $0.part == .right }.map { note($0.pitch) }
+    var remarks = sounding.filter { $0.part == .foreign }.map {
+        KeyboardPicture.Remark($0.pitch, .foreign, asked.name(of: $0.pitch))
+    }
+    let isShown = sitting.isTurned || session.settings.practises(with: .keys) || question.task == .name
+    if isShown, sounding.isEmpty || sitting.isTurned {
+        // What is meant, as it lies.
+        notes = (voicing?.tones ?? []).map { note($0.pitch) }
+    } else if sitting.showsGaps {
+        let missing = Set(sitting.missing.map { (asked.root.pitchClass + $0.pitchClass) % 12 })
+        for tone in voicing?.tones ?? [] where missing.contains(tone.pitch % 12) {
+            remarks.append(KeyboardPicture.Remark(
+                tone.pitch, part(of: tone.pitch) == .lower ? .missingLower : .missingUpper, tone.name))
+        }
+    }
+    let room = (voicing?.tones.map { $0.pitch } ?? question.sounds.flatMap { $0.pitches }) + sounding.map { $0.pitch }
+    return KeyboardPicture(
+        practising: notes.sorted { $0.tone.pitch < $1.tone.pitch }, remarks, within: sitting.room(for: room),
+        pressing: sitting.isAnsweredByHand ? "practise press {now} {date}" : nil)
+}
+
+private func staffHint(_ question: Question, _ session: Session, to html: inout HTML) {
+    guard let voicing = question.voicing else { return }
+    StaffPicture(of: voicing, showing: session.settings.practises(with: .degrees) ? .degrees : .nothing)
+        .write(to: &html, session.presentation)
+}
+
+// MARK: Answers
+
+private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: Bool, to html: inout HTML) {
+    guard let question = sitting.question else { return }
+    if question.task.isByEar {
+        html.element("div class='chips practise-hear' role='group' aria-label='Hear it'") { chips in
+            hear("all", question.sounds.count > 1 && question.scale == nil ? "Both" : "Again", key: "Space", to: &chips)
+            if question.sounds.count == 2, question.scale == nil {
+                hear("first", "The first", to: &chips)
+                hear("second", "The second", to: &chips)
+            }
+            hear("slower", "Note by note", to: &chips)
+            if question.sounds.contains(where: { !$0.left.isEmpty && !$0.right.isEmpty }) {
+                hear("left", "Left hand", to: &chips)
+                hear("right", "Right hand", to: &chips)
+            }
+        }
+    }
+    if !question.choices.isEmpty, !question.task.isPlayed || !hasInstrument && question.task == .complete {
+        html.element("div class='practise-choices' role='group' aria-labelledby='practise-name'") { choices in
+            for (index, choice) in question.choices.enumerated() {
+                let isShown = sitting.settledAt != nil
+                let kind = !isShown ? "choice" : choice.isRight ? "choice true" : sitting.chosen == index ? "choice false" : "choice"
+                choices.element("button type='button'", [
+                    ("class", kind), ("data-hotkey", "\(index + 1)"), ("data-action", "practise choose {now} {date} \(index)"),
+                    ("aria-disabled", isShown ? "true" : nil),
+                ]) { button in
+                    button.element("kbd aria-hidden='true'", text: "\(index + 1)")
+                    button.element("span", text: choice.title(in: session.presentation.notation))
+                    if isShown, choice.isRight { button.element("span class='spoken'", text: ", right") }
+                    if isShown, !choice.isRight, sitting.chosen == index { button.element("span class='spoken'", text: ", wrong") }
+                }
+            }
+        }
+    }
+    html.element("div class='chips practise-turn' role='group' aria-label='Answer'") { chips in
+        if sitting.isAnsweredByHand, sitting.isTurned {
+            chips.element("span class='caption'", text: "Did you know it?")
+            for (grade, title, key) in [("knew", "I knew it", "1"), ("nearly", "Nearly", "2"), ("no", "Not yet", "3")] {
+                chips.element("button type='button'", [
+                    ("data-action", "practise grade {now} {date} " + grade), ("data-hotkey", key),
+                ], text: title)
+            }
+        } else if sitting.isAnsweredByHand, sitting.settledAt == nil, !sitting.isInTime {
+            if !sitting.pressed.isEmpty {
+                chips.element("button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'", text: "Check")
+            }
+            chips.element("button type='button' data-action='practise turn {now} {date}'", [
+                ("data-hotkey", question.task.isByEar ? "0" : "Space"),
+            ], text: hasInstrument ? "Show me" : "Turn the card")
+        }
+        if sitting.settledAt == nil, !sitting.isTurned, !sitting.isInTime {
+            chips.element("button type='button' data-action='practise skip {now} {date}'", text: "Skip")
+        }
+        if sitting.settledAt != nil, !sitting.goesOnByItself {
+            chips.element("button type='button' class='start-practice' data-action='practise skip {now} {date}' data-hotkey='Enter'", text: "Go on")
+        }
+    }
+}
+
+private func hear(_ what: String, _ title: String, key: String? = nil, to html: inout HTML) {
+    html.element("button type='button'", [("data-action", "practise hear " + what), ("data-hotkey", key)], text: title)
+}
