@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "Instruments", targets: ["Instruments"]),
         .library(name: "Chordsets", targets: ["Chordsets"]),
         .library(name: "Tunes", targets: ["Tunes"]),
+        .library(name: "Practice", targets: ["Practice"]),
         .executable(name: "chords", targets: ["chords"]),
         .executable(name: "chords-server", targets: ["chords-server"]),
         .executable(name: "WebApp", targets: ["WebApp"]),
@@ -43,6 +44,10 @@ let package = Package(
         .target(name: "Instruments", dependencies: ["Harmony"]),
         .testTarget(
             name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
+
+        // Floor 1: what is practised, how it is judged and what is remembered of it.
+        .target(name: "Practice", dependencies: ["Harmony", "JSONText"]),
+        .testTarget(name: "PracticeTests", dependencies: ["Practice", "Harmony", "JSONText"]),
 
         // Floor 2: what all doors answer, without a screen.
         .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),

@@ -27,6 +27,7 @@ FLOORS = {
         ["Engraving", "Presenting"],
         ["Asking"],
     ],
+    "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"]],
     "Tunes": [["Formats", "Playing"], ["Form", "Text", "IReal", "MusicXML", "Transposing", "Analysis"], ["Model"]],
 }
 

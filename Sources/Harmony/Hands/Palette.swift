@@ -1,7 +1,7 @@
 /// What a chord has for two hands: its notes seen from the root, which of them must sound, and which are put into it.
 struct Palette: Sendable {
     let chord: Chord
-    private let root: Int
+    let root: Int
     /// By semitones above the root: the degree that sounds there.
     private let degrees: [Degree?]
     /// All notes of the chord, seen from its root.
@@ -10,7 +10,7 @@ struct Palette: Sendable {
     let colours: UInt16
     /// What nobody misses in any style: the natural fifth of more than a triad, a ninth or eleventh that the name implies, and
     /// the lowest note beside a band.
-    private let open: UInt16
+    let open: UInt16
     /// Whether it is a plain `alt`, which leaves open what is altered.
     var isAltered: Bool { !oneOf.isEmpty }
     /// Whether the chord without its root is a triad of another name, as a sixth chord and a diminished seventh chord are.
@@ -18,7 +18,7 @@ struct Palette: Sendable {
     /// Whether it has a ninth, which can stand for the root.
     var hasNinth: Bool { (1...3).contains { own & 1 << UInt16($0) != 0 && degrees[$0]?.number == 9 } }
     /// Of each of these one note has to sound.
-    private let oneOf: [UInt16]
+    let oneOf: [UInt16]
     /// The lowest note, in semitones above the root; nil where somebody else plays it.
     let bass: Int?
     /// The third, or what is suspended.

@@ -119,3 +119,9 @@ struct Interpretation: Sendable {
         return cost.plain + cost.tension * tensions.count
     }
 }
+
+extension ChordType {
+    /// How rarely musicians write such a chord, in decibels against a major triad: C7 comes before Cma7(♯5). Nil for what no
+    /// family names.
+    public var rarity: Int? { Interpretation.all[Int(pitchClasses.bits)]?.cost }
+}

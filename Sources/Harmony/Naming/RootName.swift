@@ -104,3 +104,10 @@ extension NoteName {
 
     private static let whiteKeys = PitchClassSet([0, 2, 4, 5, 7, 9, 11])
 }
+
+extension Chord {
+    /// How unusual it is to write the chord so: how rare the name of its root is, and the accidentals in it.
+    var costOfSpelling: Int {
+        NoteName.cost(ofRoot: root, of: type.degrees, third: type.degrees.first { $0.number == 3 })
+    }
+}

@@ -2,8 +2,17 @@
 struct UpperStructure: Sendable {
     /// Degrees of the lower chord.
     let lower: DegreeSet
-    /// What may stand above it, seen from the lower chord's root: by the bits of a set.
-    private let uppers: [PitchClassSet]
+    /// What may stand above it.
+    let uppers: [Upper]
+
+    /// A kind of upper chord on a degree of the lower one.
+    struct Upper: Sendable {
+        let type: ChordType
+        let degree: Degree
+
+        /// Seen from the lower chord's root.
+        var pitchClasses: PitchClassSet { type.pitchClasses.transposed(up: degree.pitchClass) }
+    }
 
     /// One kind of upper chord and the degrees of the lower chord on which books put it.
     private struct Row {
@@ -14,8 +23,8 @@ struct UpperStructure: Sendable {
     private init(_ lower: String, _ rows: [Row]) {
         self.lower = DegreeSet(lower)!
         uppers = rows.flatMap { row in
-            let type = DegreeSet(row.upper)!.pitchClasses
-            return DegreeSet(row.on)!.map { type.transposed(up: $0.pitchClass) }
+            let type = ChordType(DegreeSet(row.upper)!)
+            return DegreeSet(row.on)!.map { Upper(type: type, degree: $0) }
         }
     }
 
@@ -44,7 +53,9 @@ struct UpperStructure: Sendable {
 
     /// What books put above a chord, or above the whole chord of which it is a shell: seen from its root, and nothing above
     /// others.
-    func uppers(over lower: Chord) -> [PitchClassSet] { isLower(lower.type.degrees) ? uppers : [] }
+    func uppers(over lower: Chord) -> [PitchClassSet] {
+        isLower(lower.type.degrees) ? uppers.map { $0.pitchClasses } : []
+    }
 
     private func isLower(_ degrees: DegreeSet) -> Bool {
         if degrees == lower { return true }
@@ -59,8 +70,36 @@ struct UpperStructure: Sendable {
         let isNear = abs(upper.root.fifths - lower.root.fifths) <= 6
         let degree = isNear ? Degree(from: lower.root, to: upper.root)
             : Degree(aboveBass: modulo(upper.root.pitchClass - lower.root.pitchClass, 12))
-        let numeral = RomanNumeral(
-            degree.number, Accidental(semitones: degree.alteration), quality: upper.type.quality)
-        return "upper structure " + numeral.text + (upper.type.degrees.contains(anyOf: 7) ? "7" : "")
+        return "upper structure " + numeral(of: upper.type, on: degree)
+    }
+
+    fileprivate static func numeral(of type: ChordType, on degree: Degree) -> String {
+        // The ninth is the second, an octave higher.
+        let number = (degree.number - 1) % 7 + 1
+        let numeral = RomanNumeral(number, Accidental(semitones: degree.alteration), quality: type.quality)
+        return numeral.text + (type.degrees.contains(anyOf: 7) ? "7" : "")
+    }
+}
+
+/// A chord that books put above another, by the numeral under which they teach it: `VI` is A above C7.
+public struct NumberedUpper: Sendable, Hashable {
+    /// `II`, `♭VI`, `♯iv`, `VI7`: the degree of the lower chord on which it stands, with its quality.
+    public let numeral: String
+    public let upper: Chord
+}
+
+extension Chord {
+    /// What books on voicings put above just this chord, in the order in which they teach it: above C7 the major triads E♭,
+    /// G♭, D, A♭ and A first. Nothing where they have no table for its type.
+    public var upperStructures: [NumberedUpper] {
+        guard let structure = UpperStructure.all().first(where: { $0.lower == type.degrees }) else { return [] }
+        return structure.uppers.map { above in
+            let wanted = root.adding(above.degree).simplified
+            // As with ways: the name that the lower chord gives it, unless nobody says that.
+            let advantage = above.degree.alteration > 0 ? 0 : WayCosts.ownSpelling
+            let name = NoteName.ofRoot(wanted, of: above.type.degrees, advantage: advantage)
+            return NumberedUpper(
+                numeral: UpperStructure.numeral(of: above.type, on: above.degree), upper: Chord(name, above.type))
+        }
     }
 }

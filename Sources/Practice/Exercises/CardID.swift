@@ -1,0 +1,54 @@
+import Harmony
+
+/// What memory knows a question by: what one does, with what, in which key. A chord that is asked in a tune is the same card
+/// as that chord by itself.
+public struct CardID: Sendable, Hashable {
+    public let task: Exercise.Task
+    /// The words of the thing, spelled from C: `chord mi7`, `upper-structure VI`.
+    public let what: String
+    /// The pitch class of its root.
+    public let root: Int
+
+    init(_ task: Exercise.Task, _ thing: Thing, root: Int) {
+        self.init(task, what: thing.card.words, root: root)
+    }
+
+    private init(_ task: Exercise.Task, what: String, root: Int) {
+        self.task = task
+        self.what = what
+        self.root = root
+    }
+
+    /// One line: `play 10 chord mi7` for B♭mi7.
+    public var text: String { task.rawValue + " \(root) " + what }
+
+    /// Reads what ``text`` writes; nil for anything else.
+    public init?(_ text: String) {
+        let words = Words.split(text)
+        guard words.count > 2, let task = Exercise.Task(rawValue: words[0]), let root = Words.number(words[1], in: 0...11)
+        else { return nil }
+        let what = Words.joined(words.dropFirst(2))
+        guard let thing = try? Thing(words: what), thing.allows(task), thing.card.words == what else { return nil }
+        self.init(task, what: what, root: root)
+    }
+
+    /// The thing by itself, in its own key.
+    public var thing: Thing? { try? Thing(words: what) }
+
+    /// The question by itself.
+    public func exercise(conditions: Conditions = Conditions()) -> Exercise? {
+        thing.map {
+            Exercise($0, order: .asWritten, from: NoteName(pitchClass: root), task: task, conditions: conditions)
+        }
+    }
+}
+
+extension Thing {
+    /// Under which name memory keeps it: a pair that books number is that upper structure.
+    var card: Thing {
+        guard case .pair(let pair) = self else { return self }
+        let known = pair.lower == Thing.dominant(on: NoteName(.c))
+            ? pair.lower.upperStructures.first { $0.upper.pitchClasses == pair.upper.pitchClasses } : nil
+        return known.map { .upperStructure($0.numeral) } ?? self
+    }
+}

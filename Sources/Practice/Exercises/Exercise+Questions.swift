@@ -1,0 +1,192 @@
+import Harmony
+
+extension Exercise {
+    /// All questions, station after station; the same for the same seed. None where the task does not go with the thing.
+    public func questions(seed: UInt64, for pianist: Pianist = Pianist()) -> [Question] {
+        guard thing.allows(task) else { return [] }
+        var chance = Chance(seed: seed)
+        let start = (from.pitchClass - thing.home.pitchClass + 12) % 12
+        var questions: [Question] = []
+        for (station, up) in order.stations(&chance).enumerated() {
+            let parts = thing.parts(up: (start + up) % 12, for: pianist)
+            for (index, part) in parts.list.enumerated() {
+                let writer = QuestionWriter(exercise: self, part: part, key: parts.key, pianist: pianist)
+                questions += writer.questions(station: station, index: index, &chance)
+            }
+        }
+        return questions
+    }
+}
+
+/// What is asked in one key, one chord after the other.
+struct Station {
+    let key: NoteName
+    let list: [Part]
+
+    struct Part {
+        /// What memory knows it by.
+        let thing: Thing
+        let root: NoteName
+        var subject: ChordToVoice?
+        var scale: Scale?
+        var voicing: Voicing?
+        var style: VoicingStyle?
+        var numeral: String?
+        /// What a way is a way to.
+        var result: Chord?
+    }
+}
+
+extension Thing {
+    /// The thing so many semitones above where it is at home.
+    func parts(up: Int, for pianist: Pianist) -> Station {
+        switch self {
+        case .chord(let type):
+            return single(.chord(Chord(NoteName(.c), type)), up, pianist)
+        case .pair(let pair):
+            return single(.pair(pair), up, pianist)
+        case .way(let pair, let asked):
+            let moved = ChordToVoice.pair(pair).transposed(up: up)
+            let chord = ChordToVoice.chord(asked).transposed(up: up).chord
+            // Of chords on one root that has two names the lower one decides.
+            let isOnOneRoot = pair.lower.root == asked.root && asked.bass == nil
+            let result = isOnOneRoot ? Chord(Thing.root(of: moved), chord.type) : chord
+            var part = Station.Part(thing: self, root: result.root, subject: moved)
+            part.voicing = Thing.voicing(of: moved, for: pianist)
+            part.result = result
+            return Station(key: result.root, list: [part])
+        case .voicing(let type, let style):
+            let subject = ChordToVoice.chord(Chord(NoteName(.c), type)).transposed(up: up)
+            var part = Station.Part(thing: self, root: subject.chord.root, subject: subject)
+            let voicing = Leading(of: [subject], in: .only(style), for: pianist).voicings[0]
+            // A hand that does not reach so far plays the chord.
+            if voicing.style == style {
+                part.voicing = voicing
+                part.style = style
+            } else {
+                part.voicing = Thing.voicing(of: subject, for: pianist)
+            }
+            return Station(key: subject.chord.root, list: [part])
+        case .upperStructure(let numeral):
+            let root = ChordToVoice.chord(Thing.dominant(on: NoteName(.c))).transposed(up: up).chord.root
+            guard let pair = Thing.structure(numeral, over: Thing.dominant(on: root)) else { return Station(key: root, list: []) }
+            var part = Station.Part(thing: self, root: root, subject: .pair(pair))
+            part.voicing = Thing.voicing(ofStructure: pair, for: pianist)
+            part.numeral = numeral
+            part.result = pair.result
+            return Station(key: root, list: [part])
+        case .cadence(let mode, let styles):
+            return cadence(mode, styles, up, pianist)
+        case .scale(let type):
+            let subject = ChordToVoice.chord(Chord(NoteName(.c), ChordType(type.degrees))).transposed(up: up)
+            let root = subject.chord.root
+            return Station(key: root, list: [Station.Part(thing: self, root: root, scale: Scale(root, type))])
+        case .row(let row, _):
+            let moved = Array(row.prefix(Thing.longestRow)).transposed(up: up)
+            let voicings = Thing.leading(of: moved, for: pianist)
+            let list = moved.indices.map { index in
+                let thing = Thing(moved[index])
+                var part = Station.Part(thing: thing.atHome, root: Thing.root(of: moved[index]), subject: moved[index])
+                part.voicing = voicings[index]
+                return part
+            }
+            return Station(key: moved.first.map { Thing.root(of: $0) } ?? NoteName(.c), list: list)
+        }
+    }
+
+    private func single(_ subject: ChordToVoice, _ up: Int, _ pianist: Pianist) -> Station {
+        let moved = subject.transposed(up: up)
+        var part = Station.Part(thing: self, root: Thing.root(of: moved), subject: moved)
+        part.voicing = Thing.voicing(of: moved, for: pianist)
+        if case .pair(let pair) = moved { part.result = pair.result }
+        return Station(key: part.root, list: [part])
+    }
+
+    /// A chord over a foreign bass is kept as a row of one, which stands on C for memory.
+    private var atHome: Thing {
+        guard case .row(let row, _) = self else { return self }
+        return .row(row.transposed(up: (12 - home.pitchClass) % 12), title: "")
+    }
+
+    // MARK: Cadences
+
+    private func cadence(_ mode: Mode, _ styles: Leading.Styles, _ up: Int, _ pianist: Pianist) -> Station {
+        let row = Thing.cadence(mode, isRootless: styles.isRootless).map { ChordToVoice.chord($0) }
+        // A key with more than seven accidentals is never written: C♯ minor, and not D♭ minor.
+        let signature = Key(NoteName(.c), mode).fifths
+        let moved = row.transposed(up: up) { abs(signature + $0) <= 7 }
+        let voicings = styles == Thing.plain
+            ? Leading(chorale: moved.map { $0.chord }, for: pianist).voicings
+            : Leading(of: moved, in: styles, for: pianist).voicings
+        let list = moved.indices.map { index in
+            let chord = moved[index].chord
+            let voicing = voicings[index]
+            var part = Station.Part(thing: .chord(chord.type), root: chord.root, subject: moved[index], voicing: voicing)
+            // Where a form is asked for, it is the form that is learnt.
+            if styles != Thing.plain, styles.asksFor(voicing.style) {
+                part = Station.Part(
+                    thing: .voicing(chord.type, voicing.style), root: chord.root, subject: moved[index], voicing: voicing,
+                    style: voicing.style)
+            }
+            return part
+        }
+        return Station(key: moved[2].chord.root, list: list)
+    }
+
+    /// ii–V–I on C. In minor the dominant has the ♭9 that the key has, and the tonic the sixth of the melodic minor; without
+    /// roots with the ninth, since else it would be a triad of another name.
+    private static func cadence(_ mode: Mode, isRootless: Bool) -> [Chord] {
+        let symbols = mode == .major
+            ? [(Degree(9), "1 ♭3 5 ♭7"), (Degree(5), "1 3 5 ♭7"), (Degree(1), "1 3 5 7")]
+            : [
+                (Degree(9), "1 ♭3 ♭5 ♭7"), (Degree(5), "1 3 5 ♭7 ♭9"),
+                (Degree(1), isRootless ? "1 ♭3 5 6 9" : "1 ♭3 5 6"),
+            ]
+        return symbols.map { Chord(NoteName(.c).adding($0.0), ChordType(DegreeSet($0.1)!)) }
+    }
+
+    // MARK: Voicings
+
+    /// How a chord lies that is asked for without a style: close where a hand can hold it, else spread over both; two chords
+    /// in two hands.
+    static func voicing(of subject: ChordToVoice, for pianist: Pianist) -> Voicing? {
+        let voicer = Voicer(for: pianist)
+        let styles: [VoicingStyle]
+        switch subject {
+        case .pair: styles = [.pair, .spread, .close]
+        case .chord(let chord): styles = chord.pitchClasses.count > 4 ? [.spread, .close] : [.close, .spread]
+        }
+        for style in styles {
+            if let first = voicer.voicings(of: subject, in: style).list.first { return first }
+        }
+        return voicer.best(of: subject).first
+    }
+
+    /// Third and seventh, perhaps with the root, in the left hand and the triad in the right one.
+    static func voicing(ofStructure pair: Combination, for pianist: Pianist) -> Voicing? {
+        let found = Voicer(for: pianist).voicings(of: .pair(pair), in: .upperStructure).list
+        return found.first { PitchClassSet($0.right.map { $0.pitch }) == pair.upper.pitchClasses }
+            ?? voicing(of: .pair(pair), for: pianist)
+    }
+
+    /// A row so that the hands move least: chords spread over both hands, two chords one in each.
+    private static func leading(of row: [ChordToVoice], for pianist: Pianist) -> [Voicing] {
+        let wishes = row.map { subject in
+            if case .pair = subject { Leading.Wish(subject, in: .only(.pair)) } else { Leading.Wish(subject, in: .only(.spread)) }
+        }
+        return Leading(of: wishes, for: pianist).voicings
+    }
+}
+
+extension Leading.Styles {
+    var isRootless: Bool { self == .rootless || self == .only(.rootlessA) || self == .only(.rootlessB) }
+
+    /// Whether a style is what was asked for, and not what came in its place.
+    fileprivate func asksFor(_ style: VoicingStyle) -> Bool {
+        switch self {
+        case .rootless: style == .rootlessA || style == .rootlessB
+        case .only(let wanted): style == wanted
+        case .upperStructure, .any: false
+        }
+    }
+}

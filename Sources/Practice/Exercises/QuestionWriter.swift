@@ -1,0 +1,196 @@
+import Harmony
+
+/// Makes the questions of one part of a station.
+struct QuestionWriter {
+    let exercise: Exercise
+    let part: Station.Part
+    let key: NoteName
+    let pianist: Pianist
+
+    private var task: Exercise.Task { exercise.task }
+    private var conditions: Conditions { exercise.conditions }
+
+    func questions(station: Int, index: Int, _ chance: inout Chance) -> [Question] {
+        guard let subject = part.subject else { return scaleQuestions(station, &chance) }
+        let card = CardID(task, part.thing, root: part.root.pitchClass)
+        let asked = Asked(
+            subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil,
+            isAsWritten: conditions.isAsWritten)
+        var question = Draft(card: card, asked: asked, subject: subject)
+        question.sounds = [sound(subject, part.voicing)]
+        switch task {
+        case .play, .echo: break
+        case .name, .hear:
+            let others = Distractors(of: part, sounding: asked.soundingAsWritten, pianist)
+            question.choices = choices(.subject(subject), others.subjects(3, &chance).map { .subject($0) }, &chance)
+        case .complete: complete(&question, &chance)
+        case .compare: compare(&question, &chance)
+        case .tension: tension(&question, &chance)
+        case .changed: change(&question, &chance)
+        }
+        return [question.finished(part, task: task, key: key, station: station, index: index)]
+    }
+
+    private func choices(
+        _ right: Choice.Answer, _ others: [Choice.Answer], _ chance: inout Chance
+    ) -> [Choice] {
+        chance.shuffled([Choice(answer: right, isRight: true)] + others.map { Choice(answer: $0, isRight: false) })
+    }
+
+    // MARK: What sounds
+
+    /// A chord as it sounds by ear: in root position, or as the hands have it.
+    private func sound(_ subject: ChordToVoice, _ voicing: Voicing?) -> Question.Sound {
+        var left: [Int] = []
+        var right: [Int]
+        if conditions.isVoiced || !task.isByEar, let voicing {
+            left = voicing.left.map { $0.pitch }
+            right = voicing.right.map { $0.pitch }
+        } else {
+            right = QuestionWriter.rootPosition(subject)
+        }
+        let bass = QuestionWriter.ground(subject)
+        // An octave of its own below all that hands play, E1 to D♯2.
+        let pitch = 28 + (bass - 4 + 12) % 12
+        if task.isByEar, conditions.hasBass, !(left + right).contains(pitch) { left.insert(pitch, at: 0) }
+        if left.isEmpty, right.isEmpty { right = QuestionWriter.rootPosition(subject) }
+        return Question.Sound(left: left, right: right)
+    }
+
+    private static func ground(_ subject: ChordToVoice) -> Int {
+        switch subject {
+        case .chord(let chord): chord.lowest.pitchClass
+        case .pair(let pair): pair.bass.pitchClass
+        }
+    }
+
+    static func rootPosition(_ subject: ChordToVoice) -> [Int] {
+        switch subject {
+        case .chord(let chord): chord.voicing.map { $0.pitch }
+        case .pair(let pair): pair.notes.map { $0.tone.pitch }
+        }
+    }
+
+    // MARK: Scales
+
+    private func scaleQuestions(_ station: Int, _ chance: inout Chance) -> [Question] {
+        guard let scale = part.scale else { return [] }
+        let card = CardID(task, part.thing, root: part.root.pitchClass)
+        let tones = scale.tones(octaves: 1)
+        func sound(_ tone: Tone) -> Question.Sound { Question.Sound(left: [], right: [tone.pitch]) }
+        if task.isPlayed {
+            return tones.enumerated().map { index, tone in
+                var question = Draft(card: card, asked: Asked(tone, of: scale), subject: nil)
+                question.sounds = [sound(tone)]
+                return question.finished(part, task: task, key: key, station: station, index: index, tone: tone)
+            }
+        }
+        var question = Draft(card: card, asked: Asked(tones[0], of: scale), subject: nil)
+        question.sounds = tones.map { sound($0) }
+        let others = Distractors.scales(like: scale.type, 3, &chance).map { Choice.Answer.scale(Scale(scale.root, $0)) }
+        question.choices = choices(.scale(scale), others, &chance)
+        return [question.finished(part, task: task, key: key, station: station, index: 0)]
+    }
+
+    // MARK: Equations
+
+    private func complete(_ question: inout Draft, _ chance: inout Chance) {
+        guard case .pair(let pair) = part.subject, let result = part.result else { return }
+        // Of an upper structure it is what stands above that one learns.
+        let term: Half = part.numeral != nil || chance.below(2) == 0 ? .upper : .lower
+        let hand = part.voicing?[term == .lower ? .left : .right].map { $0.pitch } ?? []
+        question.term = term
+        question.asked = Asked(pair[term], completing: result, written: hand)
+        let others = Distractors.terms(in: pair, missing: term, of: result, 3, &chance)
+        question.choices = choices(.term(pair[term]), others.map { .term($0) }, &chance)
+    }
+
+    // MARK: By ear
+
+    private func compare(_ question: inout Draft, _ chance: inout Chance) {
+        let others = Distractors(of: part, sounding: question.asked.soundingAsWritten, pianist)
+        guard let other = others.subjects(1, &chance).first else { return }
+        let isFirst = chance.below(2) == 0
+        let sounds = [question.sounds[0], sound(other, Thing.voicing(of: other, for: pianist))]
+        question.sounds = isFirst ? sounds : sounds.reversed()
+        question.other = other
+        question.choices = [Choice(answer: .first, isRight: isFirst), Choice(answer: .second, isRight: !isFirst)]
+    }
+
+    private func tension(_ question: inout Draft, _ chance: inout Chance) {
+        guard let subject = part.subject else { return }
+        let own = QuestionWriter.tension(of: subject)
+        let others = Distractors(of: part, sounding: question.asked.soundingAsWritten, pianist).subjects(8, &chance)
+        // What is nearly as tense nobody could tell.
+        let told = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.plainDifference }
+        guard let other = told ?? others.max(by: { one, other in
+            abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)
+        }) else { return }
+        let isFirst = chance.below(2) == 0
+        let sounds = [question.sounds[0], sound(other, Thing.voicing(of: other, for: pianist))]
+        question.sounds = isFirst ? sounds : sounds.reversed()
+        question.other = other
+        let rises = (QuestionWriter.tension(of: other) > own) == isFirst
+        question.choices = [Choice(answer: .rises, isRight: rises), Choice(answer: .falls, isRight: !rises)]
+    }
+
+    /// In hundredths of a degree sum: between Cma7 and C7 there are about so many.
+    private static let plainDifference = 200
+
+    private static func tension(of subject: ChordToVoice) -> Int {
+        Tension(of: rootPosition(subject), root: ground(subject)).degreeHundredths
+    }
+
+    private func change(_ question: inout Draft, _ chance: inout Chance) {
+        guard let subject = part.subject else { return }
+        let sound = question.sounds[0]
+        let pitchClasses = PitchClassSet(sound.pitches)
+        // A bass that moves makes another chord of it.
+        let tones = pitchClasses.filter { !conditions.hasBass || $0 != QuestionWriter.ground(subject) }
+        var moves: [(from: Int, step: Int)] = []
+        for tone in tones {
+            for step in [-1, 1] where !pitchClasses.contains((tone + step + 12) % 12) { moves.append((tone, step)) }
+        }
+        guard !moves.isEmpty else { return }
+        let move = moves[chance.below(moves.count)]
+        func changed(_ pitches: [Int]) -> [Int] { pitches.map { $0 % 12 == move.from ? $0 + move.step : $0 } }
+        question.sounds = [sound, Question.Sound(left: changed(sound.left), right: changed(sound.right))]
+        let asked = question.asked
+        func answer(_ tone: Int) -> Choice.Answer { .tone(asked.name(of: tone), asked.degree(of: tone)) }
+        let others = chance.shuffled(tones.filter { $0 != move.from }).prefix(3)
+        question.choices = ([move.from] + others).sorted { asked.degree(of: $0) < asked.degree(of: $1) }.map {
+            Choice(answer: answer($0), isRight: $0 == move.from)
+        }
+    }
+}
+
+/// A question that is being made.
+private struct Draft {
+    let card: CardID
+    var asked: Asked
+    let subject: ChordToVoice?
+    var other: ChordToVoice?
+    var term: Half?
+    var choices: [Choice] = []
+    var sounds: [Question.Sound] = []
+
+    init(card: CardID, asked: Asked, subject: ChordToVoice?) {
+        self.card = card
+        self.asked = asked
+        self.subject = subject
+    }
+
+    func finished(
+        _ part: Station.Part, task: Exercise.Task, key: NoteName, station: Int, index: Int, tone: Tone? = nil
+    ) -> Question {
+        Question(
+            card: card, task: task, asked: asked, subject: subject, other: other, scale: part.scale, tone: tone,
+            numeral: part.numeral, key: key, station: station, index: index, voicing: part.voicing, style: part.style,
+            term: term, result: term == nil ? nil : part.result, choices: choices, sounds: sounds)
+    }
+}
+
+extension Asked {
+    /// What the written voicing sounds; without one all that may sound.
+    var soundingAsWritten: PitchClassSet { written.isEmpty ? allowed : PitchClassSet(written) }
+}

@@ -1,0 +1,234 @@
+import Harmony
+
+extension Thing {
+    /// One line that ``init(words:)`` reads back: `chord mi7`, `pair C7 + A`, `cadence minor rootless`.
+    public var words: String {
+        switch self {
+        case .chord(let type): "chord " + type.suffix
+        case .pair(let pair): "pair " + pair.lower.name + " + " + pair.upper.name
+        case .way(let pair, let asked): "way " + pair.lower.name + " + " + pair.upper.name + " = " + asked.name
+        case .voicing(let type, let style): "voicing " + type.suffix + " " + style.rawValue
+        case .upperStructure(let numeral): "upper-structure " + numeral
+        case .cadence(let mode, let styles):
+            "cadence " + mode.rawValue + (styles == Thing.plain ? "" : " " + styles.word)
+        case .scale(let type): "scale " + type.name
+        case .row(let row, let title):
+            "row " + Words.joined(row.map { $0.word }) + (title.isEmpty ? "" : Thing.called + Thing.printable(title))
+        }
+    }
+
+    private static let called = " called "
+
+    /// A title that fits into a line of words, in which a bar has a meaning.
+    static func printable(_ title: String) -> String {
+        var text = ""
+        for scalar in title.unicodeScalars {
+            switch scalar {
+            case "|": text += "❘"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": text += " "
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return Words.joined(text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
+    }
+
+    /// Reads what ``words`` writes, and the same as people type it: `pair C7+A`, `upper-structure bVI`, `scale altered`.
+    public init(words: String) throws(ExerciseError) {
+        let parts = Words.split(words)
+        let rest = Words.joined(parts.dropFirst())
+        switch parts.first {
+        case "chord": self = .chord(try Thing.type(rest))
+        case "pair": self = try Thing.pair(rest)
+        case "way": self = try Thing.way(rest)
+        case "voicing": self = try Thing.voicing(parts)
+        case "upper-structure":
+            let numeral = Thing.signs(rest)
+            guard Thing.upperStructures.contains(numeral) else {
+                throw ExerciseError(rest, .unknown(expected: Words.listed(Thing.upperStructures)))
+            }
+            self = .upperStructure(numeral)
+        case "cadence": self = try Thing.cadence(parts)
+        case "scale":
+            guard let type = ScaleType(named: rest) else {
+                throw ExerciseError(rest, .unknown(expected: "a scale such as Dorian, Lydian Dominant or Altered"))
+            }
+            self = .scale(type)
+        case "row": self = try Thing.row(words)
+        default:
+            throw ExerciseError(
+                parts.first ?? words,
+                .unknown(expected: "chord, pair, way, voicing, upper-structure, cadence, scale or row"))
+        }
+    }
+
+    /// A kind of chord as it stands behind a root.
+    private static func type(_ suffix: String) throws(ExerciseError) -> ChordType {
+        let chord = try chord("C" + suffix)
+        guard chord.bass == nil else { throw ExerciseError(suffix, .unknown(expected: "a kind of chord without a bass")) }
+        return chord.type
+    }
+
+    private static func chord(_ symbol: String) throws(ExerciseError) -> Chord {
+        do throws(SymbolError) {
+            return try Chord(symbol)
+        } catch {
+            throw ExerciseError(symbol, .symbol(error))
+        }
+    }
+
+    /// Two chords with a plus between them. A plus belongs to the chord before it unless a root follows.
+    private static func halves(_ text: String) throws(ExerciseError) -> (lower: Chord, upper: Chord) {
+        let bytes = Array(text.utf8)
+        var last = ExerciseError(text, .incomplete(expected: "two chords such as C7 + A"))
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "+") {
+            let behind = bytes[(index + 1)...].drop { $0 == UInt8(ascii: " ") }
+            guard let root = behind.first, (UInt8(ascii: "A")...UInt8(ascii: "G")).contains(root) else { continue }
+            do throws(ExerciseError) {
+                let lower = try chord(String(decoding: bytes[..<index], as: UTF8.self))
+                return (lower, try chord(String(decoding: behind, as: UTF8.self)))
+            } catch {
+                last = error
+            }
+        }
+        throw last
+    }
+
+    private static func pair(_ text: String) throws(ExerciseError) -> Thing {
+        let (lower, upper) = try halves(text)
+        return .pair(lower: lower, upper: upper)
+    }
+
+    private static func way(_ text: String) throws(ExerciseError) -> Thing {
+        let sides = Words.split(text, at: UInt8(ascii: "="))
+        guard sides.count == 2 else {
+            throw ExerciseError(text, .incomplete(expected: "an equation such as C7 + A = C13(♭9)"))
+        }
+        let (lower, upper) = try halves(sides[0])
+        let asked = try chord(sides[1])
+        guard let way = Thing.way(lower: lower, upper: upper, of: asked) else { throw ExerciseError(text, .noWay) }
+        return way
+    }
+
+    /// A way to play a chord, moved so that the chord stands on C; nil where the two do not make it.
+    public static func way(lower: Chord, upper: Chord, of asked: Chord) -> Thing? {
+        let semitones = (12 - asked.root.pitchClass) % 12
+        let pair = ChordToVoice.pair(ChordCombiner().combine(lower: lower, upper: upper))
+        guard case .pair(let moved) = pair.transposed(up: semitones),
+            case .chord(let chord) = ChordToVoice.chord(asked).transposed(up: semitones),
+            chord.essentials(hasBand: true).areMet(by: moved.lower.pitchClasses.union(moved.upper.pitchClasses))
+        else { return nil }
+        return .way(moved, of: chord)
+    }
+
+    private static func voicing(_ parts: [String]) throws(ExerciseError) -> Thing {
+        guard parts.count > 2, let last = parts.last, let style = VoicingStyle(rawValue: last) else {
+            throw ExerciseError(
+                parts.last ?? "", .unknown(expected: "a style behind the chord: " + Words.listed(VoicingStyle.allCases.map { $0.rawValue })))
+        }
+        let suffix = Words.joined(parts[1..<parts.count - 1])
+        let type = try type(suffix)
+        let found = Voicer().voicings(of: .chord(Chord(NoteName(.c), type)), in: style)
+        if let reason = found.reason { throw ExerciseError(suffix, .noVoicing(reason)) }
+        return .voicing(type, style)
+    }
+
+    private static func cadence(_ parts: [String]) throws(ExerciseError) -> Thing {
+        let mode: Mode
+        switch parts.count > 1 ? parts[1] : "" {
+        case "major": mode = .major
+        case "minor": mode = .minor
+        default: throw ExerciseError(parts.last ?? "", .unknown(expected: "major or minor"))
+        }
+        guard parts.count > 2 else { return .cadence(mode, Thing.plain) }
+        let word = Words.joined(parts.dropFirst(2))
+        guard let styles = Leading.Styles(word: word) else {
+            throw ExerciseError(word, .unknown(expected: "rootless, upper-structures, any or a style"))
+        }
+        return .cadence(mode, styles)
+    }
+
+    private static func row(_ words: String) throws(ExerciseError) -> Thing {
+        var line = words
+        var title = ""
+        let bytes = Array(words.utf8)
+        let sign = Array(called.utf8)
+        if let start = bytes.indices.first(where: { bytes[$0...].starts(with: sign) }) {
+            line = String(decoding: bytes[..<start], as: UTF8.self)
+            title = printable(String(decoding: bytes[(start + sign.count)...], as: UTF8.self))
+        }
+        let symbols = Words.split(line).dropFirst()
+        guard !symbols.isEmpty else { throw ExerciseError("row", .incomplete(expected: "chord symbols such as Dmi7 G7 Cma7")) }
+        guard symbols.count <= longestRow else { throw ExerciseError(title.isEmpty ? "row" : title, .tooLong(longestRow)) }
+        var row: [ChordToVoice] = []
+        for symbol in symbols {
+            // C7+A is a pair, and C7+ a chord.
+            do throws(SymbolError) {
+                switch try ChordSymbol(symbol) {
+                case .chord(let chord): row.append(.chord(chord))
+                case .polychord(let upper, let lower): row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
+                }
+            } catch {
+                guard symbol.utf8.contains(UInt8(ascii: "+")) else { throw ExerciseError(symbol, .symbol(error)) }
+                let (lower, upper) = try halves(symbol)
+                row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
+            }
+        }
+        return .row(row, title: title)
+    }
+
+    /// A numeral as people type it, with the signs of this house: `bVI`, `#iv`, `iiio`.
+    private static func signs(_ numeral: String) -> String {
+        var text = ""
+        for scalar in numeral.unicodeScalars {
+            switch scalar {
+            case "b": text += "♭"
+            case "#": text += "♯"
+            case "o": text += "°"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
+extension Words {
+    /// `one, two or three`.
+    static func listed(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        var text = ""
+        for word in words.dropLast() { text += text.isEmpty ? word : ", " + word }
+        return text + " or " + last
+    }
+}
+
+extension ChordToVoice {
+    /// As it stands in a row: `G7`, and two chords without a space: `C7+A`.
+    fileprivate var word: String {
+        switch self {
+        case .chord(let chord): chord.name
+        case .pair(let pair): pair.lower.name + "+" + pair.upper.name
+        }
+    }
+}
+
+extension Leading.Styles {
+    var word: String {
+        switch self {
+        case .rootless: "rootless"
+        case .upperStructure: "upper-structures"
+        case .any: "any"
+        case .only(let style): style.rawValue
+        }
+    }
+
+    init?(word: String) {
+        switch word {
+        case "rootless": self = .rootless
+        case "upper-structures": self = .upperStructure
+        case "any": self = .any
+        default:
+            guard let style = VoicingStyle(rawValue: word) else { return nil }
+            self = .only(style)
+        }
+    }
+}

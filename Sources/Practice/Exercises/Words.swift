@@ -1,0 +1,40 @@
+/// Lines of words, in which what stands in parentheses belongs together: `13(♯11 omit9)`.
+enum Words {
+    /// The parts of a text between spaces, or another sign; empty ones are left out.
+    static func split(_ text: String, at separator: UInt8 = UInt8(ascii: " ")) -> [String] {
+        var parts: [String] = []
+        var part: [UInt8] = []
+        var depth = 0
+        func close() {
+            if !part.isEmpty { parts.append(String(decoding: part, as: UTF8.self)) }
+            part = []
+        }
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")") { depth = max(0, depth - 1) }
+            if byte == separator, depth == 0 { close() } else { part.append(byte) }
+        }
+        close()
+        return parts
+    }
+
+    static func joined(_ words: some Sequence<String>) -> String {
+        var text = ""
+        for word in words {
+            if !text.isEmpty { text += " " }
+            text += word
+        }
+        return text
+    }
+
+    /// A whole number in figures, within bounds; nil for anything else.
+    static func number(_ word: String, in range: ClosedRange<Int>) -> Int? {
+        guard (1...9).contains(word.utf8.count) else { return nil }
+        var number = 0
+        for byte in word.utf8 {
+            guard (48...57).contains(byte) else { return nil }
+            number = 10 * number + Int(byte) - 48
+        }
+        return range.contains(number) ? number : nil
+    }
+}

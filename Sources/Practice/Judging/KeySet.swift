@@ -1,0 +1,50 @@
+/// Some of the 128 keys that MIDI numbers.
+struct KeySet: Sendable, Hashable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    var isEmpty: Bool { low | high == 0 }
+
+    func contains(_ key: Int) -> Bool {
+        (key < 64 ? low >> UInt64(key) : high >> UInt64(key - 64)) & 1 == 1
+    }
+
+    mutating func insert(_ key: Int) {
+        if key < 64 { low |= 1 << UInt64(key) } else { high |= 1 << UInt64(key - 64) }
+    }
+
+    mutating func remove(_ key: Int) {
+        if key < 64 { low &= ~(1 << UInt64(key)) } else { high &= ~(1 << UInt64(key - 64)) }
+    }
+
+    func union(_ other: KeySet) -> KeySet { combined(low | other.low, high | other.high) }
+    func intersection(_ other: KeySet) -> KeySet { combined(low & other.low, high & other.high) }
+    func subtracting(_ other: KeySet) -> KeySet { combined(low & ~other.low, high & ~other.high) }
+
+    private func combined(_ low: UInt64, _ high: UInt64) -> KeySet {
+        var set = KeySet()
+        set.low = low
+        set.high = high
+        return set
+    }
+
+    /// Upwards.
+    var keys: [Int] {
+        var keys: [Int] = []
+        var rest = low
+        while rest != 0 {
+            keys.append(rest.trailingZeroBitCount)
+            rest &= rest - 1
+        }
+        rest = high
+        while rest != 0 {
+            keys.append(64 + rest.trailingZeroBitCount)
+            rest &= rest - 1
+        }
+        return keys
+    }
+
+    var lowest: Int? {
+        low != 0 ? low.trailingZeroBitCount : high != 0 ? 64 + high.trailingZeroBitCount : nil
+    }
+}

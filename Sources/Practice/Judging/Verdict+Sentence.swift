@@ -1,0 +1,83 @@
+import Harmony
+
+extension Verdict {
+    /// One sentence that is shown, printed and spoken: “B♭, the seventh, is missing; A, the thirteenth, is foreign.”
+    public func sentence(of asked: Asked, in notation: Notation = Notation()) -> String {
+        switch outcome {
+        case .asWritten: return "Right, as written."
+        case .right: return "Right."
+        case .late: return "Right, but late."
+        case .missed: return "Nothing was played."
+        case .almost, .wrong: break
+        }
+        if isRevoiced { return "The notes are right, but they lie otherwise than written." }
+        var parts: [String] = []
+        if !missing.isEmpty {
+            let notes = missing.map { degree in
+                called(asked.root.pitchClass + degree.pitchClass, "the " + degree.words, of: asked, notation)
+            }
+            parts.append(Verdict.list(notes) + (notes.count > 1 ? " are missing" : " is missing"))
+        }
+        if !foreign.isEmpty {
+            let notes = foreign.map { called($0.pitch, $0.degree.withArticle, of: asked, notation) }
+            parts.append(Verdict.list(notes) + (notes.count > 1 ? " are foreign" : " is foreign"))
+        }
+        if let wrongBass, let bass = asked.bass {
+            let lowest = notation.written(asked.name(of: asked.root.pitchClass + wrongBass.pitchClass))
+            parts.append("\(lowest) is in the bass instead of \(notation.written(asked.name(of: bass)))")
+        }
+        var sentence = ""
+        for part in parts {
+            if !sentence.isEmpty { sentence += "; " }
+            sentence += part
+        }
+        return sentence + "."
+    }
+
+    /// A note with what it is: `B♭, the seventh,`.
+    private func called(_ pitch: Int, _ what: String, of asked: Asked, _ notation: Notation) -> String {
+        notation.written(asked.name(of: pitch)) + ", " + what + ","
+    }
+
+    private static func list(_ notes: [String]) -> String {
+        guard let last = notes.last, notes.count > 1 else { return notes.first ?? "" }
+        var text = ""
+        for note in notes.dropLast() { text += text.isEmpty ? note : " " + note }
+        return text + " and " + last
+    }
+}
+
+extension Degree {
+    /// As it is said where there is one of its kind: `third`, `seventh`, `flat ninth`, `sharp eleventh`.
+    var words: String {
+        switch (number, alteration) {
+        case (3, _), (7, -1), (7, 0): ordinal
+        default: fullWords
+        }
+    }
+
+    /// As it is said where another of its kind may be there: `minor third`, `major seventh`.
+    var fullWords: String {
+        switch (number, alteration) {
+        case (1, _): "root"
+        case (3, -1), (7, -1): "minor " + ordinal
+        case (3, 0), (7, 0): "major " + ordinal
+        case (7, -2): "diminished seventh"
+        case (_, -1): "flat " + ordinal
+        case (_, 1): "sharp " + ordinal
+        default: ordinal
+        }
+    }
+
+    /// As a note is called that is not wanted: `a minor third`, `an eleventh`.
+    var withArticle: String {
+        number == 1 ? "the root" : (number == 11 && alteration == 0 ? "an " : "a ") + fullWords
+    }
+
+    private var ordinal: String {
+        [
+            "root", "second", "third", "fourth", "fifth", "sixth", "seventh", "octave", "ninth", "tenth", "eleventh",
+            "twelfth", "thirteenth",
+        ][number - 1]
+    }
+}

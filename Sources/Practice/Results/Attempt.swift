@@ -1,0 +1,26 @@
+/// A question that was answered, as it is remembered.
+public struct Attempt: Sendable, Hashable {
+    public let card: CardID
+    /// Seconds since the beginning of 1970.
+    public let at: Int64
+    /// Of a card that was turned or chosen `right` or `wrong`, `almost` where it was nearly known.
+    public let outcome: Outcome
+    /// From the question to the answer.
+    public let milliseconds: Int
+    /// See ``Quality``.
+    public let quality: Int
+    /// Whether hands answered, and not a finger on a card.
+    public let isPlayed: Bool
+
+    public init(_ card: CardID, at: Int64, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool) {
+        self.card = card
+        self.at = at
+        self.outcome = outcome
+        self.milliseconds = min(max(milliseconds, 0), Attempt.longest)
+        self.quality = min(max(quality, 0), 5)
+        self.isPlayed = isPlayed
+    }
+
+    /// An hour: who takes longer went away.
+    static let longest = 3_600_000
+}
