@@ -50,17 +50,18 @@ let package = Package(
         .testTarget(name: "PracticeTests", dependencies: ["Practice", "Harmony", "JSONText"]),
 
         // Floor 2: what all doors answer, without a screen.
-        .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
+        .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
         .testTarget(
             name: "AnswersTests",
             dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "RandomTunes", "Tunes"]),
 
         // Floor 3: what a person sees, as pure functions.
         .target(
-            name: "Interface", dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
+            name: "Interface",
+            dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
         .testTarget(
             name: "InterfaceTests",
-            dependencies: ["Interface", "Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Tunes"]),
+            dependencies: ["Interface", "Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
 
         // Floor 4: what is kept.
         .target(
@@ -80,14 +81,14 @@ let package = Package(
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store", "Tunes",
+                "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Store", "Tunes",
+                "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -4,8 +4,8 @@
 //
 //   data-action="A"                  a click sends A
 //     data-alternate="B"               with Shift B: see presses.js
-//                                      "{now}" in A stands for the page's clock, in milliseconds, "{date}" for the time of
-//                                      day, and "{seed}" for a random number of 64 bits
+//                                      "{now}" in A stands for the page's clock, in milliseconds, "{date}" for seconds
+//                                      since 1970, and "{seed}" for a random number of 64 bits
 //   data-press="A"                   see presses.js
 //   data-input="A"                   typing sends A with the field's text
 //   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is

@@ -29,10 +29,9 @@ export function seed() {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
-/** The time of day here, in seconds since the beginning of 1970: what happens before and after midnight is of two days. */
+/** Seconds since the beginning of 1970. */
 export function date() {
-  const today = new Date();
-  return String(Math.floor(today.getTime() / 1000) - 60 * today.getTimezoneOffset());
+  return String(Math.floor(Date.now() / 1000));
 }
 
 /**

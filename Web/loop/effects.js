@@ -74,6 +74,7 @@ const effects = {
   showHands: (looks) => withClock((clock) => clock.showHands(looks)),
   startTune: (turn) => withClock((clock) => clock.start(turn)),
   stopTune: () => clock && withClock((clock) => clock.stop()),
+  rememberSitting: (text) => remember("sitting", [["sitting", text]]),
   openPractice: () => withPractice((practice) => practice.open(send)),
   keepPractice: (lines) => withPractice((practice) => practice.keep(lines)),
   foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
@@ -189,7 +190,7 @@ function leaveFullScreen() {
 }
 
 /** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
-const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey", "timbre"]);
+const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey", "rememberSitting", "timbre"]);
 
 /** @type {(() => void)[]} */
 const postponed = [];

@@ -1,11 +1,11 @@
 // @ts-check
 // What the page remembers between visits: versioned records of texts in the browser's storage, one of
-// the chords at hand, one of the key on the circle and one of the settings, so that two tabs with
-// different chords share their settings.
+// the chords at hand, one of the key on the circle, one of the settings, so that two tabs with
+// different chords share them, and one of where somebody is in an exercise.
 // Storage can be forbidden, full or damaged. The page then simply starts, or goes on, without it.
 
 const version = 1;
-const places = { chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings" };
+const places = { chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings", sitting: "chord-combiner-sitting" };
 
 /** @typedef {[key: string, value: string][]} Fields */
 

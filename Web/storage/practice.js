@@ -58,7 +58,8 @@ async function hand() {
  */
 function tell(state, lines) {
   told = state;
-  send(filled(`practise adopt ${state} {date} {now}`), lines.join("\n"));
+  const minutesEast = -new Date().getTimezoneOffset();
+  send(filled(`practise adopt ${state} {date} {now} ${minutesEast}`), lines.join("\n"));
 }
 
 /** @param {string} state told if the engine knows otherwise */

@@ -214,12 +214,11 @@ private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effec
 /// What hands play is judged where somebody practises.
 @inline(never)  // second part
 private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
-    guard var place = state.screen.practisePlace else { return [] }
-    let listening = state.play
-    let effects = state.lendingSession { state, session in
-        hearAtPractice(verb, &state.practise, at: &place, &session) { listening.isListening(to: $0) }
-    }
-    if place != state.screen.practisePlace { state.screen = .practise(place) }
+    var place = state.screen.practisePlace
+    if place == nil { return [] }
+    let (play, session) = (state.play, state.session)
+    let effects = hearAtPractice(verb, &state.practise, at: &place, session) { play.isListening(to: $0) }
+    if let place, place != state.screen.practisePlace { state.screen = .practise(place) }
     return effects
 }
 

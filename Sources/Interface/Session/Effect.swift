@@ -90,6 +90,8 @@ enum Effect: Sendable, Hashable {
     case foldPractice(String)
     /// Delete all of it for good.
     case forgetPractice
+    /// Remember where one is in an exercise, until the next visit.
+    case rememberSitting(String)
     /// Send `practise look` when so many milliseconds have passed.
     case lookAtPractice(milliseconds: Int)
     /// Listen to instruments if nobody has to be asked for that.
@@ -154,6 +156,7 @@ enum Effect: Sendable, Hashable {
         case .keepPractice(let lines): .strings(["keepPractice", lines])
         case .foldPractice(let lines): .strings(["foldPractice", lines])
         case .forgetPractice: .strings(["forgetPractice"])
+        case .rememberSitting(let text): .strings(["rememberSitting", text])
         case .lookAtPractice(let milliseconds): .strings(["lookAtPractice", "\(milliseconds)"])
         case .findMIDI: .strings(["findMIDI"])
         case .speak(let text): .strings(["speak", text])

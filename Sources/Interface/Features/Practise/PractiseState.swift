@@ -16,6 +16,9 @@ struct PractiseState: Sendable, Hashable {
     /// When the host was heard last.
     var moment = PractiseVerb.Moment(milliseconds: 0, date: 0)
 
+    /// In bytes: from then on, which is after some hundred hours, what is old is kept as a sum.
+    static let longestLines = 1_000_000
+
     /// Where answers are kept.
     enum Keeping: Sendable, Hashable {
         /// The host was not asked yet.
@@ -30,14 +33,20 @@ struct PractiseState: Sendable, Hashable {
         var isKnown: Bool { self == .here || self == .nowhere }
     }
 
+    /// Where somebody was in an exercise at the last visit.
+    var former: Former?
+
     /// The day here, counted from the first one of 1970.
-    var day: Int { moment.date / 86_400 }
+    var day: Int { log.day(of: Int64(moment.date)) }
 
     /// Who comes here for the first time asks the host for what there is.
     mutating func openPractice() -> [Effect] {
-        guard keeping == .unasked else { return [] }
-        keeping = .awaited
-        return [.openPractice]
+        if keeping == .unasked {
+            keeping = .awaited
+            return [.openPractice]
+        }
+        // When it begins the host says.
+        return sitting != nil && sitting?.drill == nil ? [.lookAtPractice(milliseconds: 0)] : []
     }
 
     /// Sits down to what is practised at a place, unless one sits there; a first exercise waits where an instrument is found.
@@ -47,7 +56,7 @@ struct PractiseState: Sendable, Hashable {
             switch place {
             case .exercise(let exercise): .exercise(exercise)
             case .review: .review
-            case .home where hasInstrument && keeping.isKnown: .exercise(suggested)
+            case .home where hasInstrument && keeping.isKnown: suggested
             case .home, .course, .results, nil: nil
             }
         guard let wanted else {
@@ -61,17 +70,13 @@ struct PractiseState: Sendable, Hashable {
         }
         if place == .home, sitting != nil { return }
         if sitting?.subject != wanted { sitting = Sitting(wanted) }
-        if sitting?.drill == nil, moment.date > 0 { sitting?.begin(log, moment, session) }
     }
 
-    /// The exercise that one had better begin with.
-    var suggested: Exercise { log.advice(on: day).exercise }
-}
-
-/// An exercise while it is put together.
-struct Draft: Sendable, Hashable {
-    var exercise = Exercise(.upperStructure("VI"))
-    /// What was typed for its chords, and why that cannot be read.
-    var typed = ""
-    var trouble = ""
+    /// What one had better begin with.
+    var suggested: Sitting.Subject {
+        switch log.advice(on: day).start {
+        case .due: .review
+        case .exercise(let exercise): .exercise(exercise)
+        }
+    }
 }

@@ -2,11 +2,12 @@ import Answers
 import Harmony
 import Practice
 
-/// Something done while practising, or about it. Times are the page's clock, in milliseconds, and dates are seconds of the
-/// day here since the beginning of 1970.
+/// Something done while practising, or about it. Times are the page's clock, in milliseconds, and dates are seconds since the
+/// beginning of 1970.
 enum PractiseVerb: Sendable {
-    /// The host hands over what is kept, a line each, and says where: `adopt here 1790000000 4711`.
-    case adopt(isKept: Bool, at: Moment, lines: String)
+    /// The host hands over what is kept, a line each, and says where, and how many minutes its clock is ahead of Greenwich:
+    /// `adopt here 1790000000 4711 60`.
+    case adopt(isKept: Bool, at: Moment, minutesEast: Int, lines: String)
     /// Another tab has added these lines.
     case learn(String)
     /// Whether what comes can be kept.
@@ -23,7 +24,7 @@ enum PractiseVerb: Sendable {
     /// The card is turned, which shows the answer.
     case turn(Moment)
     /// How well one knew what is on the back of the card.
-    case grade(SelfGrade, Moment)
+    case grade(Quality.Known, Moment)
     /// The next question.
     case skip(Moment)
     case pause(Moment)
@@ -62,12 +63,9 @@ enum PractiseVerb: Sendable {
         case all, slower, left, right, first, second
     }
 
-    enum SelfGrade: String, Sendable {
-        case knew, nearly, no
-    }
-
     enum DraftPart: String, Sendable {
-        case thing, symbol, order, task, pace, tempo, beats, bass, landing, voiced, written, from
+        case kind, thing, order, from, task, pace, tempo, beats, bass, landing, written, voiced
+        case withBass = "with-bass"
     }
 
     @inline(never)  // second part
@@ -77,10 +75,11 @@ enum PractiseVerb: Sendable {
         let numbers = words.dropFirst().compactMap { Int($0) }
         let moment = numbers.count > 1 ? Moment(milliseconds: numbers[0], date: numbers[1]) : nil
         switch (words.first, words.count) {
-        case ("adopt", 4):
-            guard numbers.count == 2 else { return nil }
+        case ("adopt", 5):
+            guard numbers.count == 3, -1440...1440 ~= numbers[2] else { return nil }
             self = .adopt(
-                isKept: words[1] == "here", at: Moment(milliseconds: numbers[1], date: numbers[0]), lines: value ?? "")
+                isKept: words[1] == "here", at: Moment(milliseconds: numbers[1], date: numbers[0]), minutesEast: numbers[2],
+                lines: value ?? "")
         case ("learn", 1): self = .learn(value ?? "")
         case ("keeping", 2): self = .keeping(isKept: words[1] == "here")
         case ("cue", 3):
@@ -113,7 +112,7 @@ enum PractiseVerb: Sendable {
                 self = .choose(numbers[2], moment)
             case ("turn", 3): self = .turn(moment)
             case ("grade", 4):
-                guard let grade = SelfGrade(rawValue: words[3]) else { return nil }
+                guard let grade = Quality.Known(rawValue: words[3]) else { return nil }
                 self = .grade(grade, moment)
             case ("skip", 3): self = .skip(moment)
             case ("pause", 3): self = .pause(moment)

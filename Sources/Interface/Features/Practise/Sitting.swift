@@ -9,6 +9,14 @@ struct Sitting: Sendable, Hashable {
         case exercise(Exercise)
         /// All that is due.
         case review
+
+        /// Where one sits to it.
+        var place: PractisePlace {
+            switch self {
+            case .exercise(let exercise): .exercise(exercise)
+            case .review: .review
+            }
+        }
     }
 
     let subject: Subject
@@ -156,7 +164,7 @@ struct Sitting: Sendable, Hashable {
     /// - Parameter former: the seed and the digits of a visit that was broken off.
     mutating func begin(_ log: PracticeLog, _ moment: PractiseVerb.Moment, _ session: Session, former: (seed: UInt64, digits: String)? = nil) {
         let pianist = session.settings.pianist
-        let day = moment.date / 86_400
+        let day = log.day(of: Int64(moment.date))
         seed = former?.seed ?? UInt64(truncatingIfNeeded: moment.date) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
         var drill =
             switch subject {

@@ -6,7 +6,7 @@ import Practice
 /// change since the state before is kept: a key that goes down lights at once.
 @inline(never)  // second part
 func sittingView(
-    _ sitting: Sitting, _ state: PractiseState, hasInstrument: Bool, _ session: Session,
+    _ sitting: Sitting, hasInstrument: Bool, _ session: Session,
     since before: (sitting: Sitting, session: Session)?, to html: inout HTML
 ) {
     let isShownAlike = before?.session.settings == session.settings
@@ -259,7 +259,7 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
     html.element("div class='chips practise-turn' role='group' aria-label='Answer'") { chips in
         if sitting.isAnsweredByHand, sitting.isTurned {
             chips.element("span class='caption'", text: "Did you know it?")
-            for (grade, title, key) in [("knew", "I knew it", "1"), ("nearly", "Nearly", "2"), ("no", "Not yet", "3")] {
+            for (grade, title, key) in [("yes", "I knew it", "1"), ("nearly", "Nearly", "2"), ("no", "Not yet", "3")] {
                 chips.element("button type='button'", [
                     ("data-action", "practise grade {now} {date} " + grade), ("data-hotkey", key),
                 ], text: title)

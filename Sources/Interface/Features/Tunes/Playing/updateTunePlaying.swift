@@ -80,21 +80,9 @@ extension OpenTune {
     /// All that the clock has to know, for the host.
     var plan: JSON {
         let accompaniment = accompaniment
-        func bars(_ bars: [Accompaniment.PlayedBar]) -> JSON {
-            .array(bars.map { bar in
-                .array([
-                    .int(bar.written ?? -1), .int(bar.length),
-                    .array(bar.strikes.map { strike in
-                        let part = Accompaniment.Part.allCases.firstIndex(of: strike.part) ?? 0
-                        return .array(([part, strike.start, strike.length, strike.loudness] + strike.pitches).map { .int($0) })
-                    }),
-                    .array(bar.cues.map { .array([.int($0.start), .int($0.chord)]) }),
-                ])
-            })
-        }
         return .object([
             ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)), ("choruses", .int(choruses)),
-            ("countIn", bars(setup.countsIn ? accompaniment.countIn : [])), ("bars", bars(accompaniment.bars)),
+            ("countIn", .bars(setup.countsIn ? accompaniment.countIn : [])), ("bars", .bars(accompaniment.bars)),
             ("loop", loopedTurns.map { .array([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null),
             ("muted", .array(Accompaniment.Part.allCases.enumerated().filter { setup.muted.contains($0.element) }.map { .int($0.offset) })),
         ])

@@ -1,0 +1,41 @@
+import Practice
+
+/// Where somebody was in an exercise when the page was closed, so that a reload loses nothing.
+struct Former: Sendable, Hashable {
+    /// When the last question was answered, as ``PractiseVerb/Moment/date``.
+    private let date: Int
+    private let seed: UInt64
+    private let digits: String
+    private let words: String
+
+    /// Under which name the host remembers it.
+    static let name = "sitting"
+    /// Whoever comes back later begins anew.
+    private static let longest = 6 * 3600
+    private static let mostDigits = 4000
+
+    init(_ sitting: Sitting, on date: Int) {
+        self.date = date
+        seed = sitting.seed
+        digits = sitting.isOver || sitting.digits.utf8.count > Former.mostDigits ? "" : sitting.digits
+        words = sitting.exercise?.words ?? ""
+    }
+
+    /// `1790000000 4711 5524 play chord 7`; of what is over nothing is left of the digits.
+    var text: String { "\(date) \(seed) \(digits.isEmpty ? "-" : digits) " + words }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 3).map { String($0) }
+        guard parts.count == 4, let date = Int(parts[0]), let seed = UInt64(parts[1]), parts[2] != "-" else { return nil }
+        self.date = date
+        self.seed = seed
+        digits = parts[2]
+        words = parts[3]
+    }
+
+    /// The seed and the digits of the same exercise, unless that is too long ago.
+    func progress(in sitting: Sitting, on date: Int) -> (seed: UInt64, digits: String)? {
+        let isRecent = 0...Former.longest ~= date - self.date
+        return isRecent && sitting.exercise?.words == words ? (seed, digits) : nil
+    }
+}

@@ -1,0 +1,266 @@
+import Answers
+import Harmony
+import Practice
+
+/// The screens of practising.
+/// - Parameter before: what was shown last of this very screen; nil where that was another.
+@inline(never)  // second part
+func practiseView(
+    _ place: PractisePlace, _ state: PractiseState, _ access: MIDIAccess, _ session: Session,
+    since before: (state: PractiseState, access: MIDIAccess, session: Session)?, to html: inout HTML
+) {
+    html.element("div", [("class", place.isSitting ? "practise at-piano" : "practise")]) { screen in
+        switch place {
+        case .home: homeView(state, access, session, since: before, to: &screen)
+        case .exercise, .review: exerciseView(place, state, access, session, since: before, to: &screen)
+        case .course(let id):
+            if let course = Course.all.first(where: { $0.id == id }) { courseView(course, state, session.presentation, to: &screen) }
+        case .results: resultsView(state, session.presentation, to: &screen)
+        }
+    }
+}
+
+extension PractisePlace {
+    /// What the tab of the browser is called.
+    @inline(never)  // second part
+    func practiceTitle(_ presentation: Presentation) -> [String] {
+        switch self {
+        case .home: ["Practise"]
+        case .exercise(let exercise): [exercise.thing.title(in: presentation.notation), "Practise"]
+        case .review: ["What is due", "Practise"]
+        case .course(let id): [Course.all.first { $0.id == id }?.title ?? "", "Practise"]
+        case .results: ["What came of it", "Practise"]
+        }
+    }
+}
+
+// MARK: An exercise
+
+private func exerciseView(
+    _ place: PractisePlace, _ state: PractiseState, _ access: MIDIAccess, _ session: Session,
+    since before: (state: PractiseState, access: MIDIAccess, session: Session)?, to html: inout HTML
+) {
+    let presentation = session.presentation
+    let sitting = state.sitting
+    html.part("div class='practise-head'", id: "practise-head", isKept: before != nil && before?.session.settings == session.settings
+        && before?.state.sitting?.progress.done == sitting?.progress.done && before?.state.sitting?.progress.all == sitting?.progress.all
+        && before?.state.sitting?.isPaused == sitting?.isPaused && before?.state.sitting?.isPlaying == sitting?.isPlaying
+        && before?.state.sitting?.isOver == sitting?.isOver
+    ) { head in
+        head.link(to: .practise, presentation, class: "up") { $0.write("Practise") }
+        head.element("h2", text: place.practiceTitle(presentation)[0])
+        if let exercise = sitting?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
+        guard let sitting, sitting.drill != nil else { return }
+        let progress = sitting.progress
+        head.element("div class='practise-progress' role='img'", [
+            ("aria-label", "\(progress.done) of \(progress.all)"), ("style", "--done:\(100 * progress.done / max(progress.all, 1))%"),
+        ]) { $0.element("span", text: "\(progress.done) / \(progress.all)") }
+        head.element("div class='practise-tools' role='group' aria-label='The exercise'") { tools in
+            if sitting.isInTime { timeButtons(sitting, presentation, to: &tools) }
+            if sitting.isOver {
+                tools.element("button type='button' class='start-practice' data-action='practise again {now} {date}' data-hotkey='Enter'", text: "Once more")
+            } else if !sitting.isInTime {
+                tools.element("button type='button' data-action='practise pause {now} {date}'", [
+                    ("aria-pressed", sitting.isPaused ? "true" : "false"),
+                ], text: "Pause")
+            }
+        }
+    }
+    if let sitting, sitting.drill != nil {
+        if sitting.drill?.questions.isEmpty == true {
+            html.element("p class='empty'", text: "Nothing is due now.")
+        } else {
+            sittingView(
+                sitting, hasInstrument: access.hasInputs, session,
+                since: before.flatMap { before in before.state.sitting.map { ($0, before.session) } }, to: &html)
+        }
+    } else {
+        html.element("p class='caption' role='status'", text: "…")
+    }
+    html.part("div class='practise-foot'", id: "practise-foot", isKept: before != nil && before?.session.settings == session.settings
+        && before?.access == access && before?.state.keeping == state.keeping
+    ) { foot in
+        foot.element("div class='chips' role='group' aria-label='Hints and what is heard'") { chips in
+            for option in PractiseOption.allCases {
+                chips.element("button type='button'", [
+                    ("data-action", "practise toggle " + option.rawValue),
+                    ("aria-pressed", session.settings.practises(with: option) ? "true" : "false"),
+                ], text: option.title)
+            }
+        }
+        foot.element("div class='chips'") { chips in
+            if !access.isGranted {
+                chips.element("button type='button' class='needs-midi' data-action='play enable'", text: "Use a MIDI keyboard")
+            }
+            chips.element("button type='button' data-action='app copy-link'", text: "Copy link")
+            chips.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write("What came of it") }
+        }
+        if let message = access.message { foot.element("p class='caption' role='alert'", text: message) }
+        unkept(state, to: &foot)
+    }
+}
+
+private func timeButtons(_ sitting: Sitting, _ presentation: Presentation, to html: inout HTML) {
+    html.element("button type='button' class='start-practice' data-action='practise start {now} {date}' data-hotkey='Space'", text: sitting.isPlaying ? "Stop" : "Start")
+    guard let exercise = sitting.exercise, case .inTime(let tempo, let beats) = exercise.pace else { return }
+    for (step, title) in [(-10, "Slower"), (10, "Faster")] where Pace.tempos.contains(tempo + step) {
+        var other = exercise
+        other.pace = .inTime(tempo: tempo + step, beats: beats)
+        html.link(to: .practise(other), presentation, class: "chip") { $0.write(title) }
+    }
+    html.element("span class='caption'", text: "♩ = \(tempo)")
+}
+
+extension Exercise {
+    /// How it is practised: `Play · in fourths from C · it waits`.
+    func manner(_ presentation: Presentation) -> String {
+        var words = [task.title]
+        switch order {
+        case .asWritten: break
+        case .fourths, .fifths, .semitones: words.append("in " + order.rawValue + " from " + presentation.name(from))
+        case .shuffled: words.append("keys shuffled")
+        }
+        if case .inTime(let tempo, let beats) = pace {
+            words.append("in time, ♩ = \(tempo), \(beats) " + (beats == 1 ? "beat each" : "beats each"))
+        }
+        if conditions.bass == .band { words.append("somebody else plays the bass") }
+        if conditions.bass == .free { words.append("any inversion") }
+        if conditions.isAsWritten { words.append("as written") }
+        return words.joined(separator: " · ")
+    }
+}
+
+extension Exercise.Task {
+    var title: String {
+        switch self {
+        case .play: "Play what is named"
+        case .name: "Name what is lit"
+        case .echo: "Play what sounds"
+        case .hear: "Name what sounds"
+        case .complete: "Complete the equation"
+        case .compare: "By ear: which of two"
+        case .tension: "By ear: tension up or down"
+        case .changed: "By ear: which tone changed"
+        }
+    }
+}
+
+/// That nothing is kept, where that is so.
+func unkept(_ state: PractiseState, to html: inout HTML) {
+    guard state.keeping == .nowhere else { return }
+    html.element("p class='trouble' role='status'", text: """
+        This browser keeps nothing now, for want of room or leave. Export what you have practised before you close the page.
+        """)
+}
+
+// MARK: What to do
+
+private func homeView(
+    _ state: PractiseState, _ access: MIDIAccess, _ session: Session,
+    since before: (state: PractiseState, access: MIDIAccess, session: Session)?, to html: inout HTML
+) {
+    let presentation = session.presentation
+    let isShownAlike = before?.session.settings == session.settings
+    html.part("section class='panel practise-now' aria-label='What to do next'", id: "practise-advice", isKept: isShownAlike
+        && before?.state.log == state.log && before?.state.keeping == state.keeping && before?.access == access
+    ) { panel in
+        panel.element("h2", text: "Practise")
+        guard state.keeping.isKnown else { return panel.element("p class='caption' role='status'", text: "Looking for what you have practised …") }
+        let advice = state.log.advice(on: state.day, in: presentation.notation)
+        panel.element("p class='advice'", text: advice.sentence)
+        panel.link(to: state.suggested.place.address, presentation, class: "chip start-practice") { $0.write("Start") }
+        if access.hasInputs {
+            panel.element("p class='caption'", text: "Or just play it: your instrument is heard.")
+        } else if !access.isGranted {
+            panel.element("div class='chips needs-midi'") { chips in
+                chips.element("button type='button' data-action='play enable'", text: "Use a MIDI keyboard")
+                chips.element("span class='caption'", text: "Without one, touch the keys on the screen, or turn cards.")
+            }
+        }
+        if let message = access.message { panel.element("p class='caption' role='alert'", text: message) }
+        unkept(state, to: &panel)
+    }
+    if let sitting = state.sitting, sitting.drill != nil {
+        sittingView(
+            sitting, hasInstrument: access.hasInputs, session,
+            since: before.flatMap { before in before.state.sitting.map { ($0, before.session) } }, to: &html)
+    }
+    html.part("section class='panel' aria-label='Courses'", id: "practise-courses", isKept: isShownAlike) { panel in
+        panel.element("h2", text: "Courses")
+        panel.element("ul class='course-list'") { list in
+            for course in Course.all {
+                list.element("li") { item in
+                    item.link(to: PractisePlace.course(course.id).address, presentation, class: "course") { link in
+                        link.element("b", text: course.title)
+                        link.element("span class='caption'", text: course.summary)
+                    }
+                }
+            }
+        }
+    }
+    html.part("section class='panel' aria-label='An exercise of your own'", id: "practise-draft", isKept: isShownAlike && before?.state.draft == state.draft) {
+        draftView(state.draft, presentation, to: &$0)
+    }
+    html.part("section class='panel' aria-label='What came of it'", id: "practise-sum", isKept: isShownAlike && before?.state.log == state.log) { panel in
+        let days = state.log.days
+        let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
+        panel.element("h2", text: "What came of it")
+        panel.element("p", text: today.map { "Today: \($0.count) " + ($0.count == 1 ? "answer" : "answers") + ", \($0.rightCount) right, \($0.minutes) min." } ?? "Nothing yet today.")
+        panel.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write("By chord, key and day") }
+    }
+}
+
+/// Thing, order, task and pace of an exercise of one's own.
+private func draftView(_ draft: Draft, _ presentation: Presentation, to html: inout HTML) {
+    let exercise = draft.exercise
+    html.element("h2", text: "An exercise of your own")
+    html.element("div class='tune-choices'") { choices in
+        choices.choose("What", "practise draft kind", draft.kind.rawValue, Draft.Kind.allCases.map { ($0.rawValue, $0.title) })
+        if draft.kind.choices.isEmpty {
+            choices.element("label class='tune-choice'") { label in
+                label.element("span", text: draft.kind.caption)
+                label.void("input type='text' autocomplete='off' autocapitalize='off' spellcheck='false'", [
+                    ("id", "practise-thing"), ("value", draft.typed), ("data-input", "practise draft thing"),
+                    ("aria-invalid", draft.trouble == nil ? nil : "true"),
+                    ("aria-describedby", draft.trouble == nil ? nil : "practise-trouble"),
+                ])
+            }
+        } else {
+            choices.choose(draft.kind.caption, "practise draft thing", draft.typed, draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
+        }
+        let tasks = exercise.thing.tasks
+        choices.choose("What to do", "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
+        choices.choose("Keys", "practise draft order", exercise.order.rawValue, [
+            ("fourths", "in fourths"), ("fifths", "in fifths"), ("semitones", "in semitones"), ("shuffled", "shuffled"),
+            ("through", "this one only"),
+        ])
+        choices.choose("Beginning on", "practise draft from", exercise.from.text, NoteName.roots.map { ($0.text, presentation.name($0)) })
+        choices.choose("Pace", "practise draft pace", exercise.pace == .waiting ? "wait" : "time", [("wait", "it waits for me"), ("time", "in time")])
+        if exercise.pace != .waiting {
+            choices.choose("Tempo", "practise draft tempo", "\(draft.tempo)", Swift.stride(from: 30, through: 300, by: 10).map { ("\($0)", "♩ = \($0)") })
+            choices.choose("Beats for each", "practise draft beats", "\(draft.beats)", [1, 2, 3, 4, 6, 8, 12, 16].map { ("\($0)", "\($0)") })
+        }
+        if exercise.task.isPlayed {
+            choices.choose("Bass", "practise draft bass", exercise.conditions.bass.rawValue, [
+                ("lowest", "I play it, lowest"), ("free", "any inversion"), ("band", "somebody else plays it"),
+            ])
+            choices.choose("A chord counts after", "practise draft landing", "\(exercise.conditions.landing)", [40, 80, 120, 200, 300, 500, 1000].map { ("\($0)", "\($0) ms") })
+        }
+    }
+    html.element("div class='chips'") { chips in
+        if exercise.task.isPlayed { toggle("written", "As written only", exercise.conditions.isAsWritten, to: &chips) }
+        if exercise.task.isByEar {
+            toggle("voiced", "As hands play it", exercise.conditions.isVoiced, to: &chips)
+            toggle("with-bass", "With a bass", exercise.conditions.hasBass, to: &chips)
+        }
+    }
+    if let trouble = draft.trouble { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: trouble) }
+    html.element("p class='caption'", text: exercise.thing.title(in: presentation.notation) + ": " + exercise.manner(presentation))
+    html.link(to: .practise(exercise), presentation, class: "chip start-practice") { $0.write("Start") }
+}
+
+private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {
+    html.element("button type='button'", [
+        ("data-action", "practise draft " + part), ("aria-pressed", isOn ? "true" : "false"),
+    ], text: title)
+}

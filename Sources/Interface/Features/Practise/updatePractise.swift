@@ -1,0 +1,295 @@
+import Answers
+import Harmony
+import Instruments
+import JSONText
+import Practice
+
+/// What follows when something is done while practising, or about it.
+/// - Parameter place: which of its screens is open; nil elsewhere.
+@inline(never)  // second part
+func updatePractise(
+    _ state: inout PractiseState, at place: inout PractisePlace?, _ session: inout Session, _ verb: PractiseVerb
+) -> [Effect] {
+    switch verb {
+    case .adopt(let isKept, let moment, let minutesEast, let lines):
+        state.moment = moment
+        state.keeping = isKept ? .here : .nowhere
+        state.log = PracticeLog(minutesEast: minutesEast)
+        state.log.add(lines: lines)
+        let isLong = lines.utf8.count > PractiseState.longestLines
+        return isLong && isKept ? [.foldPractice(state.log.json.text)] : []
+    case .learn(let lines):
+        state.log.add(lines: lines)
+        return []
+    case .keeping(let isKept):
+        state.keeping = isKept ? .here : .nowhere
+        return isKept ? [] : session.tell("This browser has no room: what you practise from now on is kept only as long as this page is open. Export it.")
+    case .draft(let part, let value):
+        state.draft.choose(part, value)
+        return []
+    case .toggle(let option):
+        session.settings.toggle(option)
+        let isSilenced = option == .speak && !session.settings.practises(with: .speak)
+        return [session.rememberingSettings] + (isSilenced ? [.speak("")] : [])
+    case .export:
+        return [.download(name: "Chord Combiner practice.json", type: "application/json", state.log.json.text)]
+    case .bring(let file): return bring(file, &state, &session)
+    case .askToForget(let isAsking):
+        state.isAskingToForget = isAsking
+        return []
+    case .forget:
+        state.isAskingToForget = false
+        return [.forgetPractice]
+    default: return sit(&state, at: &place, session, verb)
+    }
+}
+
+/// What is done with the exercise that goes on.
+private func sit(
+    _ state: inout PractiseState, at place: inout PractisePlace?, _ session: Session, _ verb: PractiseVerb
+) -> [Effect] {
+    guard place != nil else { return [] }
+    if let moment = verb.moment { state.moment = moment }
+    let moment = state.moment
+    let (now, date) = (moment.seconds, moment.date)
+    var effects: [Effect] = []
+    let log = state.log
+    let former = state.former
+    let followed = state.follow(at: &place, now, session) { sitting in
+        switch verb {
+        case .look:
+            if sitting.drill != nil { return sitting.look(at: now, date: date) }
+            sitting.begin(log, moment, session, former: former.flatMap { $0.progress(in: sitting, on: date) })
+            return nil
+        case .press(let pitch, _):
+            if !sitting.pressed.contains(pitch) { effects.append(.play(Playing([pitch]))) }
+            sitting.press(pitch, at: now)
+            return sitting.look(at: now, date: date)
+        case .check: return sitting.check(at: now, date: date)
+        case .choose(let index, _): return sitting.choose(index, at: now, date: date)
+        case .turn:
+            sitting.turn(at: now)
+            effects += sitting.question.flatMap { $0.heard(.all) }.map { [$0] } ?? []
+            return nil
+        case .grade(let known, _): return sitting.grade(known, at: now, date: date)
+        case .skip: return sitting.skip(at: now, date: date)
+        case .pause:
+            sitting.pause(at: now)
+            effects += [.speak(""), .announce(sitting.isPaused ? "Pause" : "Going on")]
+            return nil
+        case .again:
+            sitting.goRoundAgain(at: now)
+            return nil
+        case .hear(let hearing):
+            effects += sitting.question.flatMap { $0.heard(hearing) }.map { [$0] } ?? []
+            return nil
+        case .start:
+            guard let exercise = sitting.exercise, let drill = sitting.drill, sitting.isInTime else { return nil }
+            if sitting.isPlaying {
+                effects.append(.stopTune)
+                return sitting.endTime(at: now, date: date, isWhole: false)
+            }
+            sitting.startTime(at: now)
+            let plan = PracticePlan(drill.questions, exercise, for: session.presentation.reader)
+            effects += [.rehearse(plan.json.text), .startTune(turn: 0)]
+            return nil
+        case .cue(let index, let milliseconds): return sitting.cue(index, at: seconds(milliseconds), date: date)
+        case .ended: return sitting.endTime(at: .greatestFiniteMagnitude, date: date, isWhole: true)
+        default: return nil
+        }
+    }
+    return effects + followed
+}
+
+/// What hands play on an instrument, or on the computer's keyboard, is judged.
+/// - Parameter isHeard: whether a port is listened to.
+@inline(never)  // second part
+func hearAtPractice(
+    _ verb: PlayVerb, _ state: inout PractiseState, at place: inout PractisePlace?, _ session: Session,
+    isHeard: (Int) -> Bool
+) -> [Effect] {
+    guard state.sitting?.drill != nil else { return [] }
+    var effects: [Effect] = []
+    switch verb {
+    case .midi(let arrivals):
+        for arrival in arrivals where isHeard(arrival.port) {
+            for message in arrival.messages {
+                effects += hear(message, from: arrival.port, at: seconds(arrival.milliseconds), &state, &place, session)
+            }
+        }
+    case .unplugged(_, let milliseconds), .panic(let milliseconds):
+        effects += strike(.allUp, at: seconds(milliseconds), &state, &place, session)
+    default: break
+    }
+    return effects
+}
+
+private func hear(
+    _ message: MIDIMessage, from port: Int, at seconds: Double, _ state: inout PractiseState, _ place: inout PractisePlace?,
+    _ session: Session
+) -> [Effect] {
+    let raised = session.presentation.reader.semitones
+    if case .noteOn(_, let note, _) = message {
+        if session.settings.practiseOptions.contains(where: { $0.pitch == note }) {
+            let effects = state.follow(at: &place, seconds, session) { sitting in
+                sitting.pause(at: seconds)
+                return nil
+            }
+            return effects + [.announce(state.sitting?.isPaused == true ? "Pause" : "Going on")]
+        }
+        if port == PlayState.page {
+            let date = state.date(at: seconds)
+            return state.follow(at: &place, seconds, session) { sitting in
+                sitting.press(note + raised, at: seconds)
+                return sitting.look(at: seconds, date: date)
+            }
+        }
+    }
+    guard port != PlayState.page, let stroke = Stroke(message, raisedBy: raised) else { return [] }
+    return strike(stroke, at: seconds, &state, &place, session)
+}
+
+private func strike(
+    _ stroke: Stroke, at seconds: Double, _ state: inout PractiseState, _ place: inout PractisePlace?, _ session: Session
+) -> [Effect] {
+    let date = state.date(at: seconds)
+    return state.follow(at: &place, seconds, session) { sitting in
+        sitting.receive(stroke, at: seconds)
+        return sitting.look(at: seconds, date: date)
+    }
+}
+
+extension Stroke {
+    /// What a message of an instrument does to the keys; nil where that is nothing.
+    /// - Parameter semitones: how far what is read lies above what sounds.
+    fileprivate init?(_ message: MIDIMessage, raisedBy semitones: Int) {
+        switch message {
+        case .noteOn(_, let note, _): self = .down(note + semitones)
+        case .noteOff(_, let note, _): self = .up(note + semitones)
+        case .control(_, 64, let value): self = .pedal(value >= 64)
+        case .control(_, 120, _), .control(_, 123, _): self = .allUp
+        default: return nil
+        }
+    }
+}
+
+extension PractiseVerb {
+    /// When it was done; nil where that is no matter.
+    fileprivate var moment: Moment? {
+        switch self {
+        case .adopt(_, let moment, _, _), .look(let moment), .press(_, let moment), .check(let moment), .choose(_, let moment),
+            .turn(let moment), .grade(_, let moment), .skip(let moment), .pause(let moment), .again(let moment),
+            .start(let moment):
+            moment
+        default: nil
+        }
+    }
+}
+
+// MARK: What follows
+
+extension PractiseState {
+    /// The date at a time of the page's clock.
+    fileprivate func date(at seconds: Double) -> Int { moment.date + Int(seconds - moment.seconds) }
+
+    /// Does something with the sitting, and says what follows: what is kept, said and sounded, and when to look again.
+    fileprivate mutating func follow(
+        at place: inout PractisePlace?, _ seconds: Double, _ session: Session, _ act: (inout Sitting) -> Attempt?
+    ) -> [Effect] {
+        guard let before = sitting else { return [] }
+        var after = before
+        let attempt = act(&after)
+        sitting = after
+        var effects: [Effect] = []
+        if let attempt {
+            log.add(attempt)
+            effects.append(.keepPractice(attempt.line))
+            // Whoever answers on the first page has begun.
+            if place == .home { place = after.subject.place }
+        }
+        if after.digits != before.digits { effects.append(.rememberSitting(Former(after, on: date(at: seconds)).text)) }
+        effects += after.saying(after: before, session)
+        if let patience = after.patience(at: seconds) { effects.append(.lookAtPractice(milliseconds: patience)) }
+        return effects
+    }
+}
+
+extension Sitting {
+    /// What is to be heard of what has changed: the question, for those who do not see it or are to answer by ear, and what is
+    /// said of the answer.
+    fileprivate func saying(after before: Sitting, _ session: Session) -> [Effect] {
+        let presentation = session.presentation
+        var effects: [Effect] = []
+        var words: [String] = []
+        if let said = said(in: presentation.notation), said.sentence != before.said(in: presentation.notation)?.sentence {
+            words.append(said.sentence)
+            if !said.outcome.isRight, session.settings.practises(with: .sound), let sound = question?.heard(.all) {
+                effects.append(sound)
+            }
+        }
+        let isAsked = question != before.question || count != before.count && settled == nil || before.drill == nil && drill != nil
+        if isOver, !before.isOver { words.append("Done. \(rightCount) of \(count) right at the first try.") }
+        if isAsked, !isPaused, let question, settled == nil {
+            words.append(question.spoken(presentation))
+            if question.task.isByEar, let sound = question.heard(.all) { effects.append(sound) }
+            if !isInTime { effects.append(.announce(question.spoken(presentation))) }
+        }
+        if session.settings.practises(with: .speak), !words.isEmpty, !isInTime {
+            effects.append(.speak(words.joined(separator: " ")))
+        }
+        return effects
+    }
+}
+
+extension Question {
+    /// What is asked, as it is said aloud.
+    func spoken(_ presentation: Presentation) -> String {
+        if hidesName { return instruction }
+        switch subject {
+        case .chord(let chord):
+            return instruction + " " + presentation.spoken(chord) + (style.map { ", " + $0.title } ?? "")
+        case .pair(let pair):
+            if let given, let result {
+                return instruction + " " + presentation.spoken(given) + " plus what makes " + presentation.spoken(result) + "?"
+            }
+            return instruction + " " + presentation.spoken(pair.lower) + " with " + presentation.spoken(pair.upper) + " on top"
+        case nil:
+            let note = tone.map { ": " + Spoken.note($0.name, presentation.notation.names) } ?? ""
+            return instruction + (scale.map { " " + presentation.name($0) } ?? "") + note
+        }
+    }
+
+    /// What sounds of it; nil where that is nothing.
+    func heard(_ hearing: PractiseVerb.Hearing) -> Effect? {
+        func chord(_ pitches: [Int]?) -> Effect? { pitches.flatMap { $0.isEmpty ? nil : .play(Playing($0)) } }
+        // What is played sounds as it is written.
+        let sounds = !task.isByEar && voicing != nil ? [voicing!.tones.map { $0.pitch }] : sounds.map { $0.pitches }
+        switch hearing {
+        case .all: return sounds.count > 1 ? .play(Playing(progression: sounds)) : chord(sounds.first)
+        case .slower:
+            let notes = sounds.count > 1 && scale != nil ? sounds : sounds.flatMap { $0.map { [$0] } }
+            return notes.isEmpty ? nil : .play(Playing(progression: notes))
+        case .left: return chord(self.sounds.first?.left)
+        case .right: return chord(self.sounds.first?.right)
+        case .first: return chord(sounds.first)
+        case .second: return sounds.count > 1 ? chord(sounds[1]) : nil
+        }
+    }
+}
+
+// MARK: Files
+
+private func bring(_ file: String, _ state: inout PractiseState, _ session: inout Session) -> [Effect] {
+    let lines = file.split(separator: "\n", maxSplits: 1)
+    let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
+    let name = lines.first.map { String($0) } ?? ""
+    let text = String(decoding: bytes, as: UTF8.self)
+    do throws(PracticeLogError) {
+        let imported = try state.log.add(text)
+        // As one line.
+        let line = (try? JSON(text))?.text
+        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0)] } ?? []) + session.tell(imported.sentence)
+    } catch {
+        return session.tell("“" + name + "” was not added. " + error.message)
+    }
+}

@@ -1,0 +1,17 @@
+import Answers
+
+extension HTML {
+    /// A list of what can be chosen, with its name before it.
+    mutating func choose(
+        _ name: String, _ action: String, _ chosen: String, _ options: [(value: String, label: String)]
+    ) {
+        element("label class='tune-choice'") { label in
+            label.element("span", text: name)
+            label.element("select", [("data-input", action)]) { select in
+                for (value, text) in options {
+                    select.element("option", [("value", value), ("selected", value == chosen ? "" : nil)], text: text)
+                }
+            }
+        }
+    }
+}
