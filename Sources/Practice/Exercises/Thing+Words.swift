@@ -193,11 +193,11 @@ extension Thing {
 
 extension Words {
     /// `one, two or three`.
-    static func listed(_ words: [String]) -> String {
+    static func listed(_ words: [String], _ junction: String = "or") -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         var text = ""
         for word in words.dropLast() { text += text.isEmpty ? word : ", " + word }
-        return text + " or " + last
+        return text + " " + junction + " " + last
     }
 }
 

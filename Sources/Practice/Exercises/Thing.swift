@@ -60,9 +60,7 @@ public enum Thing: Sendable, Hashable {
         }
     }
 
-    static func dominant(on root: NoteName) -> Chord {
-        Chord(root, ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1))))
-    }
+    static func dominant(on root: NoteName) -> Chord { Chord(root, seventh) }
 
     /// The numerals of all upper structures over a dominant seventh chord, in the order in which they are taught.
     public static var upperStructures: [String] { dominant(on: NoteName(.c)).upperStructures.map { $0.numeral } }

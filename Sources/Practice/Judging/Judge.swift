@@ -263,26 +263,3 @@ private struct State {
             isRevoiced: isRevoiced, landedAt: landedAt, delay: landedAt - since)
     }
 }
-
-extension Verdict {
-    /// Which of two attempts a question has come to: the better one, and of equals the later one.
-    fileprivate func isBetter(than other: Verdict?) -> Bool {
-        guard let other else { return true }
-        if outcome.rank != other.outcome.rank { return outcome.rank < other.outcome.rank }
-        return faults <= other.faults
-    }
-}
-
-extension Outcome {
-    /// The best is the first.
-    fileprivate var rank: Int {
-        switch self {
-        case .asWritten: 0
-        case .right: 1
-        case .late: 2
-        case .almost: 3
-        case .wrong: 4
-        case .missed: 5
-        }
-    }
-}

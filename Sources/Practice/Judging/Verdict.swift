@@ -42,3 +42,33 @@ public struct Verdict: Sendable, Hashable {
         missing.count + foreign.count + (wrongBass == nil ? 0 : 1) + (isRevoiced ? 1 : 0)
     }
 }
+
+extension Verdict {
+    /// The same, struck at another time.
+    func landed(at seconds: Double) -> Verdict {
+        Verdict(
+            outcome, missing: missing, foreign: foreign, wrongBass: wrongBass, isRevoiced: isRevoiced, landedAt: seconds,
+            delay: delay)
+    }
+
+    /// Which of two attempts a question has come to: the better one, and of equals the later one.
+    func isBetter(than other: Verdict?) -> Bool {
+        guard let other else { return true }
+        if outcome.rank != other.outcome.rank { return outcome.rank < other.outcome.rank }
+        return faults <= other.faults
+    }
+}
+
+extension Outcome {
+    /// The best is the first.
+    fileprivate var rank: Int {
+        switch self {
+        case .asWritten: 0
+        case .right: 1
+        case .late: 2
+        case .almost: 3
+        case .wrong: 4
+        case .missed: 5
+        }
+    }
+}

@@ -19,6 +19,8 @@ public struct Card: Sendable, Hashable {
 
     public init() {}
 
+    /// Never less than SM-2 allows; and beyond five times an interval no plan is one.
+    static let easinesses = 1300...5000
     /// Ten years; nobody's plans go further, and a whole number of 32 bits holds all that grows from it.
     static let longestInterval = 3650
 
@@ -27,9 +29,10 @@ public struct Card: Sendable, Hashable {
     /// The card after it was asked.
     ///
     /// What is asked before it is due, as when an exercise goes through all keys, teaches less than what was nearly forgotten:
-    /// known, it only waits again; not known, it begins anew.
+    /// known, it only waits again; not known, it begins anew. What is asked again on the same day changes nothing.
     /// - Parameter quality: 0…5, as SM-2 counts: see ``Quality``.
     public func reviewed(_ quality: Int, on day: Int) -> Card {
+        if let last, day <= last { return self }
         let quality = min(max(quality, 0), 5)
         var card = self
         card.last = day
@@ -45,7 +48,7 @@ public struct Card: Sendable, Hashable {
             return card
         }
         let lacking = 5 - quality
-        card.easiness = min(max(1300, easiness + 100 - lacking * (80 + 20 * lacking)), 5000)
+        card.easiness = Card.easinesses.clamping(easiness + 100 - lacking * (80 + 20 * lacking))
         card.repetitions += 1
         card.interval = switch card.repetitions {
         case 1: 1
@@ -55,4 +58,9 @@ public struct Card: Sendable, Hashable {
         card.due = day + card.interval
         return card
     }
+}
+
+extension ClosedRange<Int> {
+    /// The nearest number within.
+    fileprivate func clamping(_ number: Int) -> Int { Swift.min(Swift.max(number, lowerBound), upperBound) }
 }

@@ -1,0 +1,79 @@
+import Harmony
+
+/// What to do next.
+public struct Advice: Sendable, Hashable {
+    public enum Start: Sendable, Hashable {
+        /// What is due, of all that was practised.
+        case due
+        case exercise(Exercise)
+    }
+
+    /// One sentence, which reproaches nobody.
+    public let sentence: String
+    public let start: Start
+}
+
+extension PracticeLog {
+    /// What would do most good today: what is due, what goes least well, keys that are new, and at last something new.
+    public func advice(on day: Int, in notation: Notation = Notation()) -> Advice {
+        guard !isEmpty else {
+            let first = Exercise(.voicing(Thing.seventh, .shell))
+            return Advice(
+                sentence: "Begin with shells: root, third and seventh say what a chord is.", start: .exercise(first))
+        }
+        let due = due(on: day)
+        if let first = due.first {
+            let name = first.title(in: notation)
+            let sentence = due.count == 1 ? "\(name) is due: play it once, and it stays."
+                : "\(due.count) things are due; \(name) comes first."
+            return Advice(sentence: sentence, start: .due)
+        }
+        let rows = heat(on: day)
+        return advice(forWeakestOf: rows, notation) ?? advice(forNewKeysIn: rows, notation) ?? somethingNew(notation)
+    }
+
+    /// Less than so many in a hundred right is worth a round by itself.
+    private static let weakPercent = 80
+
+    private func advice(forWeakestOf rows: [HeatRow], _ notation: Notation) -> Advice? {
+        let cells = rows.flatMap { $0.cells.compactMap { $0 } }.filter { $0.rightPercent < PracticeLog.weakPercent }
+        guard let weakest = cells.min(by: { ($0.rightPercent, $0.card.text) < ($1.rightPercent, $1.card.text) }),
+            let thing = weakest.card.thing
+        else { return nil }
+        let order = thing.usualOrder == .asWritten ? KeyOrder.asWritten : .fourths
+        let exercise = Exercise(
+            thing, order: order, from: NoteName(pitchClass: weakest.card.root), task: weakest.card.task)
+        let sentence = "\(weakest.card.title(in: notation)) comes right least often: begin a slow round there."
+        return Advice(sentence: sentence, start: .exercise(exercise))
+    }
+
+    private func advice(forNewKeysIn rows: [HeatRow], _ notation: Notation) -> Advice? {
+        for row in rows {
+            guard let thing = row.thing else { continue }
+            let new = (0..<12).map { 5 * $0 % 12 }.filter { row.cells[$0] == nil }
+            guard let first = new.first else { continue }
+            let names = new.prefix(3).map { notation.written(thing.root(at: $0)) }
+            let sentence = "\(thing.title(in: notation)) is new on "
+                + (new.count > 3 ? "\(new.count) roots, among them " : "") + Words.listed(names, "and") + "."
+            let exercise = Exercise(thing, from: NoteName(pitchClass: first), task: row.task)
+            return Advice(sentence: sentence, start: .exercise(exercise))
+        }
+        return nil
+    }
+
+    private func somethingNew(_ notation: Notation) -> Advice {
+        let known = records.keys.map { $0.what }
+        // The way through the methods: shells, forms without roots, then what stands above the dominant.
+        var way: [Thing] = [Thing.seventh, Thing.majorSeventh, Thing.minorSeventh].flatMap { type in
+            [VoicingStyle.shell, .rootlessA, .rootlessB].map { .voicing(type, $0) }
+        }
+        way += Thing.upperStructures.map { .upperStructure($0) }
+        guard let next = way.first(where: { !known.contains($0.words) }) else {
+            let row = Exercise(.cadence(.minor, .any), order: .shuffled)
+            return Advice(sentence: "All of it is fresh: take ii–V–I in minor through shuffled keys.", start: .exercise(row))
+        }
+        return Advice(
+            sentence: "All that you have practised is fresh: \(next.title(in: notation)) would be new.",
+            start: .exercise(Exercise(next)))
+    }
+}

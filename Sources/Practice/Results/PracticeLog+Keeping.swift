@@ -1,0 +1,152 @@
+import JSONText
+
+/// Why a text is no log of practice.
+public enum PracticeLogError: Error, Sendable, Hashable {
+    case json(JSONError)
+    /// It is JSON, and something else.
+    case otherFormat
+    /// It was written by a later version of this program.
+    case laterVersion(Int)
+
+    public var message: String {
+        switch self {
+        case .json(let error): error.message
+        case .otherFormat: "This is no practice log: expected an object with “format”: “\(PracticeLog.format)”."
+        case .laterVersion(let version):
+            "This practice log has version \(version); this program reads version \(PracticeLog.version)."
+        }
+    }
+}
+
+extension PracticeLog {
+    static let format = "chord-combiner-practice"
+    static let version = 1
+
+    /// What came of an import.
+    public struct Imported: Sendable, Hashable {
+        public let newCount: Int
+        /// Attempts that were here already.
+        public let knownCount: Int
+        /// Entries that could not be read.
+        public let damagedCount: Int
+
+        /// One sentence: “12 attempts are new, 3 were here already; 1 entry could not be read.”
+        public var sentence: String {
+            func attempts(_ count: Int) -> String { count == 1 ? "1 attempt" : "\(count) attempts" }
+            var text = attempts(newCount) + (newCount == 1 ? " is new" : " are new")
+            if knownCount > 0 { text += ", \(knownCount) " + (knownCount == 1 ? "was" : "were") + " here already" }
+            if damagedCount > 0 {
+                text += "; \(damagedCount) " + (damagedCount == 1 ? "entry" : "entries") + " could not be read"
+            }
+            return text + "."
+        }
+    }
+
+    /// All that is known, to be taken elsewhere.
+    public var json: JSON {
+        var attempts: [JSON] = []
+        var totals: [JSON] = []
+        for (card, record) in records.sorted(by: { $0.key.text < $1.key.text }) {
+            let text = card.text
+            if record.folded.count > 0 { totals.append(.string(record.folded.line + " " + text)) }
+            for kept in record.kept { attempts.append(.string(kept.attempt(card).line)) }
+        }
+        let days = foldedDays.values.sorted { $0.day < $1.day }.map { JSON.string($0.line) }
+        var members: [(String, JSON)] = [
+            ("format", .string(PracticeLog.format)), ("version", .int(PracticeLog.version)), ("attempts", .array(attempts)),
+        ]
+        if !totals.isEmpty { members += [("totals", .array(totals)), ("days", .array(days))] }
+        return .object(members)
+    }
+
+    /// Adds what another log knows; what both have is there once.
+    /// - Throws: for what is no practice log at all. Damaged entries are passed over and counted.
+    public mutating func add(_ text: String) throws(PracticeLogError) -> Imported {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON(text)
+        } catch {
+            throw .json(error)
+        }
+        guard json["format"]?.string == PracticeLog.format, let attempts = json["attempts"]?.array else { throw .otherFormat }
+        let version = json["version"]?.int ?? PracticeLog.version
+        guard version <= PracticeLog.version else { throw .laterVersion(version) }
+        var cards: [String: CardID] = [:]
+        var (new, known, damaged) = (0, 0, 0)
+        for entry in attempts {
+            guard let line = entry.string, let attempt = Attempt(line: line, &cards) else {
+                damaged += 1
+                continue
+            }
+            if add(attempt) { new += 1 } else { known += 1 }
+        }
+        for entry in json["totals"]?.array ?? [] {
+            guard let line = entry.string, let (folded, card) = Folded.read(line) else {
+                damaged += 1
+                continue
+            }
+            merge(folded, of: card)
+        }
+        for entry in json["days"]?.array ?? [] {
+            guard let line = entry.string, let day = DayResult(line: line) else {
+                damaged += 1
+                continue
+            }
+            merge(day)
+        }
+        return Imported(newCount: new, knownCount: known, damagedCount: damaged)
+    }
+}
+
+extension PracticeLog.Kept {
+    func attempt(_ card: CardID) -> Attempt {
+        Attempt(card, at: at, outcome, milliseconds: Int(milliseconds), quality: Int(quality), isPlayed: isPlayed)
+    }
+}
+
+extension PracticeLog.Folded {
+    /// How many, how many right, until when, and what memory made of it.
+    fileprivate var line: String {
+        Words.joined([
+            "\(count)", "\(rightCount)", "\(through)", "\(card.easiness)", "\(card.repetitions)", "\(card.interval)",
+            "\(card.due)", "\(card.lapses)", "\(card.last ?? 0)",
+        ])
+    }
+
+    fileprivate static func read(_ line: String) -> (PracticeLog.Folded, CardID)? {
+        let words = Words.split(line)
+        let most = 999_999_999
+        guard words.count > 9, let count = Words.number(words[0], in: 1...most),
+            let right = Words.number(words[1], in: 0...count), let through = Attempt.seconds(words[2]),
+            let easiness = Words.number(words[3], in: Card.easinesses), let repetitions = Words.number(words[4], in: 0...count),
+            let interval = Words.number(words[5], in: 0...Card.longestInterval), let due = Words.number(words[6], in: 0...most),
+            let lapses = Words.number(words[7], in: 0...count), let last = Words.number(words[8], in: 0...most),
+            let card = CardID(Words.joined(words.dropFirst(9)))
+        else { return nil }
+        var folded = PracticeLog.Folded(count: count, rightCount: right, through: through)
+        folded.card.easiness = easiness
+        folded.card.repetitions = repetitions
+        folded.card.interval = interval
+        folded.card.due = due
+        folded.card.lapses = lapses
+        folded.card.last = last
+        return (folded, card)
+    }
+}
+
+extension DayResult {
+    /// Which day, how many, how many right, and how many seconds.
+    fileprivate var line: String { Words.joined(["\(day)", "\(count)", "\(rightCount)", "\(milliseconds / 1000)"]) }
+
+    fileprivate init?(line: String) {
+        let words = Words.split(line)
+        let most = 999_999_999
+        guard words.count == 4, let day = Words.number(words[0], in: 0...most), let count = Words.number(words[1], in: 1...most),
+            let right = Words.number(words[2], in: 0...count), let seconds = Attempt.seconds(words[3])
+        else { return nil }
+        self.init(day: day)
+        self.count = count
+        rightCount = right
+        milliseconds = 1000 * seconds
+    }
+}
