@@ -23,6 +23,7 @@ public struct App {
         state.session.settings.recall(remembered)
         if let key = Session.key(in: remembered) { state.circle.choose(key, &state.session) }
         if visit?.namesChords != true { state.session.recall(remembered) }
+        if let sitting = remembered.first(where: { $0.key == "sitting" }) { state.rememberSitting(sitting.value) }
         var effects = state.session.settings.sound
         if let visit, visit.isOpen {
             // What is remembered is not overruled by an address that names nothing.

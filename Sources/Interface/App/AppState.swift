@@ -57,6 +57,10 @@ struct AppState: Sendable, Hashable {
         if let place = screen.tunesPlace { tunes.settleTune(at: place, session) }
     }
 
+    /// Where somebody was in an exercise at the last visit.
+    @inline(never)  // second part
+    mutating func rememberSitting(_ text: String) { practise.former = Former(text) }
+
     /// Lays what the screen is about under the hands, if they are shown there.
     mutating func layHands() {
         if isWhole || !screen.isOfFirstVisit { layUnderHands() }

@@ -16,7 +16,8 @@ public struct HeldKeys: Sendable, Hashable {
     public var isLetGo: Bool { fingers.isEmpty }
 
     /// - Returns: whether anything is different now. The end of what never began, and of one voice of two, changes nothing.
-    mutating func receive(_ stroke: Stroke) -> Bool {
+    @discardableResult
+    public mutating func receive(_ stroke: Stroke) -> Bool {
         switch stroke {
         case .down(let key):
             guard (0..<128).contains(key) else { return false }

@@ -21,6 +21,8 @@ public struct KeyboardPicture: Sendable {
     var playedBelow: Int?
     /// What is said of keys where somebody plays what is asked for.
     private(set) var remarks: [Remark] = []
+    /// Whether somebody plays on it what is asked for.
+    private var isPractised = false
     /// The action that a key sends when it is pressed, before its MIDI number; nil where it only sounds.
     private(set) var pressing: String?
 
@@ -100,11 +102,12 @@ public struct KeyboardPicture: Sendable {
     ///   - notes: what is played rightly, each in the colour of the hand that plays it.
     ///   - remarks: what is foreign, and the gaps.
     ///   - pitches: what is to find room, so that the keys stay where they are while the hands move.
-    ///   - pressing: what a key sends when it is pressed, before its MIDI number.
-    package init(practising notes: [Combination.Note], _ remarks: [Remark], within pitches: [Int], pressing: String) {
+    ///   - pressing: what a key sends when it is pressed, before its MIDI number; nil where it only sounds.
+    package init(practising notes: [Combination.Note], _ remarks: [Remark], within pitches: [Int], pressing: String?) {
         self.init(notes, within: pitches)
         self.remarks = remarks
         self.pressing = pressing
+        isPractised = true
     }
 
     /// What is under hands, as far as these keys reach.
@@ -196,7 +199,7 @@ public struct KeyboardPicture: Sendable {
     /// The picture in words, for those who do not see it.
     package func sentence(_ presentation: Presentation) -> String {
         let names = presentation.notation.names
-        if pressing != nil { return practised(names) }
+        if isPractised { return practised(names) }
         if drawn != nil { return "Piano keyboard, " + hands(presentation) }
         let keyboard = "Piano keyboard of \(octaves) octaves from \(presentation.name(pitch: lowest))"
         guard !lit.isEmpty else { return keyboard + ", no key lit" }

@@ -3,7 +3,7 @@ import Harmony
 import Practice
 
 /// A course: of each lesson what there is to know, how it sounds, and the exercise.
-func courseView(_ course: Course, _ state: PractiseState, _ presentation: Presentation, to html: inout HTML) {
+func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     html.link(to: .practise, presentation, class: "up") { $0.write("Practise") }
     html.element("h2", text: course.title)
     html.element("p", text: course.summary)
@@ -11,15 +11,15 @@ func courseView(_ course: Course, _ state: PractiseState, _ presentation: Presen
         for lesson in course.lessons {
             list.element("li class='panel lesson'") { item in
                 item.element("h3", text: presentation.written(lesson.title))
-                for paragraph in lesson.text { item.element("p", text: presentation.written(paragraph)) }
-                let questions = lesson.exercise.questions(seed: 0).filter { $0.station == 0 }
+                for paragraph in lesson.paragraphs { item.element("p", text: presentation.written(paragraph)) }
+                let questions = lesson.example(for: pianist)
                 let voicings = questions.compactMap { $0.voicing }
                 if !voicings.isEmpty {
                     item.element("div class='lesson-hands'") { hands in
-                        for voicing in voicings.prefix(3) {
+                        for (question, voicing) in zip(questions, voicings) {
                             hands.element("figure") { figure in
                                 KeyboardPicture(of: voicing).write(to: &figure, presentation)
-                                figure.element("figcaption", text: voicing.subject.title(in: presentation.notation))
+                                figure.element("figcaption", text: question.title(in: presentation.notation))
                             }
                         }
                     }
@@ -28,7 +28,7 @@ func courseView(_ course: Course, _ state: PractiseState, _ presentation: Presen
                     let sounds = voicings.isEmpty ? questions.flatMap { $0.sounds.map { $0.pitches } } : voicings.map { $0.tones.map { $0.pitch } }
                     if !sounds.isEmpty {
                         let playing = sounds.count == 1 ? Playing(sounds[0]) : Playing(progression: sounds)
-                        chips.playButton(playing, "▶", of: lesson.title)
+                        chips.playButton(playing, "example", of: lesson.title)
                     }
                     chips.link(to: .practise(lesson.exercise), presentation, class: "chip start-practice") { $0.write("Practise it") }
                     chips.element("span class='caption'", text: lesson.exercise.manner(presentation))

@@ -8,8 +8,6 @@ struct Former: Sendable, Hashable {
     private let digits: String
     private let words: String
 
-    /// Under which name the host remembers it.
-    static let name = "sitting"
     /// Whoever comes back later begins anew.
     private static let longest = 6 * 3600
     private static let mostDigits = 4000

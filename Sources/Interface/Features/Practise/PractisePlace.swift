@@ -23,7 +23,7 @@ package enum PractisePlace: Sendable, Hashable {
         case ("due", 1): return .review
         case ("results", 1): return .results
         case ("course", 2):
-            guard Course.all.contains(where: { $0.id == parts[1] }) else {
+            guard Course(id: parts[1]) != nil else {
                 throw Refusal("There is no course “\(parts[1])”.")
             }
             return .course(parts[1])

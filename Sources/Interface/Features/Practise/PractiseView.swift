@@ -14,7 +14,7 @@ func practiseView(
         case .home: homeView(state, access, session, since: before, to: &screen)
         case .exercise, .review: exerciseView(place, state, access, session, since: before, to: &screen)
         case .course(let id):
-            if let course = Course.all.first(where: { $0.id == id }) { courseView(course, state, session.presentation, to: &screen) }
+            if let course = Course(id: id) { courseView(course, for: session.settings.pianist, session.presentation, to: &screen) }
         case .results: resultsView(state, session.presentation, to: &screen)
         }
     }
@@ -28,7 +28,7 @@ extension PractisePlace {
         case .home: ["Practise"]
         case .exercise(let exercise): [exercise.thing.title(in: presentation.notation), "Practise"]
         case .review: ["What is due", "Practise"]
-        case .course(let id): [Course.all.first { $0.id == id }?.title ?? "", "Practise"]
+        case .course(let id): [Course(id: id)?.title ?? "", "Practise"]
         case .results: ["What came of it", "Practise"]
         }
     }

@@ -1,5 +1,6 @@
 import Answers
 import Harmony
+import Instruments
 import Practice
 
 /// What one reads from the piano: the question in large letters, what is played of it, and what is said of that. What did not
@@ -45,7 +46,7 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
     }
     html.element("p class='practise-task'", text: sitting.isPaused ? "Pause" : question.instruction)
     html.element("p class='practise-sign'", [("id", "practise-name")]) { sign in
-        if question.hidesName, !sitting.isTurned, sitting.settledAt == nil {
+        if question.hidesName, !sitting.isTurned, sitting.settled == nil {
             sign.element("span class='practise-mystery'", text: question.task.isByEar ? "♪" : "?")
         } else {
             write(question, sitting, presentation, to: &sign)
@@ -76,7 +77,7 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
         if let style = question.style { html.element("span class='practise-style'", text: style.title) }
     case .pair(let pair):
         if let term = question.term, let result = question.result {
-            let isKnown = sitting == nil ? false : sitting?.isTurned == true || sitting?.settledAt != nil
+            let isKnown = sitting == nil ? false : sitting?.isTurned == true || sitting?.settled != nil
             half(pair, .lower, isHidden: term == .lower && !isKnown, presentation, to: &html)
             html.element("span class='practise-plus'", text: "+")
             half(pair, .upper, isHidden: term == .upper && !isKnown, presentation, to: &html)
@@ -185,7 +186,7 @@ private func practiceKeyboard(_ question: Question, _ sitting: Sitting, _ sessio
     let left = Set(voicing?.left.map { $0.pitch } ?? [])
     let right = Set(voicing?.right.map { $0.pitch } ?? [])
     let sounding = sitting.sounding
-    let hands = session.hearing.handsAsRead(sounding.map { $0.pitch })
+    let hands = Hands(sounding.map { $0.pitch }, split: session.settings.split)
     func part(of pitch: Int) -> Part {
         if left.contains(pitch) { return .lower }
         if right.contains(pitch) { return .upper }
@@ -242,7 +243,7 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
     if !question.choices.isEmpty, !question.task.isPlayed || !hasInstrument && question.task == .complete {
         html.element("div class='practise-choices' role='group' aria-labelledby='practise-name'") { choices in
             for (index, choice) in question.choices.enumerated() {
-                let isShown = sitting.settledAt != nil
+                let isShown = sitting.settled != nil
                 let kind = !isShown ? "choice" : choice.isRight ? "choice true" : sitting.chosen == index ? "choice false" : "choice"
                 choices.element("button type='button'", [
                     ("class", kind), ("data-hotkey", "\(index + 1)"), ("data-action", "practise choose {now} {date} \(index)"),
@@ -264,7 +265,7 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
                     ("data-action", "practise grade {now} {date} " + grade), ("data-hotkey", key),
                 ], text: title)
             }
-        } else if sitting.isAnsweredByHand, sitting.settledAt == nil, !sitting.isInTime {
+        } else if sitting.isAnsweredByHand, sitting.settled == nil, !sitting.isInTime {
             if !sitting.pressed.isEmpty {
                 chips.element("button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'", text: "Check")
             }
@@ -272,10 +273,10 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
                 ("data-hotkey", question.task.isByEar ? "0" : "Space"),
             ], text: hasInstrument ? "Show me" : "Turn the card")
         }
-        if sitting.settledAt == nil, !sitting.isTurned, !sitting.isInTime {
+        if sitting.settled == nil, !sitting.isTurned, !sitting.isInTime {
             chips.element("button type='button' data-action='practise skip {now} {date}'", text: "Skip")
         }
-        if sitting.settledAt != nil, !sitting.goesOnByItself {
+        if sitting.settled != nil, !sitting.goesOnByItself {
             chips.element("button type='button' class='start-practice' data-action='practise skip {now} {date}' data-hotkey='Enter'", text: "Go on")
         }
     }
