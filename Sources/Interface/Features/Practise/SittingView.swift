@@ -73,7 +73,7 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
     }
     switch question.subject {
     case .chord(let chord):
-        html.element("span class='chord-symbol'") { $0.set(.chord(chord), presentation) }
+        html.element("span class='big-symbol'") { $0.set(.chord(chord), presentation) }
         if let style = question.style { html.element("span class='practise-style'", text: style.title) }
     case .pair(let pair):
         if let term = question.term, let result = question.result {
@@ -82,7 +82,7 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
             html.element("span class='practise-plus'", text: "+")
             half(pair, .upper, isHidden: term == .upper && !isKnown, presentation, to: &html)
             html.element("span class='practise-plus'", text: "=")
-            html.element("span class='chord-symbol'") { $0.set(.chord(result), presentation) }
+            html.element("span class='big-symbol'") { $0.set(.chord(result), presentation) }
         } else {
             half(pair, .lower, isHidden: false, presentation, to: &html)
             html.element("span class='practise-with'", text: " with ")
@@ -94,7 +94,7 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
 }
 
 private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentation: Presentation, to html: inout HTML) {
-    html.element("span", [("class", "chord-symbol " + half.rawValue)]) { symbol in
+    html.element("span", [("class", "big-symbol " + half.rawValue)]) { symbol in
         if isHidden { symbol.write("?") } else { symbol.set(.chord(pair[half]), presentation) }
     }
 }
