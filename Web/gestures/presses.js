@@ -28,7 +28,7 @@ export function listenForPresses(send) {
     isSpent = false;
     if (event.button !== 0) return;
     const pressed = closest(event, "[data-press]");
-    if (pressed) send(filled(pressed.dataset.press));
+    if (pressed) send(filled(pressed.dataset.press ?? ""));
     const held = closest(event, "[data-alternate]");
     if (!held) return;
     ({ clientX: x, clientY: y } = event);

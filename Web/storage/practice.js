@@ -141,8 +141,8 @@ function save() {
 /** Takes over what tabs that are gone could not end. */
 async function takeUp() {
   try {
-    const { held = [] } = (await navigator.locks?.query()) ?? {};
-    const alive = new Set(held.map(({ name }) => name));
+    const locks = await navigator.locks?.query();
+    const alive = new Set(locks?.held?.map(({ name }) => name));
     for (const name of Object.keys(localStorage)) {
       if (!name.startsWith(places) || name === place || alive.has(name)) continue;
       waiting.push(...(localStorage.getItem(name) ?? "").split("\n").filter(Boolean));

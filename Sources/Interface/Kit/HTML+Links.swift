@@ -1,5 +1,6 @@
 import Answers
 import Harmony
+import Practice
 
 extension HTML {
     /// - Parameter half: which of two chords it is or belongs to; the upper one keeps its colour.
@@ -22,6 +23,19 @@ extension HTML {
             link.write("ways")
             link.element("span class='spoken'", text: " to play " + presentation.listName(chord))
         }
+    }
+
+    /// What leads to an exercise with what is seen.
+    mutating func practiseLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
+        link(to: .practise(exercise), presentation, class: "chip") { link in
+            link.write("Practise")
+            link.element("span class='spoken'", text: " " + name)
+        }
+    }
+
+    /// The same for a chord, or two.
+    mutating func practiseLink(_ subject: ChordToVoice, _ presentation: Presentation) {
+        practiseLink(Exercise(Thing(subject)), presentation, of: subject.title(in: presentation.notation))
     }
 
     /// ⓘ beside a chord's name opens its details.

@@ -1,5 +1,6 @@
 import Answers
 import Harmony
+import Practice
 
 /// The circle of fifths, and all that the chosen place stands for: a major key and its relative minor key, under one name
 /// or under two.
@@ -83,6 +84,9 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                     let scale = keys[0].scale.tones(octaves: 1).map { $0.pitch }
                     buttons.playButton(Playing(scale, .arpeggio), "Scale", of: name)
                     buttons.playButton(Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), "Cadence", of: name)
+                    buttons.practiseLink(Exercise(.cadence(mode, Thing.plain), from: keys[0].tonic), presentation, of: "ii–V–I in " + name)
+                    let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
+                    buttons.link(to: .practise(alone), presentation, class: "chip") { $0.write("Practise the scale") }
                 }
             }
             panel.element("div class='cadence'") {

@@ -38,6 +38,7 @@ private func chordView(
                     title.element("div") { heading(chord, presentation, missing: "", to: &$0) }
                     title.playButton(chord, presentation)
                     title.boardLink(of: chord, as: half, presentation)
+                    title.practiseLink(.chord(chord), presentation)
                 }
                 soundingLine(of: chord, presentation, to: &chosen)
                 KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &chosen, presentation)

@@ -1,5 +1,6 @@
 import Answers
 import Harmony
+import Practice
 
 /// A scale: its notes over two octaves, its family, and the chords that lie in it.
 func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML) {
@@ -10,6 +11,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             panel.element("div class='title'") { title in
                 title.element("h2 class='name words'", text: presentation.name(scale))
                 title.playButton(rising: tones, of: presentation.name(scale))
+                title.practiseLink(Exercise(.scale(scale.type), from: scale.root), presentation, of: presentation.name(scale))
             }
             soundingLine(of: scale, presentation, to: &panel)
             if !scale.type.alternateNames.isEmpty {

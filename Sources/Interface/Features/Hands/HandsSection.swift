@@ -1,5 +1,6 @@
 import Answers
 import Harmony
+import Practice
 
 /// A chord as two hands play it: the keys, the staff, the styles to try, and what of it can be heard.
 /// - Parameter isAlone: whether the hands have the screen to themselves, so that no link has to lead there.
@@ -30,9 +31,18 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
                 let address = Address.hands(voicing.subject, shape: shape.path)
                 chips.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
             }
+            chips.practiseLink(Exercise(voicing.practised), session.presentation, of: voicing.style.title)
             let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
             chips.link(to: grid, session.presentation, class: "chip") { $0.write("Take to LinnStrument") }
         }
+    }
+}
+
+extension Voicing {
+    /// What is practised where hands lie so: the style where there is one to be learnt, else the chord or the two chords.
+    fileprivate var practised: Thing {
+        if case .chord(let chord) = subject, chord.bass == nil, style != .pair { return .voicing(chord.type, style) }
+        return Thing(subject)
     }
 }
 

@@ -1,6 +1,7 @@
 import Answers
 import Chordsets
 import Harmony
+import Practice
 import Tunes
 
 /// What the screens of tunes are made of.
@@ -109,6 +110,13 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
 private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation: Presentation, to html: inout HTML) {
     let id = opened.kept.id
     html.element("div class='chips tune-hand-on'") { chips in
+        // The bars of the loop, where there is one.
+        let bars = opened.setup.loop
+        let row = opened.shownChords.filter { bars?.contains($0.bar) ?? true }.compactMap { $0.symbol?.toVoice }
+        if !row.isEmpty {
+            let exercise = Exercise(.row(Array(row.prefix(Thing.longestRow)), title: opened.kept.shownTitle))
+            chips.practiseLink(exercise, presentation, of: opened.kept.shownTitle)
+        }
         chips.element("button type='button' data-action='tunes print'", text: "Print")
         chips.element("button type='button'", [("data-action", "tunes copy-link " + id)], text: "Copy link")
         for (format, title) in [

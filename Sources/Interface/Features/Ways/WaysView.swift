@@ -1,5 +1,6 @@
 import Answers
 import Harmony
+import Practice
 
 func rowID(_ number: Int) -> String { "way-\(number)" }
 
@@ -168,7 +169,11 @@ private func list(
                     ("class", isOpen ? "panel way open" : "panel way"), ("id", rowID(number)),
                 ]) {
                     row(way, number, picture, place, session.presentation, isOpen: isOpen, to: &$0)
-                    if isOpen { hands(&$0) }
+                    if isOpen {
+                        let exercise = Exercise(.way(way.combination, of: way.asked))
+                        $0.practiseLink(exercise, session.presentation, of: "this way")
+                        hands(&$0)
+                    }
                 }
             }
         }
