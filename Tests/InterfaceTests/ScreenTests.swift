@@ -127,7 +127,7 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
         let kind = String(match.output.1)
         var action = String(match.output.2)
         for (escaped, sign) in [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] { action = action.replacing(escaped, with: sign) }
-        action = action.replacing("{now}", with: "1200").replacing("{seed}", with: "18446744073709551615")
+        action = action.replacing("{now}", with: "1200").replacing("{seed}", with: "18446744073709551615").replacing("{date}", with: "1790000000")
         // A key that was pressed, a place that was dragged to.
         if kind == "keyed" { action += " Enter" }
         if kind == "drag" { action += " 2" }

@@ -63,7 +63,7 @@ const fromHost = (() => {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!name.endsWith(".js")) continue;
     const text = readFileSync(new URL(name, folder), "utf8");
-    const spoken = /["`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes) [a-z][^"`]*)["`]/g;
+    const spoken = /["`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes|practise) [a-z][^"`]*)["`]/g;
     for (const [, action] of text.matchAll(spoken)) {
       found.add(action.replaceAll("${pad.dataset.pad}", "# # #").replaceAll(/\$\{place\([^}]*\}/g, "# #").replaceAll(/\$\{[^}]*\}/g, "#"));
     }
@@ -84,7 +84,7 @@ const numbers = ["0", "1", "2", "3", "7", "8", "15", "60", "100", "127", "128", 
 const routes = [
   "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D", "/chord/Cma9",
   "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/play", "/play/linnstrument", "/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair", "/linnstrument", "/settings", "/help", "/board", "/board/C7", "/board/_/A",
-  "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/tunes", "/tunes/blues", "/tunes/late-october", "/tunes/a", "/tunes/rhythm-changes/staff", "/tunes/blues/voicings", "/tune/QQ", "/nowhere", "/chord/H", "//", "/%", "",
+  "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/tunes", "/tunes/blues", "/tunes/late-october", "/tunes/a", "/tunes/rhythm-changes/staff", "/tunes/blues/voicings", "/tune/QQ", "/practise", "/practise/due", "/practise/results", "/practise/course/shells", "/practise/play_chord_7", "/practise/hear_voicing_mi7_rootless-a/shuffled", "/practise/play_cadence_minor/in_time_200_beats_1", "/practise/complete_pair_C7_+_A", "/practise/echo_scale_Dorian", "/practise/x", "/nowhere", "/chord/H", "//", "/%", "",
 ];
 
 export { routes };
@@ -116,7 +116,16 @@ export function recalled(words, dice) {
 function filled(action, clock, dice) {
   clock.now = (clock.now + dice.of([0, 1, 16, 16, 50, 250, 1000, 100_000])) % 2 ** 31;
   const now = dice.often(0.99) ? clock.now : dice.below(2 ** 31);
-  return action.replaceAll("{now}", String(now)).replaceAll("{seed}", () => String(dice.below(2 ** 32)));
+  return action.replaceAll("{now}", String(now)).replaceAll("{date}", String(1_790_000_000 + Math.floor(now / 1000))).replaceAll("{seed}", () => String(dice.below(2 ** 32)));
+}
+
+/** What came of practising, with lines that are none. */
+function practised(dice) {
+  const line = () => dice.of([
+    `17900000${dice.below(100)} ${dice.of(["right", "wrong", "almost", "missed"])} ${dice.below(20_000)} ${dice.below(6)} played play ${dice.below(12)} chord 7`,
+    `17900000${dice.below(100)} right 900 5 chosen hear ${dice.below(14)} voicing mi7 rootless-a`, dice.of(values), "{}", "",
+  ]);
+  return Array.from({ length: dice.below(30) }, line).join("\n");
 }
 
 function messages(dice, clock) {
@@ -156,10 +165,13 @@ export function done(screen, clock, dice) {
       return ["send", action, JSON.stringify({ state: "alone", tunes: tunes.slice(dice.below(3)) })];
     }
     if (action === "chordsets adopt") return ["send", action, adoption(dice)];
+    if (action.startsWith("practise adopt")) {
+      return ["send", filled("practise adopt here {now} {date} 60", clock, dice), practised(dice)];
+    }
     if (action === "play access") {
       return ["send", action, dice.of(["missing", "denied", "granted", "granted\nin 1 Keys\nout 1 Keys", "granted\nin 1 A\nin 2 B\nout 1 LinnStrument MIDI"])];
     }
-    const numbered = action.replaceAll("#", () => String(dice.often(0.7) ? dice.below(130) : dice.of(numbers)));
+    const numbered = filled(action, clock, dice).replaceAll("#", () => String(dice.often(0.7) ? dice.below(130) : dice.of(numbers)));
     return ["send", dice.often(0.1) ? mutated(numbered, dice) : numbered, ...(dice.often(0.3) ? [dice.of(values)] : [])];
   }
   if (share < 0.92) {

@@ -59,7 +59,7 @@ async function hand() {
 function tell(state, lines) {
   told = state;
   const minutesEast = -new Date().getTimezoneOffset();
-  send(filled(`practise adopt ${state} {date} {now} ${minutesEast}`), lines.join("\n"));
+  send(filled(`practise adopt ${state} {now} {date} ${minutesEast}`), lines.join("\n"));
 }
 
 /** @param {string} state told if the engine knows otherwise */

@@ -52,7 +52,7 @@ struct Visitor {
     }
 
     mutating func send(_ action: String, _ value: String? = nil) throws {
-        let filled = action.replacing("{now}", with: "1000").replacing("{seed}", with: "7")
+        let filled = action.replacing("{now}", with: "1000").replacing("{seed}", with: "7").replacing("{date}", with: "1790000000")
         #expect(App.understands(action: filled, value: value), "\(filled)")
         try take(app.send(action: filled, value: value))
     }

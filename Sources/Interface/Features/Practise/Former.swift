@@ -3,16 +3,16 @@ import Practice
 /// Where somebody was in an exercise when the page was closed, so that a reload loses nothing.
 struct Former: Sendable, Hashable {
     /// When the last question was answered, as ``PractiseVerb/Moment/date``.
-    private let date: Int
+    private let date: Int64
     private let seed: UInt64
     private let digits: String
     private let words: String
 
     /// Whoever comes back later begins anew.
-    private static let longest = 6 * 3600
+    private static let longest: Int64 = 6 * 3600
     private static let mostDigits = 4000
 
-    init(_ sitting: Sitting, on date: Int) {
+    init(_ sitting: Sitting, on date: Int64) {
         self.date = date
         seed = sitting.seed
         digits = sitting.isOver || sitting.digits.utf8.count > Former.mostDigits ? "" : sitting.digits
@@ -24,7 +24,7 @@ struct Former: Sendable, Hashable {
 
     init?(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 3).map { String($0) }
-        guard parts.count == 4, let date = Int(parts[0]), let seed = UInt64(parts[1]), parts[2] != "-" else { return nil }
+        guard parts.count == 4, let date = Int64(parts[0]), date >= 0, let seed = UInt64(parts[1]), parts[2] != "-" else { return nil }
         self.date = date
         self.seed = seed
         digits = parts[2]
@@ -32,8 +32,8 @@ struct Former: Sendable, Hashable {
     }
 
     /// The seed and the digits of the same exercise, unless that is too long ago.
-    func progress(in sitting: Sitting, on date: Int) -> (seed: UInt64, digits: String)? {
-        let isRecent = 0...Former.longest ~= date - self.date
+    func progress(in sitting: Sitting, on date: Int64) -> (seed: UInt64, digits: String)? {
+        let isRecent = date >= self.date && date - self.date <= Former.longest
         return isRecent && sitting.exercise?.words == words ? (seed, digits) : nil
     }
 }

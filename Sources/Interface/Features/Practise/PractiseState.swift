@@ -37,7 +37,7 @@ struct PractiseState: Sendable, Hashable {
     var former: Former?
 
     /// The day here, counted from the first one of 1970.
-    var day: Int { log.day(of: Int64(moment.date)) }
+    var day: Int { log.day(of: moment.date) }
 
     /// Who comes here for the first time asks the host for what there is.
     mutating func openPractice() -> [Effect] {

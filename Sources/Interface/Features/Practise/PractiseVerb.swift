@@ -6,7 +6,7 @@ import Practice
 /// beginning of 1970.
 enum PractiseVerb: Sendable {
     /// The host hands over what is kept, a line each, and says where, and how many minutes its clock is ahead of Greenwich:
-    /// `adopt here 1790000000 4711 60`.
+    /// `adopt here 4711 1790000000 60`.
     case adopt(isKept: Bool, at: Moment, minutesEast: Int, lines: String)
     /// Another tab has added these lines.
     case learn(String)
@@ -53,9 +53,24 @@ enum PractiseVerb: Sendable {
     /// When something is done.
     struct Moment: Sendable, Hashable {
         let milliseconds: Int
-        let date: Int
+        let date: Int64
 
         var seconds: Double { Double(milliseconds) / 1000 }
+
+        init(milliseconds: Int, date: Int64) {
+            self.milliseconds = milliseconds
+            self.date = date
+        }
+
+        /// Both as texts; nil for what no clock says.
+        init?(_ milliseconds: String, _ date: String) {
+            guard let milliseconds = Int(milliseconds), milliseconds >= 0, let date = Int64(date), 0...Moment.latest ~= date
+            else { return nil }
+            self.init(milliseconds: milliseconds, date: date)
+        }
+
+        /// The end of the year 9999.
+        private static let latest: Int64 = 253_402_300_799
     }
 
     /// Which part of what sounds, and how.
@@ -73,17 +88,15 @@ enum PractiseVerb: Sendable {
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
-        let moment = numbers.count > 1 ? Moment(milliseconds: numbers[0], date: numbers[1]) : nil
+        let moment = words.count > 2 ? Moment(words[1], words[2]) : nil
         switch (words.first, words.count) {
         case ("adopt", 5):
-            guard numbers.count == 3, -1440...1440 ~= numbers[2] else { return nil }
-            self = .adopt(
-                isKept: words[1] == "here", at: Moment(milliseconds: numbers[1], date: numbers[0]), minutesEast: numbers[2],
-                lines: value ?? "")
+            guard let moment = Moment(words[2], words[3]), let minutes = Int(words[4]), -1440...1440 ~= minutes else { return nil }
+            self = .adopt(isKept: words[1] == "here", at: moment, minutesEast: minutes, lines: value ?? "")
         case ("learn", 1): self = .learn(value ?? "")
         case ("keeping", 2): self = .keeping(isKept: words[1] == "here")
         case ("cue", 3):
-            guard numbers.count == 2, numbers[0] >= 0 else { return nil }
+            guard numbers.count == 2, 0...Thing.longestRow * 12 ~= numbers[0] else { return nil }
             self = .cue(numbers[0], milliseconds: numbers[1])
         case ("ended", 1): self = .ended
         case ("hear", 2):
@@ -104,12 +117,12 @@ enum PractiseVerb: Sendable {
             switch (words[0], words.count) {
             case ("look", 3): self = .look(moment)
             case ("press", 4):
-                guard numbers.count == 3, 0...127 ~= numbers[2] else { return nil }
-                self = .press(pitch: numbers[2], at: moment)
+                guard let pitch = Int(words[3]), 0...127 ~= pitch else { return nil }
+                self = .press(pitch: pitch, at: moment)
             case ("check", 3): self = .check(moment)
             case ("choose", 4):
-                guard numbers.count == 3, numbers[2] >= 0 else { return nil }
-                self = .choose(numbers[2], moment)
+                guard let index = Int(words[3]), index >= 0 else { return nil }
+                self = .choose(index, moment)
             case ("turn", 3): self = .turn(moment)
             case ("grade", 4):
                 guard let grade = Quality.Known(rawValue: words[3]) else { return nil }

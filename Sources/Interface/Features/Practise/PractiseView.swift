@@ -52,9 +52,12 @@ private func exerciseView(
         if let exercise = sitting?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
         guard let sitting, sitting.drill != nil else { return }
         let progress = sitting.progress
-        head.element("div class='practise-progress' role='img'", [
-            ("aria-label", "\(progress.done) of \(progress.all)"), ("style", "--done:\(100 * progress.done / max(progress.all, 1))%"),
-        ]) { $0.element("span", text: "\(progress.done) / \(progress.all)") }
+        head.element("div class='practise-progress'") { line in
+            line.element("progress aria-label='Questions answered'", [
+                ("max", "\(max(progress.all, 1))"), ("value", "\(progress.done)"),
+            ], text: "")
+            line.element("span", text: "\(progress.done) / \(progress.all)")
+        }
         head.element("div class='practise-tools' role='group' aria-label='The exercise'") { tools in
             if sitting.isInTime { timeButtons(sitting, presentation, to: &tools) }
             if sitting.isOver {

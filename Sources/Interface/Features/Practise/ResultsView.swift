@@ -99,15 +99,20 @@ private func days(_ days: [DayResult], today: Int, to html: inout HTML) {
     guard !shown.isEmpty else { return }
     let most = max(shown.map { $0.minutes }.max() ?? 1, 1)
     html.element("h3", text: "The last four weeks")
-    html.element("ol class='practise-days' aria-label='Minutes a day'") { list in
+    html.element("svg class='practise-days' viewBox='0 0 336 64' aria-hidden='true'") { picture in
         for day in today - 27...today {
-            let result = shown.first { $0.day == day }
-            let ago = today - day
+            let height = max(1, 60 * (shown.first { $0.day == day }?.minutes ?? 0) / most)
+            picture.element("rect width='10'", [
+                ("x", "\(12 * (day - today + 27) + 1)"), ("y", "\(64 - height)"), ("height", "\(height)"),
+            ])
+        }
+    }
+    html.element("ul class='day-list'") { list in
+        for day in shown.suffix(7).reversed() {
+            let ago = today - day.day
             let name = ago == 0 ? "today" : ago == 1 ? "yesterday" : "\(ago) days ago"
-            let words = result.map { "\($0.minutes) min, \($0.count) answers, \($0.rightCount) right" } ?? "nothing"
-            list.element("li", [("style", "--share:\(100 * (result?.minutes ?? 0) / most)%"), ("title", name + ": " + words)]) {
-                $0.element("span class='spoken'", text: name + ": " + words)
-            }
+            let answers = day.count == 1 ? "1 answer" : "\(day.count) answers"
+            list.element("li", text: name + ": \(day.minutes) min, " + answers + ", \(day.rightCount) right")
         }
     }
 }

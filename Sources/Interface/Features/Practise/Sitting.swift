@@ -71,6 +71,8 @@ struct Sitting: Sendable, Hashable {
     private static let mostMarks = 24
     /// For how many seconds it is seen that something was right before the next question comes.
     private static let breath = 0.6
+    /// In seconds: whoever takes longer went away.
+    private static let longest = 3600.0
     /// More than the earliest that a chord may come before its beat.
     private static let memory = 0.5
 
@@ -164,7 +166,7 @@ struct Sitting: Sendable, Hashable {
     /// - Parameter former: the seed and the digits of a visit that was broken off.
     mutating func begin(_ log: PracticeLog, _ moment: PractiseVerb.Moment, _ session: Session, former: (seed: UInt64, digits: String)? = nil) {
         let pianist = session.settings.pianist
-        let day = log.day(of: Int64(moment.date))
+        let day = log.day(of: moment.date)
         seed = former?.seed ?? UInt64(truncatingIfNeeded: moment.date) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
         var drill =
             switch subject {
@@ -219,19 +221,19 @@ struct Sitting: Sendable, Hashable {
     }
 
     /// What is to be remembered of the question, once it is settled.
-    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Int) -> Attempt? {
+    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Int64) -> Attempt? {
         guard settled == nil, let question else { return nil }
         settled = Settled(outcome: outcome, quality: quality, at: seconds)
         return note(question, outcome, quality, seconds: seconds - askedAt, date: date)
     }
 
-    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Int) -> Attempt {
+    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Int64) -> Attempt {
         count += 1
         if quality >= 4 { rightCount += 1 }
         marks.append(Mark(title: question.markTitle, outcome: quality == Quality.shown && outcome.isRight ? .almost : outcome))
         if marks.count > Sitting.mostMarks { marks.removeFirst() }
         return Attempt(
-            question.card, at: Int64(date), outcome, milliseconds: Int(seconds * 1000), quality: quality,
+            question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), Sitting.longest)), quality: quality,
             isPlayed: question.task.isPlayed && chosen == nil)
     }
 
@@ -256,7 +258,7 @@ struct Sitting: Sendable, Hashable {
 
     /// Looks whether something has landed, or was seen for long enough.
     /// - Returns: what is to be remembered.
-    mutating func look(at seconds: Double, date: Int) -> Attempt? {
+    mutating func look(at seconds: Double, date: Int64) -> Attempt? {
         if isPaused { return nil }
         if let settled {
             if goesOnByItself, !isInTime, seconds >= settled.at + Sitting.breath - 0.001 { goOn(at: seconds) }
@@ -275,7 +277,7 @@ struct Sitting: Sendable, Hashable {
     func patience(at seconds: Double) -> Int? {
         let next = settled.map { goesOnByItself && !isInTime ? $0.at + Sitting.breath : nil } ?? judge?.nextLook
         // A little later rather than too early.
-        return next.map { max(0, Int(($0 - seconds) * 1000) + 2) }
+        return next.map { Int(1000 * min(max($0 - seconds, 0), Sitting.longest)) + 2 }
     }
 
     /// A key of the page goes down, or up again.
@@ -291,14 +293,14 @@ struct Sitting: Sendable, Hashable {
     }
 
     /// What is pressed on the page is what is meant, though more might follow.
-    mutating func check(at seconds: Double, date: Int) -> Attempt? {
+    mutating func check(at seconds: Double, date: Int64) -> Attempt? {
         guard !pressed.isEmpty else { return nil }
         return look(at: seconds + Judge.patience + landing, date: date)
     }
 
     // MARK: Cards
 
-    mutating func choose(_ index: Int, at seconds: Double, date: Int) -> Attempt? {
+    mutating func choose(_ index: Int, at seconds: Double, date: Int64) -> Attempt? {
         guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else { return nil }
         chosen = index
         let isRight = choices[index].isRight
@@ -310,7 +312,7 @@ struct Sitting: Sendable, Hashable {
         isTurned = true
     }
 
-    mutating func grade(_ known: Quality.Known, at seconds: Double, date: Int) -> Attempt? {
+    mutating func grade(_ known: Quality.Known, at seconds: Double, date: Int64) -> Attempt? {
         guard isTurned else { return nil }
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
@@ -318,7 +320,7 @@ struct Sitting: Sendable, Hashable {
         return attempt
     }
 
-    mutating func skip(at seconds: Double, date: Int) -> Attempt? {
+    mutating func skip(at seconds: Double, date: Int64) -> Attempt? {
         if settled != nil {
             goOn(at: seconds)
             return nil
@@ -346,7 +348,7 @@ struct Sitting: Sendable, Hashable {
     }
 
     /// The chord of a turn begins to sound.
-    mutating func cue(_ index: Int, at seconds: Double, date: Int) -> Attempt? {
+    mutating func cue(_ index: Int, at seconds: Double, date: Int64) -> Attempt? {
         guard let exercise, let each = exercise.pace.secondsForEach, turn != nil else { return nil }
         let attempt = endTurn(at: seconds, date: date)
         turn = index
@@ -366,7 +368,7 @@ struct Sitting: Sendable, Hashable {
         return attempt
     }
 
-    private mutating func endTurn(at seconds: Double, date: Int) -> Attempt? {
+    private mutating func endTurn(at seconds: Double, date: Int64) -> Attempt? {
         guard let turn, turn >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
         let quality = Quality.of(first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
@@ -374,8 +376,9 @@ struct Sitting: Sendable, Hashable {
     }
 
     /// The clock has come to its end, or was stopped.
-    mutating func endTime(at seconds: Double, date: Int, isWhole: Bool) -> Attempt? {
-        let attempt = isWhole ? endTurn(at: seconds, date: date) : nil
+    mutating func endTime(date: Int64, isWhole: Bool) -> Attempt? {
+        let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
+        let attempt = isWhole ? endTurn(at: end, date: date) : nil
         if turn != nil { isTimeOver = isWhole }
         turn = nil
         judge = nil

@@ -87,14 +87,14 @@ private func sit(
             guard let exercise = sitting.exercise, let drill = sitting.drill, sitting.isInTime else { return nil }
             if sitting.isPlaying {
                 effects.append(.stopTune)
-                return sitting.endTime(at: now, date: date, isWhole: false)
+                return sitting.endTime(date: date, isWhole: false)
             }
             sitting.startTime(at: now)
             let plan = PracticePlan(drill.questions, exercise, for: session.presentation.reader)
             effects += [.rehearse(plan.json.text), .startTune(turn: 0)]
             return nil
         case .cue(let index, let milliseconds): return sitting.cue(index, at: seconds(milliseconds), date: date)
-        case .ended: return sitting.endTime(at: .greatestFiniteMagnitude, date: date, isWhole: true)
+        case .ended: return sitting.endTime(date: date, isWhole: true)
         default: return nil
         }
     }
@@ -190,7 +190,7 @@ extension PractiseVerb {
 
 extension PractiseState {
     /// The date at a time of the page's clock.
-    fileprivate func date(at seconds: Double) -> Int { moment.date + Int(seconds - moment.seconds) }
+    fileprivate func date(at seconds: Double) -> Int64 { moment.date + Int64(seconds - moment.seconds) }
 
     /// Does something with the sitting, and says what follows: what is kept, said and sounded, and when to look again.
     fileprivate mutating func follow(

@@ -1,0 +1,280 @@
+import Foundation
+import Testing
+
+/// Somebody at the piano: the visit begins with nothing kept, at the first second of 24 November 2026.
+private struct Pianist {
+    var visitor: Visitor
+    /// The page's clock.
+    private(set) var now = 10_000
+
+    private static let date = 1_795_478_400
+
+    init(_ route: String, lines: String = "", remembered: [(key: String, value: String)] = []) throws {
+        visitor = try Visitor(route, remembered: remembered)
+        try visitor.send("practise adopt here \(now) \(Pianist.date) 60", lines)
+        try look()
+    }
+
+    private var date: Int { Pianist.date + (now - 10_000) / 1000 }
+
+    mutating func look(after milliseconds: Int = 0) throws {
+        now += milliseconds
+        try visitor.send("practise look \(now) \(date)")
+    }
+
+    /// Keys go down one after the other, are held until they have landed, and go up again.
+    mutating func play(_ pitches: [Int], apart: Int = 5, heldFor: Int = 150) throws {
+        for pitch in pitches {
+            now += apart
+            try visitor.send("play midi", "\(now) 1 90" + hex(pitch) + "40")
+        }
+        try look(after: heldFor)
+        for pitch in pitches { try visitor.send("play midi", "\(now) 1 80" + hex(pitch) + "40") }
+    }
+
+    private func hex(_ number: Int) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
+
+    /// The moment is over in which it is seen that something was right.
+    mutating func breathe() throws { try look(after: 700) }
+
+    func sign() throws -> String { try visitor.part("practise-name").text.split(separator: " ").joined(separator: " ") }
+
+    func verdict() throws -> String { try visitor.part("practise-verdict").text }
+
+    /// The lines that the host was told to keep.
+    var kept: [String] { visitor.effects.filter { $0[0] == "keepPractice" }.map { $0[1] } }
+}
+
+/// G7 with E on top, as it was asked for by the address of an upper structure that begins on G.
+private let g7e = "/practise/play_upper-structure_VI/from_G"
+
+@Suite struct PractisingAtThePiano {
+    @Test func anExerciseBeginsByItselfAndSaysWhatToPlay() throws {
+        let pianist = try Pianist(g7e)
+        #expect(try pianist.sign() == "G7 with E on top")
+        #expect(pianist.visitor.announced.hasPrefix("Play "))
+        #expect(try pianist.visitor.part("practise-sign").text.contains("then C7 with A on top"))
+    }
+
+    @Test func whatIsRightIsMarkedKeptAndGoneOnFromWithoutAHandOnTheScreen() throws {
+        var pianist = try Pianist(g7e)
+        try pianist.play([43, 53, 59, 64, 68, 71])
+        #expect(try pianist.verdict().contains("Right"))
+        try pianist.breathe()
+        #expect(try pianist.sign() == "C7 with A on top")
+    }
+
+    @Test func theLineThatIsKeptSaysWhatCameOfIt() throws {
+        var pianist = try Pianist(g7e)
+        for pitch in [43, 53, 59, 64, 68] { try pianist.visitor.send("play midi", "10005 1 90" + String(pitch, radix: 16) + "40") }
+        try pianist.look(after: 400)
+        let words = try #require(pianist.kept.first).split(separator: " ").map { String($0) }
+        #expect(words[0] == "1795478400" && words[1] == "right" || words[1] == "as-written")
+        #expect(words.suffix(5) == ["played", "play", "7", "upper-structure", "VI"])
+    }
+
+    @Test func whatIsMissingAndForeignIsSaidWithItsDegree() throws {
+        var pianist = try Pianist("/practise/play_chord_7/from_C")
+        try pianist.play([48, 52, 57])
+        // C E A is no C7: the seventh is not there, and A is what a 13th would be.
+        let verdict = try pianist.verdict()
+        #expect(verdict.contains("B♭, the seventh, is missing"))
+        #expect(verdict.contains("A, a thirteenth, is foreign"))
+        #expect(try pianist.sign() == "C7")
+        let keyboard = try #require(pianist.visitor.find { $0["aria-label"]?.hasPrefix("Piano keyboard") == true })
+        #expect(keyboard["aria-label"]?.contains("missing B flat") == true)
+    }
+
+    @Test func keysLightWhileTheyAreDownAndAForeignOneHasACross() throws {
+        var pianist = try Pianist("/practise/play_chord_7/from_C")
+        try pianist.visitor.send("play midi", "10010 1 903040\n")
+        try pianist.visitor.send("play midi", "10020 1 903540\n")
+        let keys = try pianist.visitor.part("practise-keys")
+        #expect(keys.first { $0["data-pitch"] == "48" }?.classes.contains("lit") == true)
+        #expect(keys.first { $0["data-pitch"] == "53" }?.classes.contains("foreign") == true)
+        #expect(keys.first { $0.classes.contains("cross") } != nil)
+    }
+
+    @Test func thePedalOfTheChordBeforeIsNoMistake() throws {
+        var pianist = try Pianist("/practise/play_cadence_major")
+        #expect(try pianist.sign() == "Dmi7")
+        try pianist.visitor.send("play midi", "10010 1 b0407f")
+        try pianist.play([38, 53, 57, 60])
+        try pianist.breathe()
+        #expect(try pianist.sign() == "G7")
+        try pianist.play([43, 53, 59, 62])
+        #expect(try pianist.verdict().contains("Right"))
+    }
+
+    @Test func aLowKeyPausesWhereThatIsWanted() throws {
+        var pianist = try Pianist("/practise/play_chord_7")
+        try pianist.visitor.press("Lowest A pauses")
+        try pianist.visitor.send("play midi", "10010 1 901540")
+        #expect(try pianist.visitor.part("practise-sign").text.contains("Pause"))
+        try pianist.play([48, 52, 55, 58])
+        #expect(try pianist.sign() == "C7")
+        try pianist.visitor.send("play midi", "10900 1 901540")
+        try pianist.play([48, 52, 55, 58])
+        #expect(try pianist.verdict().contains("Right"))
+    }
+
+    @Test func whoeverPlaysATransposingInstrumentIsJudgedByWhatHeReads() throws {
+        var pianist = try Pianist("/practise/play_chord_7/from_C", remembered: [("for", "Bb")])
+        // A trumpet's C7 sounds a tone lower.
+        try pianist.play([46, 50, 53, 56])
+        #expect(try pianist.verdict().contains("Right"))
+    }
+
+    @Test func aFirstExerciseNeedsNoTapWhereAnInstrumentIsFound() throws {
+        var pianist = try Pianist("/practise")
+        try pianist.visitor.send("play access", "granted\nin 1 Piano")
+        try pianist.look()
+        #expect(try pianist.sign().hasPrefix("C7"))
+        try pianist.play([48, 52, 58])
+        #expect(pianist.visitor.address.hasPrefix("/practise/play_voicing_7_shell"))
+    }
+
+    @Test func twoTapsAreEnoughWithoutOne() throws {
+        var visitor = try Visitor("/")
+        try visitor.press("Practise", in: "navigation")
+        try visitor.send("practise adopt here 10000 1795478400 0", "")
+        try visitor.press("Start")
+        try visitor.send("practise look 10010 1795478400")
+        #expect(try visitor.part("practise-name").text.contains("C"))
+    }
+}
+
+@Suite struct PractisingWithoutAnInstrument {
+    @Test func keysOfThePageStayDownUntilTheyArePressedAgain() throws {
+        var pianist = try Pianist("/practise/play_chord_ma/from_C")
+        for pitch in [60, 64, 66] { try pianist.visitor.send("practise press 10010 1795478400 \(pitch)") }
+        try pianist.visitor.send("practise press 10020 1795478400 66")
+        try pianist.visitor.send("practise press 10030 1795478400 67")
+        try pianist.look(after: 400)
+        #expect(try pianist.verdict().contains("Right"))
+    }
+
+    @Test func checkSaysWhatIsWrong() throws {
+        var pianist = try Pianist("/practise/play_chord_7/from_C")
+        for pitch in [48, 52] { try pianist.visitor.send("practise press 10010 1795478400 \(pitch)") }
+        try pianist.visitor.press("Check")
+        #expect(try pianist.verdict().contains("is missing"))
+    }
+
+    @Test func aCardIsTurnedAndOneSaysHowWellOneKnewIt() throws {
+        var pianist = try Pianist("/practise/play_chord_7/from_C")
+        try pianist.visitor.press("Turn the card")
+        #expect(try pianist.visitor.part("practise-sign").text.contains("1 3 5 ♭7"))
+        try pianist.visitor.press("Not yet")
+        #expect(try pianist.sign() == "F7")
+        #expect(pianist.kept.first?.hasSuffix("chosen play 0 chord 7") == true || pianist.kept.first?.hasSuffix("played play 0 chord 7") == true)
+        // It comes again after three others.
+        for _ in 0..<3 {
+            try pianist.visitor.press("Turn the card")
+            try pianist.visitor.press("I knew it")
+        }
+        #expect(try pianist.sign() == "C7")
+    }
+
+    @Test(arguments: ["/practise/name_chord_7", "/practise/hear_chord_7", "/practise/compare_chord_7", "/practise/tension_chord_7", "/practise/changed_chord_7"])
+    func whatIsToBeNamedHasAnswersOfWhichOneIsRight(_ route: String) throws {
+        var pianist = try Pianist(route)
+        let answers = pianist.visitor.every { $0.classes.contains("choice") }
+        #expect(answers.count >= 2 && Set(answers.map { $0.text }).count == answers.count)
+        try pianist.visitor.press { $0.classes.contains("choice") }
+        let marked = pianist.visitor.every { $0.classes.contains("true") }
+        #expect(marked.count == 1)
+        let isRight = pianist.visitor.every { $0.classes.contains("false") }.isEmpty
+        #expect(try pianist.verdict().contains(isRight ? "Right" : "It is"))
+        #expect(pianist.kept.count == 1)
+    }
+
+    @Test func whatIsToBeNamedIsNotNamedBefore() throws {
+        let pianist = try Pianist("/practise/name_chord_7/from_C")
+        #expect(try pianist.sign() == "?")
+        let keyboard = try #require(pianist.visitor.find { $0["aria-label"]?.hasPrefix("Piano keyboard") == true })
+        #expect(keyboard["aria-label"] == "Piano keyboard, played C E G B flat")
+    }
+
+    @Test func whatIsByEarSoundsWhenItIsAsked() throws {
+        let pianist = try Pianist("/practise/hear_chord_7/from_C")
+        #expect(pianist.visitor.effects.contains { $0[0] == "play" && $0[2] == "60,64,67,70" })
+    }
+}
+
+@Suite struct WhatCameOfPractising {
+    private let lines = """
+        1795300000 right 1800 5 played play 0 chord 7
+        1795300010 wrong 5200 1 played play 5 chord 7
+        nonsense
+        1795300020 almost 9000 3 chosen hear 2 chord mi7
+        """
+
+    @Test func isSeenByThingAndKey() throws {
+        let pianist = try Pianist("/practise/results", lines: lines)
+        let cells = pianist.visitor.every { $0.classes.contains("heat-cell") && !$0.classes.contains("new") }
+        #expect(cells.count == 3)
+        #expect(cells.contains { $0["aria-label"] == "C: 100 percent right, 1.8 s, asked 1 times, due" || $0["aria-label"]?.hasPrefix("C: 100 percent right, 1.8 s") == true })
+    }
+
+    @Test func isExportedAndBroughtBack() throws {
+        var pianist = try Pianist("/practise/results", lines: lines)
+        try pianist.visitor.press("Export")
+        let file = try #require(pianist.visitor.effect("download"))
+        #expect(file[0].hasSuffix(".json") && file[1] == "application/json")
+        var other = try Pianist("/practise/results")
+        let hex = file[2].utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try other.visitor.send("practise bring", "practice.json\n" + hex)
+        #expect(try other.visitor.part("notice").text.contains("3 attempts are new"))
+        #expect(other.kept.count == 1)
+        try other.visitor.send("practise bring", "practice.json\n" + hex)
+        #expect(try other.visitor.part("notice").text.contains("0 attempts are new"))
+        try other.visitor.send("practise bring", "photo.png\n89504e47")
+        #expect(try other.visitor.part("notice").text.contains("“photo.png” was not added"))
+    }
+
+    @Test func isDeletedForGoodOnlyWhenThatIsSaidTwice() throws {
+        var pianist = try Pianist("/practise/results", lines: lines)
+        try pianist.visitor.press("Delete …")
+        #expect(pianist.visitor.effect("forgetPractice") == nil)
+        try pianist.visitor.press("Delete for good")
+        #expect(pianist.visitor.effect("forgetPractice") != nil)
+    }
+
+    @Test func aReloadGoesOnWhereOneWas() throws {
+        var pianist = try Pianist("/practise/play_chord_7/from_C")
+        try pianist.visitor.press("Skip")
+        let text = try #require(pianist.visitor.effect("rememberSitting"))[0]
+        let again = try Pianist("/practise/play_chord_7/from_C", remembered: [("sitting", text)])
+        #expect(try again.sign() == "F7")
+        // Another exercise begins at its beginning.
+        let other = try Pianist("/practise/play_chord_ma7/from_C", remembered: [("sitting", text)])
+        #expect(try other.sign() == "Cma7")
+    }
+
+    @Test func aFullDiskIsToldOf() throws {
+        var pianist = try Pianist("/practise/play_chord_7")
+        try pianist.visitor.send("practise keeping nowhere")
+        #expect(try pianist.visitor.part("notice").text.contains("no room"))
+    }
+}
+
+@Suite struct PractisingInTime {
+    @Test func eachChordIsJudgedWhenTheNextOneComes() throws {
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7_Cma7/in_time_120_beats_4")
+        try pianist.visitor.press("Start")
+        #expect(pianist.visitor.effect("startTune") != nil)
+        let plan = try #require(pianist.visitor.effect("rehearse"))[0]
+        #expect(plan.contains("\"hears\":\"practise\""))
+        try pianist.visitor.send("practise cue 0 12000")
+        // A little before the beat is on the beat.
+        for pitch in [50, 53, 57, 60] { try pianist.visitor.send("play midi", "11950 1 90" + String(pitch, radix: 16) + "40") }
+        for pitch in [50, 53, 57, 60] { try pianist.visitor.send("play midi", "13500 1 80" + String(pitch, radix: 16) + "40") }
+        try pianist.visitor.send("practise cue 1 14000")
+        #expect(pianist.kept.first?.contains(" right ") == true || pianist.kept.first?.contains(" as-written ") == true)
+        try pianist.visitor.send("practise cue 2 16000")
+        #expect(pianist.kept.first?.contains(" missed ") == true)
+        try pianist.visitor.send("practise ended")
+        #expect(try pianist.visitor.part("practise-sign").text.contains("1 of 3"))
+    }
+}
