@@ -113,6 +113,14 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 firm pad is the one that was pressed, a dashed one may be it. The circle on a pad is how far a note is bent.
                 """, to: &section)
         }
+        section("Practising", to: &page) { section in
+            paragraph("""
+                “Practise” asks, and listens: play what is named on a MIDI keyboard, and the next chord comes by itself, also                 in time with a click. A tick is right, the wavy sign almost, with what was missing (a ring on the key) or                 foreign (a cross). Any voicing with the right notes counts; the fifth may be missing, and in “With a band” the                 root. Without an instrument touch the keys on the screen, which stay down until they are touched again, or                 turn the card and say whether you knew it. By ear you name or play what sounds, or hear what has changed.
+                """, to: &section)
+            paragraph("""
+                What was missed comes again after a few others, and on a later day before what you know. “What came of it”                 shows chords by keys; all of it stays in this browser. Whatever can be played leads here: chords, hands,                 ways, keys, scales and tunes have “Practise” beside them, and the address of an exercise is the exercise.
+                """, to: &section)
+        }
         section("Lights", to: &page) { section in
             paragraph("""
                 A chordset is eight chords of light, each a background and lumis, which are coloured forms that move. Press + \
@@ -161,6 +169,8 @@ private let shortcuts: [(keys: [String], text: String)] = [
     (["Ctrl Z", "Ctrl Y"], "undo, redo"),
     (["A", "W", "S", "…"], "play the piano: white keys from A, black ones above; Z and X an octave down and up"),
     (["1", "…", "8"], "on the stage: the eight chords"),
+    (["1", "…", "4"], "while practising: an answer, or how well you knew it"),
+    (["Space"], "while practising: turn the card, hear it again, start; in a tune: play"),
     (["Esc"], "silence, then back"),
     (["?"], "these keys"),
 ]

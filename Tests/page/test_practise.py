@@ -1,0 +1,288 @@
+"""Practising: what is played is heard and marked at once, what came of it is kept in this browser and nowhere else."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from linnstrument import INSTRUMENTS
+from screen import PHONE, Screen, until
+
+ON, OFF = 0x90, 0x80
+# As a browser that was allowed to use MIDI at an earlier visit.
+ALLOWED = """
+    const query = navigator.permissions.query.bind(navigator.permissions);
+    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
+    midi.plug("Piano");
+"""
+HEARD = """
+    window.heard = [];
+    document.addEventListener("notes", ({ detail }) => heard.push(detail.map(({ pitch }) => pitch)));
+"""
+# A dominant seventh chord from C in fourths, in root position.
+SEVENTHS = [[48 + (5 * step) % 12 + note for note in (0, 4, 7, 10)] for step in range(12)]
+
+
+@pytest.fixture
+def piano(new_page, server):
+    """piano("/practise") → the page where a piano was found at once."""
+
+    def piano(route, prepare="", **options):
+        page = new_page(server.url, **options)
+        page.add_init_script(INSTRUMENTS + ALLOWED + prepare)
+        page.goto(route)
+        Screen(page).begun()
+        page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
+        return page
+
+    return piano
+
+
+def strike(page, pitches):
+    page.evaluate("pitches => midi.play('Piano', ...pitches.map(pitch => [0x90, pitch, 80]))", pitches)
+
+
+def lift(page, pitches):
+    page.evaluate("pitches => midi.play('Piano', ...pitches.map(pitch => [0x80, pitch, 64]))", pitches)
+
+
+def play(page, pitches, says="Right"):
+    strike(page, pitches)
+    expect(verdict(page)).to_contain_text(says)
+    lift(page, pitches)
+
+
+def sign(page):
+    return page.locator("#practise-name")
+
+
+def verdict(page):
+    return page.locator("#practise-verdict")
+
+
+def kept(page):
+    """The lines in the browser's database."""
+    return page.evaluate("""async () => {
+        const open = indexedDB.open("chord-combiner-practice");
+        const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
+        const all = database.transaction("lines").objectStore("lines").getAll();
+        const lines = await new Promise((done) => (all.onsuccess = () => done(all.result)));
+        database.close();
+        return lines;
+    }""")
+
+
+@pytest.mark.firefox
+def test_the_first_exercise_needs_no_tap_where_a_piano_is_found(piano):
+    page = piano("/practise")
+    expect(sign(page)).to_contain_text("C")
+    expect(sign(page)).to_contain_text("7")
+    play(page, [48, 52, 58])
+    expect(page).to_have_url(re.compile("/practise/play_voicing_7_shell"))
+    # The next one comes by itself.
+    expect(sign(page)).to_contain_text("F")
+    until(page, lambda: len(kept(page)), 1)
+
+
+def test_two_taps_begin_one_without_a_piano(visit):
+    page = visit("/").page
+    page.get_by_role("navigation", name="Screens").get_by_role("link", name="Practise").click()
+    page.get_by_role("link", name="Start").first.click()
+    expect(sign(page)).to_contain_text("C")
+
+
+def test_all_twelve_keys_by_hands_alone(piano):
+    page = piano("/practise/play_chord_7")
+    names = ["C7", "F7", "B♭7", "E♭7", "A♭7", "D♭7", "G♭7", "B7", "E7", "A7", "D7", "G7"]
+    for name, chord in zip(names, SEVENTHS):
+        letters = sign(page).inner_text
+        until(page, lambda: re.sub(r"\s", "", letters()) in (name, name.replace("G♭", "F♯")), True)
+        play(page, chord)
+    expect(page.locator("#practise-sign")).to_contain_text("12 of 12")
+    expect(page.locator(".mark-row li")).to_have_count(12)
+
+
+def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
+    page = piano("/practise/play_chord_7")
+    strike(page, [48, 52, 57])
+    expect(verdict(page)).to_contain_text("B♭, the seventh, is missing")
+    expect(verdict(page)).to_contain_text("is foreign")
+    expect(page.locator("#practise-keys .key.foreign")).to_have_attribute("data-pitch", "57")
+    expect(page.locator("#practise-keys .key.missing")).to_have_attribute("data-pitch", "58")
+    lift(page, [48, 52, 57])
+    # The same question stands until it is right.
+    play(page, SEVENTHS[0])
+    until(page, lambda: [line.split()[1:] for line in kept(page)] and kept(page)[0].split()[3], "2")
+
+
+@pytest.mark.firefox
+def test_a_mark_is_there_in_the_frame_after_the_note(piano):
+    page = piano("/practise/play_chord_7")
+    lit = page.evaluate("""async () => {
+        midi.play("Piano", [0x90, 48, 80]);
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return document.querySelector("#practise-keys [data-pitch='48']").getAttribute("class");
+    }""")
+    assert "lit" in lit
+
+
+def test_keys_of_the_screen_stay_down_and_check_says_what_is_wrong(visit):
+    page = visit("/practise/play_chord_ma", viewport=PHONE, has_touch=True).page
+    for pitch in (60, 64):
+        page.locator(f"#practise-keys [data-pitch='{pitch}']").click()
+    page.get_by_role("button", name="Check").click()
+    expect(verdict(page)).to_contain_text("G, the fifth, is missing")
+    page.locator("#practise-keys [data-pitch='67']").click()
+    expect(verdict(page)).to_contain_text("Right")
+
+
+@pytest.mark.firefox
+def test_cards_are_turned_and_graded_by_keys_alone(visit):
+    page = visit("/practise/play_chord_7").page
+    expect(sign(page)).to_contain_text("C")
+    page.keyboard.press("Space")
+    expect(page.locator("#practise-staff svg")).to_be_visible()
+    page.keyboard.press("1")
+    expect(sign(page)).to_contain_text("F")
+    until(page, lambda: [line.split()[3] for line in kept(page)], ["5"])
+
+
+@pytest.mark.firefox
+def test_answers_are_chosen_by_number_and_the_right_one_is_shown(visit):
+    page = visit("/practise/name_chord_7").page
+    choices = page.locator(".choice")
+    expect(choices).to_have_count(4)
+    wrong = next(index for index in range(4) if re.sub(r"\W", "", choices.nth(index).locator("span").first.inner_text()) != "C7")
+    page.keyboard.press(str(wrong + 1))
+    expect(page.locator(".choice.true")).to_contain_text("C7")
+    expect(page.locator(".choice.false")).to_have_count(1)
+    expect(verdict(page)).to_contain_text("It is C7")
+    page.keyboard.press("Enter")
+    expect(page.locator(".choice.true")).to_have_count(0)
+
+
+def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
+    page = new_page(server.url)
+    page.add_init_script(HEARD)
+    page.goto("/practise")
+    Screen(page).begun()
+    page.evaluate("history.pushState(null, '', '/practise/hear_chord_7')")
+    page.goto("/practise/hear_chord_7")
+    Screen(page).begun()
+    page.get_by_role("button", name="Again").click()
+    until(page, lambda: [60, 64, 67, 70] in page.evaluate("heard"), True)
+    page.get_by_role("button", name="Note by note").click()
+    until(page, lambda: [60, 64, 67, 70] == [pitch for one in page.evaluate("heard.slice(-1)") for pitch in one], True)
+    # What sounds is on no keyboard before it is answered.
+    expect(page.locator("#practise-keys svg")).to_have_count(0)
+
+
+def test_what_is_practised_survives_reload_and_goes_on_where_one_was(piano):
+    page = piano("/practise/play_chord_7")
+    play(page, SEVENTHS[0])
+    expect(sign(page)).to_contain_text("F")
+    page.reload()
+    Screen(page).begun()
+    expect(sign(page)).to_contain_text("F")
+    page.goto("/practise/results")
+    Screen(page).begun()
+    expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
+
+
+@pytest.mark.firefox
+def test_two_tabs_add_to_the_same_results(new_page, server):
+    one = new_page(server.url)
+    one.goto("/practise/results")
+    Screen(one).begun()
+    expect(one.locator(".empty")).to_be_visible()
+    two = one.context.new_page()
+    two.goto("/practise/play_chord_7")
+    Screen(two).begun()
+    two.keyboard.press("Space")
+    two.keyboard.press("1")
+    expect(one.locator(".heat-cell:not(.new)")).to_have_count(1)
+    assert len(kept(two)) == 1
+
+
+def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
+    page = new_page(server.url)
+    page.add_init_script("""
+        const add = IDBObjectStore.prototype.add;
+        IDBObjectStore.prototype.add = function (...all) {
+            if (window.isFull !== false && this.name === "lines") throw new DOMException("full", "QuotaExceededError");
+            return add.apply(this, all);
+        };
+    """)
+    page.goto("/practise/play_chord_7")
+    Screen(page).begun()
+    page.keyboard.press("Space")
+    page.keyboard.press("1")
+    expect(page.locator(".trouble[role=status]")).to_contain_text("keeps nothing")
+    page.evaluate("window.isFull = false")
+    page.keyboard.press("Space")
+    page.keyboard.press("1")
+    # What could not be written is written with the next one.
+    until(page, lambda: len(kept(page)), 2)
+    expect(page.locator(".trouble[role=status]")).to_have_count(0)
+
+
+def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
+    page = visit("/practise/play_chord_7").page
+    page.keyboard.press("Space")
+    page.keyboard.press("1")
+    page.goto("/practise/results")
+    Screen(page).begun()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    download.value.save_as(tmp_path / "practice.json")
+    assert json.loads((tmp_path / "practice.json").read_text())["format"] == "chord-combiner-practice"
+    page.get_by_role("button", name="Delete …").click()
+    page.get_by_role("button", name="Delete for good").click()
+    expect(page.locator(".empty")).to_be_visible()
+    assert kept(page) == []
+    page.locator("input[type=file]").set_input_files(tmp_path / "practice.json")
+    expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
+    (tmp_path / "other.json").write_text("[1]")
+    page.locator("input[type=file]").set_input_files(tmp_path / "other.json")
+    expect(page.locator("#notice")).to_contain_text("“other.json” was not added")
+
+
+def test_in_time_each_chord_is_judged_and_the_end_says_what_came_of_it(piano):
+    page = piano("/practise/play_row_Dmi7_G7/in_time_240_beats_4")
+    page.get_by_role("button", name="Start").click()
+    # The first chord as soon as it is asked for, and nothing for the second one.
+    page.wait_for_function("() => document.querySelector('#practise-foot')")
+    page.wait_for_timeout(1050)
+    strike(page, [50, 53, 57, 60])
+    expect(page.locator(".mark-row li")).to_have_count(2)
+    lift(page, [50, 53, 57, 60])
+    expect(page.locator("#practise-sign")).to_contain_text("of 2")
+
+
+@pytest.mark.parametrize("course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
+def test_every_course_can_be_heard_and_done(visit, course):
+    page = visit(f"/practise/course/{course}").page
+    assert page.locator(".lesson").count() >= 2
+    for lesson in page.locator(".lesson").all():
+        expect(lesson.get_by_role("link", name="Practise it")).to_be_visible()
+    page.get_by_role("link", name="Practise it").first.click()
+    expect(sign(page)).to_be_visible()
+
+
+def test_what_is_put_together_is_what_is_practised(visit):
+    page = visit("/practise").page
+    page.get_by_label("What", exact=True).select_option("voicing")
+    page.locator("#practise-thing").fill("mi7 rootless-a")
+    page.get_by_label("Keys").select_option("fifths")
+    page.get_by_label("Pace").select_option("time")
+    page.locator("#practise-draft").get_by_role("link", name="Start").click()
+    expect(page).to_have_url(re.compile(r"/practise/play_voicing_mi7_rootless-a/fifths/in_time_90_beats_4$"))
+    page.go_back()
+    page.locator("#practise-thing").fill("mi7 sideways")
+    expect(page.locator("#practise-trouble")).to_contain_text("sideways")
+
+
+def test_a_link_that_is_none_says_why(visit):
+    page = visit("/practise/play_chord_H9").page
+    expect(page.get_by_role("alert")).to_contain_text("H9")
