@@ -115,10 +115,17 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
         }
         section("Practising", to: &page) { section in
             paragraph("""
-                “Practise” asks, and listens: play what is named on a MIDI keyboard, and the next chord comes by itself, also                 in time with a click. A tick is right, the wavy sign almost, with what was missing (a ring on the key) or                 foreign (a cross). Any voicing with the right notes counts; the fifth may be missing, and in “With a band” the                 root. Without an instrument touch the keys on the screen, which stay down until they are touched again, or                 turn the card and say whether you knew it. By ear you name or play what sounds, or hear what has changed.
+                “Practise” asks, and listens: play what is named on a MIDI keyboard, and the next chord comes by itself, also \
+                in time with a click. A tick is right, the wavy sign almost, with what was missing (a ring on the key) or \
+                foreign (a cross). Any voicing with the right notes counts; the fifth may be missing and, where somebody else \
+                plays the bass, the root. Without an instrument touch the keys on the screen, which stay down until they are \
+                touched again, or turn the card and say whether you knew it. By ear you name or play what sounds, or hear \
+                what has changed.
                 """, to: &section)
             paragraph("""
-                What was missed comes again after a few others, and on a later day before what you know. “What came of it”                 shows chords by keys; all of it stays in this browser. Whatever can be played leads here: chords, hands,                 ways, keys, scales and tunes have “Practise” beside them, and the address of an exercise is the exercise.
+                What was missed comes again after a few others, and on a later day before what you know. “What came of it” \
+                shows chords by keys; all of it stays in this browser. Whatever can be played leads here: chords, hands, \
+                ways, keys, scales and tunes have “Practise” beside them, and the address of an exercise is the exercise.
                 """, to: &section)
         }
         section("Lights", to: &page) { section in
