@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""From a MIDI note to its mark, and a long session; run by hand, with nothing else running:
+
+    .venv-test/bin/python Benchmarks/practise.py [--throttle 4] [--notes 400] [--hour 14400]
+
+Notes are injected, one by one, into a page that practises, in Chromium at 390×844 whose thread is slowed. Said is how long it
+is from a note that comes in until the frame after its key is lit; a note that comes just after a picture waits for the next
+one, which is a sixtieth of a second. Then so many notes as are played in an hour at 240 a minute are played as fast as the
+page takes them, in chords of four that are right, each with its end; said are the memory of the page and of its engine after a
+tenth of them and at the end, and whether a key is left down.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
+
+from linnstrument import INSTRUMENTS  # noqa: E402
+from screen import PHONE, WATCH, chromium  # noqa: E402
+from serving import SITE, Server  # noqa: E402
+
+READY = """
+    const query = navigator.permissions.query.bind(navigator.permissions);
+    navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
+    midi.plug("Piano");
+"""
+# A key that is no part of the chord goes down and up again, so that the question stays.
+NOTE = """async (wait) => {
+    const key = () => document.querySelector("#practise-keys [data-pitch='54']");
+    await new Promise((done) => setTimeout(done, wait));
+    const before = performance.now();
+    midi.play("Piano", [0x90, 54, 80]);
+    while (!key().classList.contains("foreign")) await new Promise(requestAnimationFrame);
+    // The frame after: what was lit is painted.
+    const lit = await new Promise((done) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port2.onmessage = () => done(performance.now()); port1.postMessage(0); }));
+    midi.play("Piano", [0x80, 54, 64]);
+    while (key().classList.contains("foreign")) await new Promise(requestAnimationFrame);
+    return lit - before;
+}"""
+CHORDS = """async ([first, count]) => {
+    for (let turn = first; turn < first + count; turn++) {
+        const root = 48 + (5 * turn) % 12;
+        const chord = [0, 4, 7, 10].map((note) => root + note);
+        const name = document.querySelector("#practise-name").textContent + turn;
+        midi.play("Piano", ...chord.map((pitch) => [0x90, pitch, 80]));
+        const until = performance.now() + 5000;
+        while (!document.querySelector("#practise-verdict").textContent.includes("Right") && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
+        midi.play("Piano", ...chord.map((pitch) => [0x80, pitch, 64]));
+        while (document.querySelector("#practise-verdict").textContent.includes("Right") && performance.now() < until) await new Promise((done) => setTimeout(done, 4));
+        const again = document.querySelector("[data-action^='practise again']");
+        again?.click();
+    }
+}"""
+
+
+def memory(page, session):
+    session.send("HeapProfiler.collectGarbage")
+    used = page.evaluate("performance.memory.usedJSHeapSize")
+    return used / 1e6
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--throttle", type=float, default=4)
+    parser.add_argument("--notes", type=int, default=400)
+    parser.add_argument("--hour", type=int, default=14400, help="notes of the long session; 0 leaves it out")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        server = Server(SITE, Path(folder) / "log")
+        page = browser.new_context(viewport=PHONE).new_page()
+        page.add_init_script(WATCH + INSTRUMENTS + READY)
+        page.goto(server.url + "/practise/play_chord_7/landing_20")
+        page.wait_for_function("() => window.hasBegun && midi.inputs.get('Piano').onmidimessage")
+        page.wait_for_selector("#practise-keys [data-pitch='54']")
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": options.throttle})
+        page.evaluate(NOTE, 100)
+        times = sorted(page.evaluate(NOTE, 20 + number % 17) for number in range(options.notes))
+        print(f"Note to mark: {len(times)} notes, median {statistics.median(times):.1f} ms, "
+              f"95th percentile {times[int(len(times) * 0.95)]:.1f} ms, slowest {times[-1]:.1f} ms")
+        if options.hour:
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+            page.goto(server.url + "/practise/play_chord_7/landing_20")
+            page.wait_for_selector("#practise-keys [data-pitch='54']")
+            turns = options.hour // 4
+            page.evaluate(CHORDS, [0, turns // 10])
+            before = memory(page, session)
+            page.evaluate(CHORDS, [turns // 10, turns - turns // 10])
+            after = memory(page, session)
+            down = page.locator("#practise-keys .lit").count()
+            print(f"{options.hour} notes: {before:.1f} MB of the page's heap after a tenth, {after:.1f} MB at the end; keys left down: {down}")
+        server.stop()
+
+
+main()
