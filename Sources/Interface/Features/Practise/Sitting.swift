@@ -241,12 +241,20 @@ struct Sitting: Sendable, Hashable {
 
     /// A stroke of keys or pedal, as it is read.
     mutating func receive(_ stroke: Stroke, at seconds: Double) {
+        if begins(stroke) { goOn(at: seconds) }
         if isInTime {
             recent.append(TimedStroke(stroke, at: seconds))
             age(to: seconds - Sitting.memory)
         }
         if judge == nil, !isInTime { held.receive(stroke) }
         judge?.receive(stroke, at: seconds)
+    }
+
+    /// Whether somebody plays the next chord already, while it is still seen that the last one was right: after all keys have
+    /// come up, or with a key that it has not.
+    private func begins(_ stroke: Stroke) -> Bool {
+        guard case .down(let key) = stroke, goesOnByItself, !isInTime, let judge else { return false }
+        return judge.held.isLetGo || !judge.asked.allowed.contains(key % 12)
     }
 
     private mutating func age(to seconds: Double) {
@@ -270,7 +278,10 @@ struct Sitting: Sendable, Hashable {
         guard new.outcome.isRight, !isInTime else { return nil }
         let quality = isTurned
             ? Quality.shown : Quality.of(first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt)
-        return settle(new.outcome, quality, at: seconds, date: date)
+        let attempt = settle(new.outcome, quality, at: seconds, date: date)
+        // A line goes on note by note.
+        if question?.tone != nil { goOn(at: seconds) }
+        return attempt
     }
 
     /// In how many milliseconds to look again; nil where nothing is waited for.

@@ -229,7 +229,8 @@ extension Sitting {
         }
         let isAsked = question != before.question || count != before.count && settled == nil || before.drill == nil && drill != nil
         if isOver, !before.isOver { words.append("Done. \(rightCount) of \(count) right at the first try.") }
-        if isAsked, !isPaused, let question, settled == nil {
+        // Of a line only its beginning is said: the notes follow each other quickly.
+        if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
             if question.task.isByEar, let sound = question.heard(.all) { effects.append(sound) }
             if !isInTime { effects.append(.announce(question.spoken(presentation))) }
