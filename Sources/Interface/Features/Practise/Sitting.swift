@@ -286,6 +286,7 @@ struct Sitting: Sendable, Hashable {
 
     /// In how many milliseconds to look again; nil where nothing is waited for.
     func patience(at seconds: Double) -> Int? {
+        if isPaused { return nil }
         let next = settled.map { goesOnByItself && !isInTime ? $0.at + Sitting.breath : nil } ?? judge?.nextLook
         // A little later rather than too early.
         return next.map { Int(1000 * min(max($0 - seconds, 0), Sitting.longest)) + 2 }
