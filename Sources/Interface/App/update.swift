@@ -110,7 +110,7 @@ extension AppState {
     }
 
     @inline(never)  // second part
-    private mutating func openPractice(after before: AppState?) -> [Effect] {
+    private mutating func openPractising(after before: AppState?) -> [Effect] {
         practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.access.hasInputs)
         return practise.openPractice() + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
     }
@@ -120,7 +120,7 @@ extension AppState {
         let effects =
             screen.chordsetsPlace != nil ? chordsets.open(session)
             : screen.tunesPlace != nil ? openTunes(after: before, action)
-            : screen.practisePlace != nil ? openPractice(after: before) : []
+            : screen.practisePlace != nil ? openPractising(after: before) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)
