@@ -67,7 +67,7 @@ extension Course {
                 Lesson(
                     "Major",
                     [
-                        "Raise the seventh of C7 by a semitone: C E B is Cma7. The seventh now lies a semitone below the octave, which gives the chord its soft edge.",
+                        "Raise the seventh of C7 by a semitone: C E B is Cma7. The seventh now lies a semitone below the octave, and the chord wants to go nowhere.",
                     ],
                     hear: "row C7 Cma7", do: "play voicing ma7 shell"),
                 Lesson(
@@ -114,9 +114,9 @@ extension Course {
                     ],
                     hear: "cadence major", do: "play cadence major | in time 80 beats 4"),
                 Lesson(
-                    "Falling keys",
+                    "Up a semitone",
                     [
-                        "Many tunes go from one ii–V–I to another in the key a fifth higher, or a semitone up or down. Up in semitones no hand shape comes twice: it is the hardest way, and the best test.",
+                        "Some tunes lift a ii–V–I by a semitone, and the hands have to find everything anew. It is the hardest way through the keys, and the best test.",
                     ],
                     hear: "row Dmi7 G7 Cma7 E♭mi7 A♭7 D♭ma7", do: "play cadence major | semitones"),
                 Lesson(
@@ -152,7 +152,7 @@ extension Course {
                     [
                         "On a dominant the thirteenth takes the place of the fifth. G7 in form A is B E F A: third, thirteenth, seventh, ninth. In form B it is F A B E.",
                     ],
-                    hear: "row G7", do: "play voicing 7 rootless-b | bass band"),
+                    hear: "voicing 7 rootless-a | from G", do: "play voicing 7 rootless-a | bass band"),
                 Lesson(
                     "A, B, A",
                     [
@@ -188,7 +188,7 @@ extension Course {
                     "VI: thirteenth and flat ninth",
                     [
                         "A major above C7: A is the thirteenth, C♯ the flat ninth, E the third: C13(♭9).",
-                        "Bright above and dark within; from the half-whole diminished scale. It leads to F major as well as to F minor.",
+                        "The notes are those of the half-whole diminished scale. The chord leads to F major, and makes the way there darker.",
                     ],
                     hear: "upper-structure VI", do: "play upper-structure VI"),
                 Lesson(
@@ -220,7 +220,7 @@ extension Course {
                 Lesson(
                     "♯iv: minor, and bright",
                     [
-                        "F♯ minor above C7: F♯ is the sharp eleventh, A the thirteenth, C♯ the flat ninth: C13(♭9♯11). Every note of the half-whole scale that hurts a little.",
+                        "F♯ minor above C7: F♯ is the sharp eleventh, A the thirteenth, C♯ the flat ninth: C13(♭9♯11). With C7 that is the whole half-whole scale but for the sharp ninth.",
                     ],
                     hear: "upper-structure ♯iv", do: "play upper-structure ♯iv"),
                 Lesson(

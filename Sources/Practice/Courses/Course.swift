@@ -28,7 +28,7 @@ public struct Lesson: Sendable, Hashable {
     public let title: String
     /// What is explained, a paragraph each.
     public let paragraphs: [String]
-    /// The words of the thing that is heard: see ``Thing/words``.
+    /// The words of what is heard, without its task: see ``Exercise/words``.
     private let example: String
     /// The words of what is done: see ``Exercise/words``.
     private let task: String
@@ -48,7 +48,8 @@ public struct Lesson: Sendable, Hashable {
 
     /// What is heard and lit beside the text, one after the other: chords, or the notes of a scale.
     public func example(for pianist: Pianist = Pianist()) -> [Question] {
-        let thing = try! Thing(words: example)
-        return Exercise(thing, order: .asWritten).questions(seed: 0, for: pianist)
+        var exercise = try! Exercise(words: "play " + example)
+        exercise.order = .asWritten
+        return exercise.questions(seed: 0, for: pianist)
     }
 }

@@ -46,7 +46,7 @@ public struct CardID: Sendable, Hashable {
 extension Thing {
     /// Under which name memory keeps it: a pair that books number is that upper structure.
     var card: Thing {
-        guard case .pair(let pair) = self else { return self }
+        guard case .pair(let pair) = self else { return inJazz }
         let known = pair.lower == Thing.dominant(on: NoteName(.c))
             ? pair.lower.upperStructures.first { $0.upper.pitchClasses == pair.upper.pitchClasses } : nil
         return known.map { .upperStructure($0.numeral) } ?? self

@@ -29,7 +29,7 @@ struct Distractors {
         var near: [(cost: Int, type: ChordType)] = []
         for type in Vocabulary.jazz.types where type != chord.type && !type.isRootless {
             guard let rarity = type.rarity else { continue }
-            near.append((Distractors.distance(type.pitchClasses, chord.type.pitchClasses) + rarity, type))
+            near.append((Distractors.distance(type.pitchClasses, chord.type.pitchClasses) + 2 * rarity, type))
         }
         near.sort { $0.cost < $1.cost }
         var found: [ChordToVoice] = []
@@ -46,7 +46,7 @@ struct Distractors {
         return Array(chance.shuffled(found).prefix(count))
     }
 
-    /// Tones that differ weigh as much as a chord that is written four times as rarely.
+    /// A tone that differs weighs as much as a chord that is written half as often.
     private static func distance(_ one: PitchClassSet, _ other: PitchClassSet) -> Int {
         6 * (one.subtracting(other).count + other.subtracting(one).count) + 3 * abs(one.count - other.count)
     }
@@ -72,12 +72,12 @@ struct Distractors {
         return Array(chance.shuffled(found).prefix(count))
     }
 
-    /// What could stand above a chord: what books put there, else the same kind of chord on the other notes, and major and
-    /// minor triads.
+    /// What could stand above a chord: what books put there, or where they have little, the same kind of chord on the other
+    /// notes, and major and minor triads.
     private static func uppers(over lower: Chord, like upper: Chord) -> [Chord] {
         let known = lower.upperStructures.map { $0.upper }
-        if known.contains(where: { $0.pitchClasses == upper.pitchClasses }) { return known }
-        return chords(upper, types: [upper.type] + triads)
+        let isKnown = known.contains { $0.pitchClasses == upper.pitchClasses }
+        return isKnown && known.count > 12 ? known : known + chords(upper, types: [upper.type] + triads)
     }
 
     private static var triads: [ChordType] { ["1 3 5", "1 ♭3 5"].map { ChordType(DegreeSet($0)!) } }

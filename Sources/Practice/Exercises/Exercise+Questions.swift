@@ -40,7 +40,7 @@ struct Station {
 extension Thing {
     /// The thing so many semitones above where it is at home.
     func parts(up: Int, for pianist: Pianist) -> Station {
-        switch self {
+        switch inJazz {
         case .chord(let type):
             return single(.chord(Chord(NoteName(.c), type)), up, pianist)
         case .pair(let pair):
@@ -57,7 +57,7 @@ extension Thing {
             return Station(key: result.root, list: [part])
         case .voicing(let type, let style):
             let subject = ChordToVoice.chord(Chord(NoteName(.c), type)).transposed(up: up)
-            var part = Station.Part(thing: self, root: subject.chord.root, subject: subject)
+            var part = Station.Part(thing: .voicing(type, style), root: subject.chord.root, subject: subject)
             let voicing = Leading(of: [subject], in: .only(style), for: pianist).voicings[0]
             // A hand that does not reach so far plays the chord.
             if voicing.style == style {

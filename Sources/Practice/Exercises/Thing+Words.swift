@@ -65,7 +65,7 @@ extension Thing {
     private static func type(_ suffix: String) throws(ExerciseError) -> ChordType {
         let chord = try chord("C" + suffix)
         guard chord.bass == nil else { throw ExerciseError(suffix, .unknown(expected: "a kind of chord without a bass")) }
-        return chord.type
+        return chord.spelled(in: .jazz).type
     }
 
     private static func chord(_ symbol: String) throws(ExerciseError) -> Chord {
@@ -173,7 +173,7 @@ extension Thing {
                 row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
             }
         }
-        return .row(row, title: title)
+        return Thing.row(row, title: title).inJazz
     }
 
     /// A numeral as people type it, with the signs of this house: `bVI`, `#iv`, `iiio`.

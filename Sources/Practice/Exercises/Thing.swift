@@ -39,6 +39,22 @@ public enum Thing: Sendable, Hashable {
         }
     }
 
+    /// The same as the jazz vocabulary spells it: a plain `alt` has ♭13 for ♯5.
+    var inJazz: Thing {
+        switch self {
+        case .chord(let type): .chord(Thing.inJazz(type))
+        case .voicing(let type, let style): .voicing(Thing.inJazz(type), style)
+        case .row(let row, let title): .row(row.map { Thing.inJazz($0) }, title: title)
+        case .pair, .way, .upperStructure, .cadence, .scale: self
+        }
+    }
+
+    private static func inJazz(_ type: ChordType) -> ChordType { Chord(NoteName(.c), type).spelled(in: .jazz).type }
+
+    private static func inJazz(_ subject: ChordToVoice) -> ChordToVoice {
+        if case .chord(let chord) = subject { .chord(chord.spelled(in: .jazz)) } else { subject }
+    }
+
     /// What can be done with it.
     public var tasks: [Exercise.Task] { Exercise.Task.allCases.filter { allows($0) } }
 

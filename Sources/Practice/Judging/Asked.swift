@@ -33,7 +33,7 @@ public struct Asked: Sendable, Hashable {
         isAsWritten: Bool = false
     ) {
         let hasBand = rule == .band
-        let chord = subject.chord
+        let chord = subject.chord.spelled(in: .jazz)
         var needed: PitchClassSet
         var all: PitchClassSet
         var oneOf: [PitchClassSet] = []
@@ -102,6 +102,11 @@ public struct Asked: Sendable, Hashable {
         }
     }
 
+    /// Whether another note of this number may sound besides, as both sevenths above two chords.
+    func isAmbiguous(_ degree: Degree) -> Bool {
+        allowed.contains { degrees[$0].number == degree.number && degrees[$0] != degree }
+    }
+
     /// How a key is called here.
     /// - Parameter pitch: a MIDI number or a pitch class.
     public func name(of pitch: Int) -> NoteName { names[pitch % 12] }
@@ -116,21 +121,18 @@ private struct Callings {
     var degrees: [Degree] = []
 
     init(_ subject: ChordToVoice, _ voicing: Voicing?) {
-        let chord = subject.chord
+        let chord = subject.chord.spelled(in: .jazz)
         fill(from: chord.root, chord.type.degrees)
         for tone in voicing?.tones ?? [] {
             if let degree = tone.degree, voicing?.added.contains(degree) ?? false { call(tone.name, degree) }
         }
         if let bass = chord.foreignBass { names[bass.pitchClass] = bass }
         guard case .pair(let pair) = subject else { return }
-        if pair.result == nil {
-            // Degrees are the lower chord's; each hand has its own names.
-            for note in pair.upper.notes where !pair.lower.pitchClasses.contains(note.pitchClass) {
-                names[note.pitchClass] = note
-            }
-        } else if let bass = pair.result?.bass {
-            names[bass.pitchClass] = bass
+        // What the upper hand has by itself is called as its own chord calls it: E♭ above C7 is E♭, and C7's sharp ninth.
+        for note in pair.upper.notes where !pair.lower.pitchClasses.contains(note.pitchClass) {
+            names[note.pitchClass] = note
         }
+        for note in pair.lower.notes { names[note.pitchClass] = note }
     }
 
     init(_ scale: Scale) {

@@ -13,9 +13,7 @@ extension Verdict {
         if isRevoiced { return "The notes are right, but they lie otherwise than written." }
         var parts: [String] = []
         if !missing.isEmpty {
-            let notes = missing.map { degree in
-                called(asked.root.pitchClass + degree.pitchClass, "the " + degree.words, of: asked, notation)
-            }
+            let notes = missing.map { called($0, of: asked, notation) }
             parts.append(Verdict.list(notes) + (notes.count > 1 ? " are missing" : " is missing"))
         }
         if !foreign.isEmpty {
@@ -32,6 +30,19 @@ extension Verdict {
             sentence += part
         }
         return sentence + "."
+    }
+
+    /// A note that is missing; where one of several would do, all of these.
+    private func called(_ missing: Degree, of asked: Asked, _ notation: Notation) -> String {
+        let pitch = (asked.root.pitchClass + missing.pitchClass) % 12
+        let choice = asked.oneOf.first { $0.contains(pitch) } ?? PitchClassSet([pitch])
+        var text = ""
+        for degree in choice.map({ asked.degree(of: $0) }).sorted() {
+            if !text.isEmpty { text += " or " }
+            let words = asked.isAmbiguous(degree) ? degree.fullWords : degree.words
+            text += called(asked.root.pitchClass + degree.pitchClass, "the " + words, of: asked, notation)
+        }
+        return text
     }
 
     /// A note with what it is: `B♭, the seventh,`.

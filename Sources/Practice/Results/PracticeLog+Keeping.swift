@@ -135,18 +135,18 @@ extension PracticeLog.Folded {
 }
 
 extension DayResult {
-    /// Which day, how many, how many right, and how many seconds.
-    fileprivate var line: String { Words.joined(["\(day)", "\(count)", "\(rightCount)", "\(milliseconds / 1000)"]) }
+    /// Which day, how many, how many right, and how many milliseconds.
+    fileprivate var line: String { Words.joined(["\(day)", "\(count)", "\(rightCount)", "\(milliseconds)"]) }
 
     fileprivate init?(line: String) {
         let words = Words.split(line)
         let most = 999_999_999
         guard words.count == 4, let day = Words.number(words[0], in: 0...most), let count = Words.number(words[1], in: 1...most),
-            let right = Words.number(words[2], in: 0...count), let seconds = Attempt.seconds(words[3])
+            let right = Words.number(words[2], in: 0...count), let spent = Attempt.seconds(words[3])
         else { return nil }
         self.init(day: day)
         self.count = count
         rightCount = right
-        milliseconds = 1000 * seconds
+        milliseconds = spent
     }
 }

@@ -1,0 +1,46 @@
+import Harmony
+@testable import Practice
+import Testing
+
+@Suite struct CourseTests {
+    @Test func everyLessonCanBeHeardAndDone() {
+        #expect(Course.all.map(\.id) == ["circle", "shells", "two-five-one", "rootless", "upper-structures", "lydian-altered"])
+        for course in Course.all {
+            #expect(Course(id: course.id) == course && course.lessons.count >= 5)
+            for lesson in course.lessons {
+                #expect(!lesson.title.isEmpty && !lesson.paragraphs.isEmpty)
+                #expect(!lesson.exercise.questions(seed: 1).isEmpty, "\(lesson.title)")
+                let example = lesson.example()
+                #expect(!example.isEmpty && example.allSatisfy { !$0.sounds[0].pitches.isEmpty }, "\(lesson.title)")
+                // Every task of a course is one that its thing allows, and its words are plain.
+                #expect(lesson.exercise.thing.allows(lesson.exercise.task))
+            }
+        }
+        #expect(Course(id: "scales") == nil)
+    }
+
+    private func written(_ words: String) throws -> [String] {
+        try Exercise(words: words).questions(seed: 0).map { question in
+            question.voicing!.tones.map(\.name.text).joined(separator: " ")
+        }
+    }
+
+    /// What the lessons say is what is heard and shown.
+    @Test func theTextsAreTrue() throws {
+        #expect(try written("play voicing 7 shell | through") == ["C E B♭"])
+        #expect(try written("play voicing mi7 shell | through") == ["C E♭ B♭"])
+        #expect(try written("play voicing ma7 shell | through") == ["C E B"])
+        #expect(try written("play cadence major shell | through") == ["D F C", "G F B", "C E B"])
+        #expect(try written("play cadence major rootless | through") == ["F A C E", "F A B E", "E G B D"])
+        #expect(try written("play cadence minor rootless | through") == ["F G A♭ C", "F A♭ B D", "E♭ G A D"])
+        #expect(try written("play voicing mi7 rootless-a | through from D") == ["F A C E"])
+        #expect(try written("play voicing mi7 rootless-b | through from D") == ["C E F A"])
+        #expect(try written("play voicing 7 rootless-a | through from G") == ["B E F A"])
+        #expect(try written("play voicing 7 rootless-b | through from G") == ["F A B E"])
+        let names = ["II": "C13(♯11)", "VI": "C13(♭9)", "♭VI": "C7(♯9♭13)", "♭III": "C7(♯9)", "♭V": "C7(♭9♯11)", "♭ii": "C7(♭9♭13)", "♯iv": "C13(♭9♯11)"]
+        for (numeral, name) in names {
+            let pair = Thing.structure(numeral, over: try Chord("C7"))
+            #expect(pair?.title == name, "\(numeral)")
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import Harmony
+import JSONText
+@testable import Practice
+import Testing
+
+/// Every kind of thing, some of each.
+private let things: [Thing] = {
+    let types = ["ma", "mi", "°", "+", "sus4", "7", "ma7", "mi7", "mi7(♭5)", "°7", "6", "mi(Δ7)", "9", "ma9", "13(♯11)", "13(♭9)", "7alt", "7(♯9♭13)", "mi11", "ma7(♯5)"]
+    var words = types.map { "chord " + $0 }
+    words += ["pair C7 + A", "pair Cma7 + D", "pair Cma7 + F#", "pair C + D", "pair Dmi + C", "pair C7sus4 + Bb", "pair C7 + Eb7", "pair Cmi7(b5) + Ab"]
+    words += ["way C7 + A = C13(b9)", "way Dmi7 + C = Dmi11", "way Cma7 + D = Cma13(#11)"]
+    words += ["mi7 rootless-a", "mi7 rootless-b", "7 rootless-a", "7 rootless-b", "ma7 rootless-a", "7 shell", "mi7 shell", "ma7 shell", "ma7 drop-2", "mi11 so-what", "7(♯9♭13) upper-structure", "ma block"].map { "voicing " + $0 }
+    words += Thing.upperStructures.map { "upper-structure " + $0 }
+    for mode in ["major", "minor"] {
+        words += ["", " rootless", " any", " shell", " upper-structures"].map { "cadence " + mode + $0 }
+    }
+    words += ["row Dmi7 G7 Cma7", "row C/E F7 C7+A Abma7 D/C called A test", "row Fma7 F#°7 Gmi7 C7alt"]
+    return words.map { try! Thing(words: $0) } + ScaleType.all.map { .scale($0) }
+}()
+
+private func each(_ body: (Exercise) -> Void) {
+    for (index, thing) in things.enumerated() {
+        for (place, task) in thing.tasks.enumerated() {
+            let order = KeyOrder.allCases[(index + place) % 5]
+            let pace = (index + place) % 3 == 0 ? Pace.inTime(tempo: 30 + 7 * index % 271, beats: 1 + index % 16) : .waiting
+            let conditions = Conditions(
+                bass: BassRule.allCases[(index + place) % 3], isAsWritten: index % 4 == 0, landing: 20 + 17 * index % 1900,
+                isVoiced: place % 2 == 0, hasBass: index % 2 == 1)
+            let from = NoteName.roots[(3 * index + place) % 21]
+            body(Exercise(thing, order: order, from: from, task: task, pace: pace, conditions: conditions))
+        }
+    }
+}
+
+@Suite struct ExerciseTests {
+    @Test func wordsAndJSONAreReadBack() throws {
+        for thing in things { #expect(try Thing(words: thing.words) == thing, "\(thing.words)") }
+        each { exercise in
+            #expect((try? Exercise(words: exercise.words)) == exercise, "\(exercise.words)")
+        }
+        for thing in things.prefix(40) {
+            let exercise = Exercise(thing, task: thing.tasks.last!)
+            let text = exercise.json(seed: .max - 3).text
+            let back = try Exercise.read(JSON(text))
+            #expect(back.exercise == exercise && back.seed == .max - 3)
+        }
+    }
+
+    @Test func everyTypeOfChordIsReadBack() throws {
+        for type in Vocabulary.jazz.types {
+            let thing = Thing.chord(type)
+            #expect(try Thing(words: thing.words) == thing)
+            let row = Thing.row([.chord(Chord(NoteName(.f), type)), .pair(ChordCombiner().combine(lower: Chord(NoteName(.d), type), upper: try Chord("B♭+")))], title: "x")
+            #expect(try Thing(words: row.words) == row.inJazz, "\(row.words)")
+        }
+    }
+
+    @Test func thereAreTwelveStationsAndEachKeyOnce() {
+        for thing in things {
+            for order in KeyOrder.allCases where order != .asWritten {
+                let questions = Exercise(thing, order: order, from: NoteName(.a)).questions(seed: 5)
+                var keys: [Int] = []
+                for question in questions where question.index == 0 { keys.append(question.key.pitchClass) }
+                #expect(keys.count == 12 && Set(keys).count == 12, "\(thing.words)")
+                #expect(questions.map(\.station) == questions.map(\.station).sorted() && questions.last?.station == 11)
+                if order == .fourths { #expect(zip(keys, keys.dropFirst()).allSatisfy { ($1 - $0 + 12) % 12 == 5 }) }
+                if order == .fifths { #expect(zip(keys, keys.dropFirst()).allSatisfy { ($1 - $0 + 12) % 12 == 7 }) }
+                if order == .semitones { #expect(zip(keys, keys.dropFirst()).allSatisfy { ($1 - $0 + 12) % 12 == 1 }) }
+            }
+        }
+    }
+
+    @Test func whatIsWrittenIsRight() {
+        each { exercise in
+            guard exercise.task == .play || exercise.task == .echo else { return }
+            for question in exercise.questions(seed: 11) {
+                guard let voicing = question.voicing else {
+                    #expect(question.asked.isMelodic)
+                    continue
+                }
+                var judge = Judge(question.asked, at: 0)
+                for tone in voicing.tones { judge.receive(.down(tone.pitch), at: 1) }
+                let verdict = judge.verdict(at: 3)
+                #expect(verdict?.outcome == .asWritten, "\(exercise.words) \(question.title()) \(verdict?.sentence(of: question.asked) ?? "")")
+            }
+        }
+    }
+
+    /// The chord in root position is right wherever no voicing is asked for by name.
+    @Test func theChordItselfIsRight() {
+        for thing in things {
+            if case .voicing = thing { continue }
+            if case .cadence(_, let styles) = thing, styles != Thing.plain { continue }
+            for question in Exercise(thing).questions(seed: 1) {
+                guard let subject = question.subject else { continue }
+                var judge = Judge(question.asked, at: 0)
+                for pitch in QuestionWriter.rootPosition(subject) { judge.receive(.down(pitch), at: 1) }
+                let verdict = judge.verdict(at: 3)
+                #expect(verdict?.outcome.isRight ?? false, "\(thing.words) \(question.title()) \(verdict?.sentence(of: question.asked) ?? "-")")
+            }
+        }
+    }
+
+    @Test func ofAllChoicesOneIsRight() {
+        each { exercise in
+            for question in exercise.questions(seed: 23) {
+                let titles = question.choices.map { $0.title() }
+                #expect(Set(titles).count == titles.count, "\(exercise.words) \(titles)")
+                switch exercise.task {
+                case .play, .echo: #expect(titles.isEmpty)
+                case .name, .hear, .complete: #expect(titles.count == 4, "\(exercise.words) \(question.title()) \(titles)")
+                case .compare, .tension: #expect(titles.count == 2 && question.sounds.count == 2, "\(exercise.words)")
+                case .changed: #expect((2...4).contains(titles.count) && question.sounds.count == 2, "\(exercise.words)")
+                }
+                if !titles.isEmpty { #expect(question.choices.filter(\.isRight).count == 1, "\(exercise.words) \(question.title())") }
+                checkAnswers(question)
+            }
+        }
+    }
+
+    private func checkAnswers(_ question: Question) {
+        let lit = PitchClassSet(question.voicing?.tones.map(\.pitch) ?? [])
+        for choice in question.choices {
+            switch choice.answer {
+            case .subject(let subject):
+                let all = QuestionWriter.rootPosition(subject)
+                if choice.isRight { #expect(subject == question.subject) } else {
+                    // What is lit is none of the others, nor what they are without root or fifth.
+                    #expect(PitchClassSet(all) != lit, "\(question.title()) \(choice.title())")
+                }
+                if case .chord(let chord) = subject, case .chord(let own)? = question.subject { #expect(chord.root == own.root) }
+            case .term(let chord):
+                let together = chord.pitchClasses.union(question.given!.pitchClasses)
+                #expect(question.result!.essentials().areMet(by: together) == choice.isRight || choice.isRight, "\(question.title()) \(choice.title())")
+                if choice.isRight { #expect(chord == question.missing) } else {
+                    #expect(together != question.missing!.pitchClasses.union(question.given!.pitchClasses))
+                }
+            case .scale(let scale): #expect((scale == question.scale) == choice.isRight && scale.root == question.scale!.root)
+            case .tone(let name, _):
+                let (before, after) = (question.sounds[0].pitches, question.sounds[1].pitches)
+                let changed = PitchClassSet(zip(before, after).filter { $0 != $1 }.map { $0.0 })
+                #expect(changed.count == 1 && changed.contains(name.pitchClass) == choice.isRight)
+            case .first, .second:
+                let own = QuestionWriter.rootPosition(question.subject!)
+                let place = choice.answer == .first ? 0 : 1
+                let isOwn = PitchClassSet(question.sounds[place].pitches).isSubset(of: PitchClassSet(own).union(lit))
+                if choice.isRight { #expect(isOwn) }
+                #expect(PitchClassSet(question.sounds[0].pitches) != PitchClassSet(question.sounds[1].pitches))
+            case .rises, .falls: #expect(question.other != nil)
+            }
+        }
+    }
+
+    @Test func allIsSpelledAsMusiciansWriteIt() {
+        for thing in things {
+            for question in Exercise(thing).questions(seed: 3) {
+                var roots: [NoteName] = []
+                switch question.subject {
+                case .chord(let chord): roots = [chord.root]
+                case .pair(let pair): roots = [pair.lower.root, pair.upper.root]
+                case nil: roots = [question.scale!.root]
+                }
+                // C♭, F♭, E♯ and B♯ are roots of nothing that is practised.
+                for root in roots + [question.key] { #expect((-6...10).contains(root.fifths), "\(thing.words) \(question.title())") }
+                if let result = question.result { #expect((-6...8).contains(result.root.fifths), "\(question.title())") }
+            }
+        }
+        func keys(_ words: String) -> [String] {
+            let questions = (try? Exercise(words: words))?.questions(seed: 1) ?? []
+            return questions.filter { $0.index == 0 }.map { $0.title() }
+        }
+        #expect(keys("play chord 7") == ["C7", "F7", "B♭7", "E♭7", "A♭7", "D♭7", "G♭7", "B7", "E7", "A7", "D7", "G7"])
+        #expect(keys("play chord mi7") == ["Cmi7", "Fmi7", "B♭mi7", "E♭mi7", "A♭mi7", "C♯mi7", "F♯mi7", "Bmi7", "Emi7", "Ami7", "Dmi7", "Gmi7"])
+        #expect(keys("play upper-structure VI") == [
+            "C7 with A on top", "F7 with D on top", "B♭7 with G on top", "E♭7 with C on top", "A♭7 with F on top",
+            "D♭7 with B♭ on top", "G♭7 with E♭ on top", "B7 with A♭ on top", "E7 with C♯ on top", "A7 with F♯ on top",
+            "D7 with B on top", "G7 with E on top",
+        ])
+        #expect(keys("play pair C7 + A") == keys("play upper-structure VI"))
+        #expect(keys("play cadence minor") == [
+            "Dmi7(♭5)", "Gmi7(♭5)", "Cmi7(♭5)", "Fmi7(♭5)", "B♭mi7(♭5)", "D♯mi7(♭5)", "G♯mi7(♭5)", "C♯mi7(♭5)", "F♯mi7(♭5)",
+            "Bmi7(♭5)", "Emi7(♭5)", "Ami7(♭5)",
+        ])
+    }
+
+    @Test func aRowMovesAsAWholeAndKeepsItsCards() throws {
+        let row = try Exercise(words: "play row Dmi7 G7 Cma7 called A | semitones")
+        let questions = row.questions(seed: 1)
+        #expect(questions.count == 36 && questions[3..<6].map { $0.title() } == ["E♭mi7", "A♭7", "D♭ma7"])
+        let alone = try Exercise(words: "play chord 7 | through from G").questions(seed: 1)
+        #expect(questions[1].card == alone[0].card)
+        // C7 with A above it is what books number, wherever it stands.
+        let pair = try Exercise(words: "play row D7+B").questions(seed: 1)
+        #expect(pair[0].card.text == "play 2 upper-structure VI")
+        let slash = try Exercise(words: "play row G/B").questions(seed: 1)
+        #expect(slash[0].card.text == "play 7 row Cma/E")
+    }
+
+    @Test func cardsAreReadBackAndAskTheSame() throws {
+        each { exercise in
+            for question in exercise.questions(seed: 2) {
+                let card = CardID(question.card.text)
+                #expect(card == question.card, "\(question.card.text)")
+                let again = card?.exercise()?.questions(seed: 0)
+                #expect(again?.contains { $0.card == card } ?? false, "\(question.card.text)")
+                #expect(again?.first?.subject?.chord.pitchClasses == question.subject?.chord.pitchClasses || again!.count > 1, "\(question.card.text)")
+            }
+        }
+        for text in ["", "play", "play 0", "play 12 chord 7", "play 0 chord", "sing 0 chord 7", "play 0 chord 7 extra", "complete 0 chord 7"] {
+            #expect(CardID(text) == nil, "\(text)")
+        }
+    }
+
+    @Test func aSmallHandHasQuestionsToo() {
+        let small = Pianist(left: .octave, right: .octave, hasBand: true, isPlain: true)
+        for thing in things {
+            for question in Exercise(thing, conditions: Conditions(bass: .band)).questions(seed: 1, for: small) {
+                guard let voicing = question.voicing else { continue }
+                var judge = Judge(question.asked, at: 0)
+                for tone in voicing.tones { judge.receive(.down(tone.pitch), at: 1) }
+                #expect(judge.verdict(at: 3)?.outcome == .asWritten, "\(thing.words) \(question.title())")
+            }
+        }
+    }
+}

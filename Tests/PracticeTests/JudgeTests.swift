@@ -1,0 +1,478 @@
+import Harmony
+@testable import Practice
+import Testing
+
+/// A thousand random chords, each played in a way of which it is known what a teacher says.
+@Suite struct JudgeTests {
+    private func each(_ seed: UInt64, _ body: (Chosen, inout Dice) -> Void) {
+        var dice = Dice(state: seed)
+        for _ in 0..<1000 { body(Chosen.random(&dice), &dice) }
+    }
+
+    private func asked(_ chosen: Chosen, _ rule: BassRule = .lowest) -> Asked { Asked(.chord(chosen.chord), bass: rule) }
+
+    @Test func aChordThatComesDownTogetherIsRight() {
+        each(1) { chosen, dice in
+            var played = Performance()
+            let keys = chosen.keys(&dice)
+            played.strike(keys, at: 1, &dice)
+            played.release(keys, at: 2, &dice)
+            var judge = Judge(asked(chosen), at: 0.5)
+            let verdicts = played.heard(by: &judge)
+            #expect(verdicts.map(\.outcome) == [.right])
+            #expect(verdicts.first?.landedAt == played.lastDown)
+            #expect(verdicts.first.map { abs($0.delay - (played.lastDown - 0.5)) < 1e-9 } ?? false)
+        }
+    }
+
+    @Test func nothingIsSaidBeforeItHasLanded() {
+        each(2) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            let landing = Double.random(in: 0.02...0.5, using: &dice)
+            var judge = Judge(asked(chosen), landing: landing, at: 0)
+            for key in keys { judge.receive(.down(key), at: 1) }
+            #expect(judge.verdict(at: 1 + 0.95 * landing) == nil)
+            #expect(judge.nextLook.map { abs($0 - 1 - landing) < 1e-9 } ?? false)
+            #expect(judge.verdict(at: 1 + landing)?.outcome == .right)
+            #expect(judge.verdict(at: 2) == nil && judge.nextLook == nil)
+        }
+    }
+
+    @Test func aMissingGuideToneIsSaid() {
+        each(3) { chosen, dice in
+            guard let gone = chosen.guides.filter({ $0 != chosen.bass }).randomElement(using: &dice) else { return }
+            var played = Performance()
+            played.strike(chosen.keys(without: [gone], &dice), at: 1, &dice)
+            var judge = Judge(asked(chosen), at: 0)
+            let verdicts = played.heard(by: &judge)
+            // Of two notes of three half is there.
+            #expect(verdicts.map(\.outcome) == [.almost])
+            #expect(verdicts.first?.missing == [chosen.degrees[gone]!] && verdicts.first?.foreign == [])
+            // A hand that has only right notes might still be on its way.
+            #expect(judge.nextLook == nil)
+        }
+    }
+
+    @Test func theNaturalFifthMayBeMissing() {
+        each(4) { chosen, dice in
+            guard let fifth = chosen.natural5 else { return }
+            var played = Performance()
+            played.strike(chosen.keys(without: [fifth], &dice), at: 1, &dice)
+            #expect(played.outcomes(asked(chosen)) == [.right])
+        }
+    }
+
+    @Test func aForeignNoteIsSaid() {
+        each(5) { chosen, dice in
+            let foreign = chosen.foreign(&dice)
+            let keys = chosen.keys(&dice)
+            let key = keys[0] + (foreign - chosen.bass + 12) % 12
+            var played = Performance()
+            played.strike(keys + [key], at: 1, &dice)
+            var judge = Judge(asked(chosen), at: 0)
+            let verdicts = played.heard(by: &judge)
+            #expect(verdicts.map(\.outcome) == [.almost])
+            #expect(verdicts.first?.foreign.map(\.pitch) == [key] && verdicts.first?.missing == [])
+            #expect(verdicts.first?.foreign.first.map { ($0.degree.pitchClass + chosen.chord.root.pitchClass) % 12 } == foreign)
+            #expect(judge.sounding.filter { $0.part == .foreign }.map(\.pitch) == [key])
+        }
+    }
+
+    @Test func anotherNoteInTheBassIsSaidUnlessInversionsAreFree() {
+        each(6) { chosen, dice in
+            let lowest = chosen.pitchClasses.filter { $0 != chosen.bass }.randomElement(using: &dice)!
+            let keys = Chosen.keys(chosen.pitchClasses, over: lowest, &dice)
+            var played = Performance()
+            played.strike(keys, at: 1, &dice)
+            var judge = Judge(asked(chosen), at: 0)
+            let verdicts = played.heard(by: &judge)
+            #expect(verdicts.map(\.outcome) == [.almost] && verdicts.first?.wrongBass == chosen.degrees[lowest])
+            #expect(verdicts.first?.missing == [] && verdicts.first?.foreign == [])
+            #expect(played.outcomes(asked(chosen, .free)) == [.right])
+        }
+    }
+
+    @Test func theRootIsTheBassPlayersWhereThereIsOne() {
+        each(7) { chosen, dice in
+            let rest = chosen.pitchClasses.filter { $0 != chosen.bass }
+            var played = Performance()
+            played.strike(Chosen.keys(rest, over: rest.randomElement(using: &dice)!, &dice), at: 1, &dice)
+            #expect(played.outcomes(asked(chosen, .band)) == [.right])
+            #expect(played.outcomes(asked(chosen, .free)).contains { $0 == .almost })
+        }
+    }
+
+    @Test func threeFaultsAreWrong() {
+        each(8) { chosen, dice in
+            let others = (0..<12).filter { chosen.degrees[$0] == nil }.shuffled(using: &dice)
+            var keys = chosen.keys(&dice)
+            for foreign in others.prefix(3) { keys.append(keys[0] + (foreign - chosen.bass + 12) % 12) }
+            var played = Performance()
+            played.strike(keys, at: 1, &dice)
+            #expect(played.outcomes(asked(chosen)) == [.wrong])
+        }
+    }
+
+    @Test func aRolledChordIsJudgedWhenItIsThere() {
+        each(9) { chosen, dice in
+            var keys = chosen.keys(&dice).sorted()
+            // From the bottom up, from the top down, or anyhow.
+            switch Int.random(in: 0...2, using: &dice) {
+            case 0: break
+            case 1: keys.reverse()
+            default: keys.shuffle(using: &dice)
+            }
+            var played = Performance()
+            var time = 1.0
+            for key in keys {
+                played.down(key, time)
+                time += Double.random(in: 0.05...0.4, using: &dice)
+            }
+            let verdicts = played.outcomes(asked(chosen))
+            #expect(verdicts == [.right])
+        }
+    }
+
+    @Test func aHandThatIsLostOnTheWayHearsWhatIsMissingAndGoesOn() {
+        each(10) { chosen, dice in
+            guard let last = chosen.guides.filter({ $0 != chosen.bass }).randomElement(using: &dice) else { return }
+            var played = Performance()
+            let keys = chosen.keys(without: [last], &dice)
+            played.strike(keys, at: 1, &dice)
+            played.down(keys[0] + (last - chosen.bass + 12) % 12, 4)
+            #expect(played.outcomes(asked(chosen)) == [.almost, .right])
+        }
+    }
+
+    @Test func aLegatoPedalDisturbsNothing() {
+        each(11) { chosen, dice in
+            let before = Chosen.random(&dice)
+            var first = Performance()
+            let old = before.keys(&dice)
+            first.strike(old, at: 0, &dice)
+            first.pedal(true, 0.3)
+            var judge = Judge(asked(before), at: 0)
+            _ = first.heard(by: &judge, until: 0.5)
+            // The next chord is struck before the pedal is lifted; fingers left the old one before, or leave it just after.
+            var second = Performance()
+            let keys = chosen.keys(&dice)
+            second.release(old.filter { !keys.contains($0) }, at: Bool.random(using: &dice) ? 0.8 : 1.02, within: 0.02, &dice)
+            second.release(old.filter { keys.contains($0) }, at: 0.8, within: 0.02, &dice)
+            second.strike(keys, at: 1, &dice)
+            second.pedal(false, 1.1)
+            second.pedal(true, 1.3)
+            var next = Judge(asked(chosen), at: 0.5, held: judge.held)
+            #expect(second.heard(by: &next).map(\.outcome) == [.right])
+            #expect(next.held.sounding == keys.sorted())
+        }
+    }
+
+    @Test func aPedalThatStaysDownHelpsAndDoesNotHurt() {
+        each(12) { chosen, dice in
+            let before = Chosen.random(&dice)
+            var first = Performance()
+            // An octave above all that comes.
+            let old = before.keys(&dice).map { $0 + 36 }
+            first.pedal(true, 0)
+            first.strike(old, at: 0.1, &dice)
+            first.release(old, at: 0.4, &dice)
+            var judge = Judge(asked(before), at: 0)
+            _ = first.heard(by: &judge, until: 0.5)
+            let isThere = Set(old.map { $0 % 12 })
+            // What sounds already need not be struck, but for the bass.
+            let keys = chosen.keys(&dice).enumerated().filter { $0.offset == 0 || !isThere.contains($0.element % 12) }.map(\.element)
+            var second = Performance()
+            second.strike(keys, at: 1, &dice)
+            var next = Judge(asked(chosen), at: 0.5, held: judge.held)
+            #expect(second.heard(by: &next).map(\.outcome) == [.right])
+            let leftOver = next.sounding.filter { $0.part == .leftOver }.map(\.pitch)
+            #expect(leftOver == Array(Set(old)).sorted())
+        }
+    }
+
+    @Test func whatAFingerStillHoldsCountsOnceSomethingIsStruck() {
+        each(13) { chosen, dice in
+            let foreign = chosen.foreign(&dice)
+            var held = HeldKeys()
+            let key = 84 + foreign
+            _ = held.receive(.down(key))
+            let keys = chosen.keys(&dice)
+            var played = Performance()
+            played.strike(keys, at: 1, &dice)
+            played.up(key, 2)
+            var judge = Judge(asked(chosen), at: 0, held: held)
+            // Nothing is said before: the hand has not moved yet.
+            #expect(judge.nextLook == nil && judge.verdict(at: 0.9) == nil)
+            let verdicts = played.heard(by: &judge)
+            #expect(verdicts.map(\.outcome) == [.almost, .right] && verdicts[0].foreign.map(\.pitch) == [key])
+        }
+    }
+
+    @Test func commonTonesMayStayUnderTheFingers() {
+        each(14) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            let common = keys.filter { _ in Bool.random(using: &dice) }
+            let struck = keys.filter { !common.contains($0) }
+            guard !struck.isEmpty else { return }
+            var held = HeldKeys()
+            for key in common { _ = held.receive(.down(key)) }
+            var played = Performance()
+            played.strike(struck, at: 1, &dice)
+            #expect(played.outcomes(asked(chosen), held: held) == [.right])
+        }
+    }
+
+    @Test func doublingsAndSurplusEndsChangeNothing() {
+        each(15) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            let doubled = keys.filter { _ in Bool.random(using: &dice) }.map { $0 + 12 }
+            var played = Performance()
+            played.strike(keys + doubled, at: 1, within: 0.03, &dice)
+            // Another voice strikes the same keys, and ends.
+            played.strike(keys, at: 1.03, within: 0.01, &dice)
+            played.release(keys, at: 1.05, within: 0.01, &dice)
+            // Ends of what never began.
+            for _ in 0..<10 {
+                let key = Int.random(in: 21...108, using: &dice)
+                if !(keys + doubled).contains(key) { played.up(key, Double.random(in: 0...1.1, using: &dice)) }
+            }
+            var judge = Judge(asked(chosen), at: 0)
+            #expect(played.heard(by: &judge).map(\.outcome) == [.right])
+            #expect(judge.held.sounding == Array(Set(keys + doubled)).sorted())
+        }
+    }
+
+    @Test func whoStrikesAnewUnderOnePedalBeginsAnew() {
+        each(16) { chosen, dice in
+            let foreign = chosen.foreign(&dice)
+            let keys = chosen.keys(&dice)
+            let wrong = keys + [keys[0] + (foreign - chosen.bass + 12) % 12]
+            var played = Performance()
+            played.pedal(true, 0.5)
+            played.strike(wrong, at: 1, &dice)
+            played.release(wrong, at: 1.5, &dice)
+            played.strike(keys, at: 2, &dice)
+            #expect(played.outcomes(asked(chosen)) == [.almost, .right])
+        }
+    }
+
+    @Test func aWrongChordIsSaidOnceHoweverSlowlyItIsLetGo() {
+        each(17) { chosen, dice in
+            let others = (0..<12).filter { chosen.degrees[$0] == nil }
+            var keys = chosen.keys(&dice)
+            keys += others.shuffled(using: &dice).prefix(2).map { keys[0] + ($0 - chosen.bass + 12) % 12 }
+            var played = Performance()
+            played.strike(keys, at: 1, &dice)
+            // The right notes first, so that it does not become right on the way.
+            for (index, key) in keys.enumerated() { played.up(key, 2 + 0.3 * Double(index)) }
+            #expect(played.outcomes(asked(chosen)).count == 1)
+        }
+    }
+
+    @Test func whoeverIsAskedSeldomSaysTheSame() {
+        each(18) { chosen, dice in
+            var played = Performance()
+            for attempt in 0..<3 {
+                let keys = chosen.keys(without: Bool.random(using: &dice) ? [] : [chosen.guides.first ?? 0], &dice)
+                played.strike(keys, at: 1 + 3 * Double(attempt), &dice)
+                played.release(keys, at: 3 + 3 * Double(attempt), &dice)
+            }
+            var often = Judge(asked(chosen), at: 0)
+            var seldom = often
+            _ = played.heard(by: &often, until: 20)
+            for stroke in played.sorted { seldom.receive(stroke.stroke, at: stroke.seconds) }
+            #expect(often.end(at: 20) == seldom.end(at: 20))
+        }
+    }
+
+    @Test func nothingIsMissed() {
+        each(19) { chosen, dice in
+            var judge = Judge(asked(chosen), at: 1, due: 2)
+            #expect(judge.end(at: 4).outcome == .missed)
+            judge.receive(.pedal(true), at: 4)
+            judge.receive(.up(60), at: 4.5)
+            #expect(judge.end(at: 5).outcome == .missed && judge.nextLook == nil)
+        }
+    }
+
+    @Test func allUpIsSilence() {
+        each(20) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            var judge = Judge(asked(chosen), at: 0)
+            judge.receive(.pedal(true), at: 0)
+            for key in keys + keys { judge.receive(.down(key), at: 1) }
+            judge.receive(.allUp, at: 1.05)
+            #expect(judge.sounding.isEmpty && judge.held.isLetGo && judge.verdict(at: 3) == nil)
+        }
+    }
+
+    // MARK: In time
+
+    private let window = Window(early: 0.2, late: 0.1)
+
+    private func inTime(_ asked: Asked, _ played: Performance) -> Verdict {
+        var judge = Judge(asked, at: 1.8, due: 2, window: window)
+        let early = played.sorted.filter { $0.seconds < 1.8 }
+        var held = HeldKeys()
+        for stroke in early { _ = held.receive(stroke.stroke) }
+        judge = Judge(asked, at: 1.8, due: 2, window: window, held: held)
+        for stroke in played.sorted where stroke.seconds >= 1.8 && stroke.seconds < 3.8 {
+            judge.receive(stroke.stroke, at: stroke.seconds)
+        }
+        return judge.end(at: 3.8)
+    }
+
+    @Test func inTimeIsWithinTheWindowAndLateBehindIt() {
+        each(21) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            let place = Double.random(in: 1.8...3.6, using: &dice)
+            var played = Performance()
+            played.strike(keys, at: place, within: 0.02, &dice)
+            played.release(keys, at: place + 1, &dice)
+            let verdict = inTime(asked(chosen), played)
+            #expect(verdict.outcome == (played.lastDown > 2.1 ? .late : .right))
+            #expect(abs(verdict.delay - (played.lastDown - 2)) < 1e-9)
+        }
+    }
+
+    @Test func whoComesTooEarlyAndLetsGoHasMissedIt() {
+        each(22) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            var played = Performance()
+            played.strike(keys, at: 1, &dice)
+            played.release(keys, at: 1.4, &dice)
+            #expect(inTime(asked(chosen), played).outcome == .missed)
+        }
+    }
+
+    @Test func aShortChordCountsInTime() {
+        each(23) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            var played = Performance()
+            played.strike(keys, at: 2, within: 0.01, &dice)
+            played.release(keys, at: 2.06, within: 0.01, &dice)
+            #expect(inTime(asked(chosen), played).outcome == .right)
+            // Where the music waits, a chord has to stay.
+            #expect(played.outcomes(asked(chosen)) == [])
+        }
+    }
+
+    @Test func ofSeveralAttemptsInTimeTheBestCounts() {
+        each(24) { chosen, dice in
+            let foreign = chosen.foreign(&dice)
+            let keys = chosen.keys(&dice)
+            let wrong = keys + [keys[0] + (foreign - chosen.bass + 12) % 12]
+            var played = Performance()
+            played.strike(wrong, at: 1.9, within: 0.01, &dice)
+            played.release(wrong, at: 2.2, within: 0.01, &dice)
+            played.strike(keys, at: 2.4, within: 0.01, &dice)
+            played.release(keys, at: 3, &dice)
+            #expect(inTime(asked(chosen), played).outcome == .late)
+        }
+    }
+
+    // MARK: As written
+
+    @Test func aWrittenVoicingIsRightAsWritten() {
+        var dice = Dice(state: 25)
+        let styles: [VoicingStyle] = [.close, .spread, .drop2, .shell, .rootlessA, .rootlessB]
+        for _ in 0..<1000 {
+            let chosen = Chosen.random(&dice)
+            let found = Voicer().voicings(of: .chord(chosen.chord), in: styles.randomElement(using: &dice)!).list
+            guard let voicing = found.randomElement(using: &dice) else { continue }
+            let keys = voicing.tones.map(\.pitch)
+            let any = Asked(.chord(chosen.chord), voicing: voicing, isVoiced: true)
+            let only = Asked(.chord(chosen.chord), voicing: voicing, isVoiced: true, isAsWritten: true)
+            var played = Performance()
+            let octaves = [-12, 0, 12].filter { keys[0] + $0 >= 21 && keys[keys.count - 1] + $0 <= 108 }
+            let shift = octaves.randomElement(using: &dice)!
+            played.strike(keys.map { $0 + shift }, at: 1, &dice)
+            #expect(played.outcomes(any) == [.asWritten] && played.outcomes(only) == [.asWritten])
+            // One note an octave away is another voicing.
+            var other = Performance()
+            let top = keys.count - 1
+            other.strike(keys.enumerated().map { $0.offset == top ? $0.element + 12 : $0.element }, at: 1, &dice)
+            guard keys.count > 1 else { continue }
+            var judge = Judge(only, at: 0)
+            let verdicts = other.heard(by: &judge)
+            #expect(verdicts.map(\.outcome) == [.almost] && verdicts[0].isRevoiced)
+            #expect(other.outcomes(any) == [.right])
+        }
+    }
+
+    // MARK: Two chords
+
+    @Test func ofTwoChordsEachHasToBeHeard() throws {
+        var dice = Dice(state: 26)
+        let uppers = Thing.upperStructures
+        for _ in 0..<1000 {
+            let root = NoteName(pitchClass: Int.random(in: 0..<12, using: &dice))
+            let lower = Chord(root, ChordType(DegreeSet("1 3 5 ♭7")!))
+            let upper = try #require(lower.upperStructures.first { $0.numeral == uppers.randomElement(using: &dice)! } ?? lower.upperStructures.first).upper
+            let asked = Asked(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
+            // Root, third and seventh below, the triad above.
+            let shell = [root.pitchClass, (root.pitchClass + 4) % 12, (root.pitchClass + 10) % 12]
+            let left = Chosen.keys(shell, over: root.pitchClass, &dice)
+            let above = left.max()! + 1
+            let right = upper.notes.map { above + ($0.pitchClass - above % 12 + 12) % 12 }
+            var played = Performance()
+            played.strike(left + right, at: 1, &dice)
+            #expect(played.outcomes(asked) == [.right])
+            // Without one of the triad that the shell has not.
+            guard upper.type.degrees.count == 3, let gone = right.filter({ !shell.contains($0 % 12) }).randomElement(using: &dice)
+            else { continue }
+            var less = Performance()
+            less.strike((left + right).filter { $0 != gone }, at: 1, &dice)
+            var judge = Judge(asked, at: 0)
+            let verdicts = less.heard(by: &judge)
+            #expect(verdicts.map(\.outcome) == [.almost] && verdicts.first?.missing.map { ($0.pitchClass + root.pitchClass) % 12 } == [gone % 12])
+        }
+    }
+
+    @Test func altNeedsANinthAndOneOfTheOthers() throws {
+        let asked = Asked(.chord(try Chord("C7alt")))
+        func said(_ keys: [Int]) -> Verdict? {
+            var judge = Judge(asked, at: 0)
+            for key in keys { judge.receive(.down(key), at: 1) }
+            return judge.verdict(at: 4)
+        }
+        // C E B♭ with E♭ and A♭, with D♭ and G♭.
+        #expect(said([48, 52, 58, 63, 68])?.outcome == .right && said([48, 52, 58, 61, 66])?.outcome == .right)
+        let bare = try #require(said([48, 52, 58, 63]))
+        #expect(bare.outcome == .almost && bare.sentence(of: asked) == "F♯, the sharp eleventh, or A♭, the flat thirteenth, is missing.")
+        #expect(said([48, 52, 58, 68])?.sentence(of: asked) == "D♭, the flat ninth, or D♯, the sharp ninth, is missing.")
+        #expect(said([48, 52, 58, 63, 67, 68])?.foreign.map(\.degree) == [Degree(5)])
+    }
+
+    // MARK: Lines
+
+    @Test func aLineIsJudgedNoteByNote() {
+        var dice = Dice(state: 27)
+        for _ in 0..<1000 {
+            let root = NoteName(pitchClass: Int.random(in: 0..<12, using: &dice))
+            let scale = Scale(root, ScaleType.all.randomElement(using: &dice)!)
+            var held = HeldKeys()
+            var time = 1.0
+            for tone in scale.tones(octaves: 1) {
+                var judge = Judge(Asked(tone, of: scale), at: time, held: held)
+                // Legato: the note before is still down.
+                let slip = Int.random(in: 1...11, using: &dice)
+                let slips = Int.random(in: 0...3, using: &dice) == 0
+                if slips {
+                    judge.receive(.down(tone.pitch + slip), at: time)
+                    let verdict = judge.verdict(at: time)
+                    #expect(verdict?.outcome == .wrong && verdict?.foreign.map(\.pitch) == [tone.pitch + slip])
+                    judge.receive(.up(tone.pitch + slip), at: time + 0.05)
+                }
+                time += 0.1
+                judge.receive(.down(tone.pitch), at: time)
+                let verdict = judge.verdict(at: time)
+                #expect(verdict?.outcome == .asWritten && verdict?.landedAt == time)
+                held = judge.held
+                let next = time + 0.02
+                for key in held.sounding where key != tone.pitch { _ = held.receive(.up(key)) }
+                time = next
+            }
+        }
+    }
+}

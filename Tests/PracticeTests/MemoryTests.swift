@@ -1,0 +1,242 @@
+import Harmony
+@testable import Practice
+import Testing
+
+@Suite struct CardTests {
+    /// Woźniak's own figures: after 1 and 6 days the interval grows by the easiness.
+    @Test func intervalsAreThoseOfSM2() {
+        var card = Card()
+        #expect(card.isDue(on: 100))
+        var days: [Int] = []
+        var day = 100
+        for _ in 0..<5 {
+            card = card.reviewed(4, on: day)
+            days.append(card.interval)
+            day = card.due
+        }
+        // A four leaves the easiness at 2.5: 6 · 2.5 = 15, 15 · 2.5 = 37.5, 38 · 2.5 = 95.
+        #expect(days == [1, 6, 15, 38, 95] && card.easiness == 2500)
+    }
+
+    @Test(arguments: [(5, 2600), (4, 2500), (3, 2360)])
+    func easinessChangesByTheFormula(_ quality: Int, _ easiness: Int) {
+        // EF' = EF + (0.1 − (5 − q) · (0.08 + (5 − q) · 0.02))
+        #expect(Card().reviewed(quality, on: 0).easiness == easiness)
+    }
+
+    @Test func whatIsForgottenBeginsAnewAndKeepsItsEasiness() {
+        var card = Card()
+        for day in [0, 1, 7] { card = card.reviewed(5, on: day) }
+        let easiness = card.easiness
+        card = card.reviewed(2, on: card.due)
+        #expect(card.interval == 1 && card.repetitions == 0 && card.easiness == easiness && card.lapses == 1)
+        card = card.reviewed(3, on: card.due)
+        #expect(card.interval == 1 && card.repetitions == 1)
+    }
+
+    @Test func easinessNeverFallsBelowItsLeast() {
+        var card = Card()
+        for _ in 0..<100 { card = card.reviewed(3, on: card.due) }
+        #expect(card.easiness == 1300)
+    }
+
+    @Test func nothingOverflowsInThirtyTwoBits() {
+        var card = Card()
+        for _ in 0..<10_000 { card = card.reviewed(5, on: card.due % 1_000_000 + (card.last ?? 0)) }
+        #expect(card.interval * card.easiness < Int(Int32.max) && card.interval <= Card.longestInterval)
+    }
+
+    @Test func onADayTheFirstAnswerCounts() {
+        let card = Card().reviewed(1, on: 5)
+        #expect(card.reviewed(5, on: 5) == card && card.reviewed(5, on: 4) == card)
+    }
+
+    @Test func whatIsAskedBeforeItIsDueWaitsAgain() {
+        var card = Card()
+        for day in [0, 1, 7] { card = card.reviewed(4, on: day) }
+        let early = card.reviewed(5, on: 10)
+        #expect(early.interval == card.interval && early.easiness == card.easiness && early.due == 10 + card.interval)
+        #expect(card.reviewed(1, on: 10).interval == 1)
+    }
+}
+
+@Suite struct QualityTests {
+    @Test func whatWasRightAtOnceIsWorthMost() {
+        #expect(Quality.of(first: .right, final: .right, seconds: 1) == 5 && Quality.of(first: .asWritten, final: .asWritten, seconds: 4) == 4)
+        #expect(Quality.of(first: .almost, final: .right, seconds: 1) == 3 && Quality.of(first: .late, final: .late, seconds: 1) == 3)
+        #expect(Quality.of(first: .wrong, final: .right, seconds: 1) == 2 && Quality.of(first: .wrong, final: .almost, seconds: 1) == 1)
+        #expect(Quality.of(first: .missed, final: .missed, seconds: 1) == 0)
+    }
+}
+
+/// Somebody who knows each thing so well, and whom nobody tells how well.
+private struct Learner {
+    let knowledge: [CardID: Double]
+
+    init(_ cards: [CardID], _ dice: inout Dice) {
+        var knowledge: [CardID: Double] = [:]
+        for card in cards { knowledge[card] = Double.random(in: 0.1...1, using: &dice) }
+        self.knowledge = knowledge
+    }
+
+    func answer(_ card: CardID, _ dice: inout Dice) -> Int {
+        Double.random(in: 0...1, using: &dice) < knowledge[card]! ? 5 : Int.random(in: 0...2, using: &dice)
+    }
+}
+
+@Suite struct LearnerTests {
+    private let exercise = Exercise(.chord(ChordType(DegreeSet("1 3 5 ♭7")!)), order: .shuffled)
+
+    /// How often each card was asked in sixty days of a quarter of an hour.
+    private func asked(_ learner: Learner, seed: UInt64) -> [CardID: Int] {
+        var dice = Dice(state: seed &* 7919 + 1)
+        var cards: [CardID: Card] = [:]
+        for card in learner.knowledge.keys { cards[card] = Card() }
+        var counts: [CardID: Int] = [:]
+        for day in 0..<60 {
+            var drill = Drill(due: cards, seed: seed, day: day)
+            var left = 60
+            while left > 0, let question = drill.current {
+                left -= 1
+                counts[question.card, default: 0] += 1
+                drill.finish(learner.answer(question.card, &dice))
+            }
+            cards = drill.cards
+        }
+        return counts
+    }
+
+    @Test func whatIsKnownLessComesMoreOften() {
+        let cards = Array(Set(exercise.questions(seed: 1).map(\.card))).sorted { $0.text < $1.text }
+        #expect(cards.count == 12)
+        var wellSorted = 0
+        var (weak, strong) = (0, 0)
+        for seed in 1...1000 as ClosedRange<UInt64> {
+            var dice = Dice(state: seed)
+            let learner = Learner(cards, &dice)
+            let counts = asked(learner, seed: seed)
+            let byKnowledge = cards.sorted { learner.knowledge[$0]! < learner.knowledge[$1]! }
+            let least = byKnowledge.prefix(4).reduce(0) { $0 + counts[$1, default: 0] }
+            let most = byKnowledge.suffix(4).reduce(0) { $0 + counts[$1, default: 0] }
+            weak += least
+            strong += most
+            if least > most { wellSorted += 1 }
+        }
+        #expect(wellSorted >= 990, "\(wellSorted)")
+        #expect(weak > 3 * strong, "\(weak) \(strong)")
+    }
+
+    @Test func theSameClockAndSeedAskTheSame() {
+        var dice = Dice(state: 5)
+        let learner = Learner(exercise.questions(seed: 1).map(\.card), &dice)
+        #expect(asked(learner, seed: 3) == asked(learner, seed: 3))
+        let order = exercise.questions(seed: 9).map(\.key)
+        #expect(order == exercise.questions(seed: 9).map(\.key) && order != exercise.questions(seed: 10).map(\.key))
+    }
+}
+
+@Suite struct DrillTests {
+    /// Answers all; what is in `weak` badly the first time.
+    private func asked(_ drill: inout Drill, weak: [Int: Int]) -> [CardID] {
+        var asked: [CardID] = []
+        var failed: Set<CardID> = []
+        while let question = drill.current, asked.count < 500 {
+            asked.append(question.card)
+            let quality = weak[question.card.root]
+            if let quality, failed.insert(question.card).inserted { drill.finish(quality) } else { drill.finish(5) }
+        }
+        return asked
+    }
+
+    @Test func theOrderOfTheExerciseIsKeptAndWhatWasForgottenComesAgain() throws {
+        var drill = Drill(try Exercise(words: "play chord 7"), seed: 1, day: 10)
+        // F7 was forgotten, A♭7 was almost right.
+        let roots = asked(&drill, weak: [5: 1, 8: 3]).map(\.root)
+        // After three others, and after six.
+        #expect(roots == [0, 5, 10, 3, 8, 5, 1, 6, 11, 4, 9, 8, 2, 7])
+        #expect(drill.isOver && drill.doneCount == 12 && drill.leftCount == 0)
+        #expect(drill.cards.values.filter { $0.due == 11 }.count == 12)
+        #expect(drill.cards.first { $0.key.root == 5 }?.value.repetitions == 0)
+        #expect(drill.cards.first { $0.key.root == 0 }?.value.repetitions == 1)
+    }
+
+    @Test func whatIsTheLastLeftComesAgainAtOnce() throws {
+        var drill = Drill(try Exercise(words: "play chord 7 | through from D"), seed: 1, day: 10)
+        #expect(drill.leftCount == 1)
+        drill.finish(0)
+        #expect(drill.current?.card.root == 2 && !drill.isOver)
+        drill.finish(4)
+        #expect(drill.isOver)
+        drill.goRoundAgain()
+        #expect(drill.current != nil && drill.doneCount == 0)
+    }
+
+    @Test func nextIsWhatThenComes() throws {
+        for words in ["play chord 7", "play cadence major", "play scale Dorian", "name chord ma7 | shuffled"] {
+            var drill = Drill(try Exercise(words: words), seed: 4, day: 0)
+            var dice = Dice(state: 77)
+            for _ in 0..<300 {
+                guard drill.current != nil else { break }
+                let next = drill.next
+                var known = drill
+                known.finish(5)
+                #expect(known.current == next)
+                drill.finish(Int.random(in: 0...9, using: &dice) < 3 ? 2 : 5)
+            }
+        }
+    }
+
+    @Test func aCadenceComesAgainAsAWhole() throws {
+        var drill = Drill(try Exercise(words: "play cadence major | through"), seed: 1, day: 10)
+        let symbols = ["Dmi7", "G7", "Cma7"]
+        for quality in [5, 1, 5] { drill.finish(quality) }
+        for symbol in symbols {
+            #expect(drill.current?.title() == symbol)
+            drill.finish(5)
+        }
+        #expect(drill.isOver)
+        // Each chord is a card of its own, and the same as by itself.
+        #expect(drill.cards[try #require(CardID("play 7 chord 7"))]?.repetitions == 0)
+        #expect(drill.cards[try #require(CardID("play 2 chord mi7"))]?.repetitions == 1)
+    }
+
+    @Test func aScaleIsKnownAsWellAsItsHardestNote() throws {
+        var drill = Drill(try Exercise(words: "play scale Lydian | through"), seed: 1, day: 10)
+        for index in 0..<8 { drill.finish(index == 3 ? 2 : 5) }
+        let card = try #require(CardID("play 0 scale Lydian"))
+        #expect(drill.cards.count == 1 && drill.cards[card]?.repetitions == 0 && drill.current?.index == 0)
+    }
+
+    @Test func shuffledBeginsWithWhatIsDueAndHard() throws {
+        let exercise = try Exercise(words: "play chord 7 | shuffled")
+        var cards: [CardID: Card] = [:]
+        for question in exercise.questions(seed: 3) {
+            // All are well known and not due, but for three.
+            let isHard = [6, 11].contains(question.card.root)
+            var card = Card()
+            for _ in 0..<4 { card = card.reviewed(isHard ? 3 : 5, on: card.due) }
+            if isHard || question.card.root == 4 { card = card.reviewed(1, on: 30) }
+            cards[question.card] = card
+        }
+        let drill = Drill(exercise, seed: 3, cards: cards, day: 31)
+        let first = drill.current?.card.root
+        #expect([4, 6, 11].contains(first ?? -1))
+        var going = drill
+        var roots: [Int] = []
+        for _ in 0..<3 {
+            roots.append(going.current!.card.root)
+            going.finish(5)
+        }
+        #expect(Set(roots) == [4, 6, 11] && roots[2] == 4)
+    }
+
+    @Test func whatIsDueOfEverythingIsAskedTogether() throws {
+        var cards: [CardID: Card] = [:]
+        for text in ["play 3 upper-structure VI", "hear 0 chord mi7", "play 5 voicing 7 rootless-b", "play 2 scale Dorian", "play 0 row Cma7/E"] {
+            cards[try #require(CardID(text))] = Card().reviewed(1, on: 1)
+        }
+        let drill = Drill(due: cards, seed: 1, day: 5)
+        #expect(Set(drill.questions.map(\.card.text)) == Set(cards.keys.map(\.text)))
+        #expect(Drill(due: cards, seed: 1, day: 1).isOver)
+    }
+}

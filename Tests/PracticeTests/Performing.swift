@@ -1,0 +1,119 @@
+import Harmony
+@testable import Practice
+
+/// Random numbers that are the same every time.
+struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}
+
+/// A chord as somebody might be asked for it, with what the tests know of it without asking the code.
+struct Chosen {
+    let chord: Chord
+    /// By pitch class.
+    let degrees: [Int: Degree]
+    let pitchClasses: [Int]
+    var bass: Int { chord.lowest.pitchClass }
+
+    init(_ chord: Chord) {
+        self.chord = chord
+        var degrees: [Int: Degree] = [:]
+        for degree in chord.type.degrees { degrees[(chord.root.pitchClass + degree.pitchClass) % 12] = degree }
+        self.degrees = degrees
+        pitchClasses = degrees.keys.sorted()
+    }
+
+    /// What no pianist leaves out: the root, the third or what is in its place, the seventh or sixth, and tensions that the
+    /// name says.
+    var guides: [Int] {
+        pitchClasses.filter { [2, 3, 4, 6, 7].contains(degrees[$0]!.number) }
+    }
+
+    var natural5: Int? {
+        chord.type.degrees.count > 3 ? pitchClasses.first { degrees[$0] == Degree(5) } : nil
+    }
+
+    func foreign(_ dice: inout Dice) -> Int {
+        (0..<12).filter { degrees[$0] == nil }.randomElement(using: &dice)!
+    }
+
+    /// Keys of some notes, the given one lowest, the others anywhere in the two octaves above it.
+    static func keys(_ pitchClasses: [Int], over bass: Int, _ dice: inout Dice) -> [Int] {
+        let lowest = 36 + bass + 12 * Int.random(in: 0...1, using: &dice)
+        let others = pitchClasses.filter { $0 != bass }.map { note in
+            lowest + (note - bass + 12) % 12 + 12 * Int.random(in: 0...1, using: &dice)
+        }
+        return [lowest] + others
+    }
+
+    /// In root position, or over its own bass.
+    func keys(without missing: [Int] = [], _ dice: inout Dice) -> [Int] {
+        Chosen.keys(pitchClasses.filter { !missing.contains($0) }, over: bass, &dice)
+    }
+
+    /// Of the plain `alt` four notes are each other's stand-ins; it has tests of its own.
+    static let types = Vocabulary.jazz.types.filter { type in
+        !type.isRootless && type.degrees.count > 2 && type.degrees.count < 8
+            && !Chord(NoteName(.c), type).spelled(in: .jazz).isPlainAlt
+    }
+
+    static func random(_ dice: inout Dice) -> Chosen {
+        Chosen(Chord(NoteName(pitchClass: Int.random(in: 0..<12, using: &dice)), types.randomElement(using: &dice)!))
+    }
+}
+
+/// What somebody plays: strokes in the order of time.
+struct Performance {
+    var strokes: [TimedStroke] = []
+
+    mutating func down(_ key: Int, _ seconds: Double) { strokes.append(TimedStroke(.down(key), at: seconds)) }
+    mutating func up(_ key: Int, _ seconds: Double) { strokes.append(TimedStroke(.up(key), at: seconds)) }
+    mutating func pedal(_ isDown: Bool, _ seconds: Double) { strokes.append(TimedStroke(.pedal(isDown), at: seconds)) }
+
+    /// All keys nearly at once, in any order.
+    mutating func strike(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ dice: inout Dice) {
+        for key in keys { down(key, seconds + Double.random(in: 0...jitter, using: &dice)) }
+    }
+
+    mutating func release(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ dice: inout Dice) {
+        for key in keys { up(key, seconds + Double.random(in: 0...jitter, using: &dice)) }
+    }
+
+    /// When the last key goes down.
+    var lastDown: Double {
+        strokes.filter { if case .down = $0.stroke { true } else { false } }.map(\.seconds).max() ?? 0
+    }
+
+    var sorted: [TimedStroke] {
+        strokes.enumerated().sorted { ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset) }.map(\.element)
+    }
+
+    /// What a judge says who is asked whenever it wants to be asked, as the page does.
+    func heard(by judge: inout Judge, until end: Double = 10) -> [Verdict] {
+        var verdicts: [Verdict] = []
+        func look(_ judge: inout Judge, until seconds: Double) {
+            while let time = judge.nextLook, time <= seconds {
+                guard let verdict = judge.verdict(at: time) else { break }
+                verdicts.append(verdict)
+            }
+        }
+        for stroke in sorted {
+            look(&judge, until: stroke.seconds)
+            judge.receive(stroke.stroke, at: stroke.seconds)
+            look(&judge, until: stroke.seconds)
+        }
+        look(&judge, until: end)
+        return verdicts
+    }
+
+    func outcomes(_ asked: Asked, held: HeldKeys = HeldKeys()) -> [Outcome] {
+        var judge = Judge(asked, at: 0, held: held)
+        return heard(by: &judge).map(\.outcome)
+    }
+}

@@ -1,0 +1,152 @@
+import Harmony
+import JSONText
+@testable import Practice
+import Testing
+
+private let monday: Int64 = 1_764_000_000
+
+private func card(_ text: String) -> CardID { CardID(text)! }
+
+/// A year of somebody who practises now and then.
+private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attempt] {
+    var dice = Dice(state: seed)
+    let cards = ["play 0 chord 7", "play 5 chord 7", "play 10 upper-structure VI", "name 3 chord mi7", "play 2 voicing mi7 rootless-a", "hear 9 scale Dorian", "play 4 row Cma7/E"].map(card)
+    var at = monday
+    return (0..<count).map { _ in
+        at += Int64.random(in: 1...spacing, using: &dice)
+        let outcome = Outcome.allCases.randomElement(using: &dice)!
+        return Attempt(
+            cards.randomElement(using: &dice)!, at: at, outcome, milliseconds: Int.random(in: 300...9000, using: &dice),
+            quality: Int.random(in: 0...5, using: &dice), isPlayed: Bool.random(using: &dice))
+    }
+}
+
+@Suite struct AttemptTests {
+    @Test func aLineIsReadBack() {
+        for attempt in attempts(500, seed: 1) { #expect(Attempt(line: attempt.line) == attempt) }
+    }
+
+    @Test(arguments: [
+        "", "1764000000", "x right 1840 5 played play 0 chord 7", "1764000000 good 1840 5 played play 0 chord 7",
+        "1764000000 right -5 5 played play 0 chord 7", "1764000000 right 1840 6 played play 0 chord 7",
+        "1764000000 right 1840 5 sung play 0 chord 7", "1764000000 right 1840 5 played play 0 chord H",
+        "9999999999999 right 1840 5 played play 0 chord 7",
+    ])
+    func whatIsDamagedIsNoAttempt(_ line: String) { #expect(Attempt(line: line) == nil) }
+}
+
+@Suite struct PracticeLogTests {
+    @Test func theOrderInWhichAttemptsComeIsNothingToIt() {
+        let some = attempts(400, seed: 2, spacing: 40_000)
+        let log = PracticeLog(some)
+        var dice = Dice(state: 3)
+        for _ in 0..<10 {
+            let other = PracticeLog(some.shuffled(using: &dice) + some.prefix(50))
+            #expect(other.cards == log.cards && other.days == log.days && other.heat(on: 20_500) == log.heat(on: 20_500))
+        }
+        #expect(log.days.reduce(0) { $0 + $1.count } == 400)
+    }
+
+    @Test func cardsAreThoseOfTheFirstAnswerOfEachDay() {
+        let some = attempts(300, seed: 4, spacing: 40_000)
+        let log = PracticeLog(some)
+        var cards: [CardID: Card] = [:]
+        var seen: Set<String> = []
+        for attempt in some where seen.insert(attempt.card.text + " \(attempt.at / 86_400)").inserted {
+            cards[attempt.card] = (cards[attempt.card] ?? Card()).reviewed(attempt.quality, on: Int(attempt.at / 86_400))
+        }
+        #expect(log.cards == cards)
+    }
+
+    @Test func theDayBeginsWhereThePlayerLives() {
+        // 23:30 in Greenwich is the next day in Berlin, and the same in New York.
+        let late = monday - monday % 86_400 + 84_600
+        let day = Int(late / 86_400)
+        #expect(PracticeLog().day(of: late) == day && PracticeLog(minutesEast: 60).day(of: late) == day + 1)
+        #expect(PracticeLog(minutesEast: -300).day(of: late) == day && PracticeLog(minutesEast: -300).day(of: late - 84_600) == day - 1)
+    }
+
+    @Test func longPractisingTakesNoMoreRoomThanWhatWasPractised() throws {
+        let many = attempts(14_400, seed: 5)
+        let log = PracticeLog(many)
+        let kept = log.records.values.reduce(0) { $0 + $1.kept.count }
+        #expect(kept == 7 * PracticeLog.mostKept)
+        #expect(MemoryLayout<PracticeLog.Kept>.stride <= 24)
+        // Nothing is lost that is counted.
+        #expect(log.days.reduce(0) { $0 + $1.count } == 14_400)
+        #expect(log.days.reduce(0) { $0 + $1.rightCount } == many.filter(\.outcome.isRight).count)
+        #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
+        // And another device has it all.
+        var other = PracticeLog()
+        let said = try other.add(log.json.text)
+        #expect(said.newCount == kept && other == log)
+    }
+
+    @Test func anImportIsAUnion() throws {
+        let all = attempts(300, seed: 6, spacing: 40_000)
+        var one = PracticeLog(all.prefix(200))
+        let other = PracticeLog(all.suffix(150))
+        let said = try one.add(other.json.text)
+        #expect(said.newCount == 100 && said.knownCount == 50 && said.damagedCount == 0)
+        #expect(said.sentence == "100 attempts are new, 50 were here already.")
+        #expect(one == PracticeLog(all))
+        #expect(try one.add(one.json.text).newCount == 0 && one == PracticeLog(all))
+    }
+
+    @Test func damagedEntriesAreCountedAndSaid() throws {
+        var log = PracticeLog()
+        let text = #"{"format":"chord-combiner-practice","version":1,"attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}"#
+        let said = try log.add(text)
+        #expect(said.sentence == "1 attempt is new; 4 entries could not be read.")
+        #expect(log.cards.count == 1)
+    }
+
+    @Test(arguments: [
+        ("", "This is no JSON: expected a value at byte 0."),
+        ("[]", "This is no practice log: expected an object with “format”: “chord-combiner-practice”."),
+        (#"{"format":"chord-combiner-practice","version":2,"attempts":[]}"#, "This practice log has version 2; this program reads version 1."),
+    ])
+    func whatIsNoLogIsSaid(_ text: String, _ message: String) {
+        var log = PracticeLog()
+        #expect { try log.add(text) } throws: { ($0 as? PracticeLogError)?.message == message }
+    }
+
+    @Test func theHeatMapHasThingsByKeys() throws {
+        var log = PracticeLog()
+        for (index, outcome) in [Outcome.wrong, .wrong, .right, .asWritten, .late].enumerated() {
+            log.add(Attempt(card("play 7 chord 7"), at: monday + Int64(index), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
+        }
+        log.add(Attempt(card("hear 0 upper-structure VI"), at: monday + 100, .right, milliseconds: 1, quality: 5, isPlayed: false))
+        let rows = log.heat(on: log.day(of: monday) + 1)
+        #expect(rows.map(\.what) == ["upper-structure VI", "chord 7"] && rows[1].cells.count == 12)
+        let cell = try #require(rows[1].cells[7])
+        #expect(cell.count == 5 && cell.rightPercent == 60 && cell.milliseconds == 3000 && cell.isDue)
+        #expect(rows[1].cells.compactMap { $0 }.count == 1)
+        #expect(log.due(on: log.day(of: monday)).isEmpty && log.due(on: log.day(of: monday) + 1).count == 2)
+    }
+
+    @Test func adviceBeginsWithShellsAndThenWithWhatIsDue() throws {
+        var log = PracticeLog()
+        #expect(log.advice(on: 1).sentence == "Begin with shells: root, third and seventh say what a chord is.")
+        log.add(Attempt(card("play 10 chord mi7"), at: monday, .right, milliseconds: 1000, quality: 5, isPlayed: true))
+        let day = log.day(of: monday)
+        let new = log.advice(on: day)
+        #expect(new.sentence == "Cmi7 is new on 11 roots, among them C, F and E♭.", "\(new.sentence)")
+        #expect(new.start == .exercise(try Exercise(words: "play chord mi7")))
+        let due = log.advice(on: day + 1)
+        #expect(due.sentence == "B♭mi7 is due: play it once, and it stays." && due.start == .due)
+        log.add(Attempt(card("play 4 upper-structure VI"), at: monday, .wrong, milliseconds: 1000, quality: 5, isPlayed: true))
+        #expect(log.advice(on: day).sentence == "E7 with C♯ on top comes right least often: begin a slow round there.")
+        #expect(log.advice(on: day + 1).sentence == "2 things are due; B♭mi7 comes first.", "\(log.advice(on: day + 1).sentence)")
+    }
+
+    @Test func whereAllIsFreshSomethingNewIsFound() throws {
+        var log = PracticeLog()
+        for root in 0..<12 {
+            log.add(Attempt(card("play \(root) voicing 7 shell"), at: monday, .right, milliseconds: 1000, quality: 5, isPlayed: true))
+        }
+        let advice = log.advice(on: log.day(of: monday))
+        #expect(advice.sentence == "All that you have practised is fresh: C7, rootless A would be new.")
+        #expect(advice.start == .exercise(try Exercise(words: "play voicing 7 rootless-a")))
+    }
+}

@@ -1,0 +1,52 @@
+import Harmony
+import Practice
+import Testing
+
+@Suite struct SentenceTests {
+    private func said(_ symbol: String, _ keys: [Int], _ rule: BassRule = .lowest, in notation: Notation = Notation()) throws -> String {
+        let asked = Asked(.chord(try Chord(symbol)), bass: rule)
+        var judge = Judge(asked, at: 0)
+        for key in keys { judge.receive(.down(key), at: 1) }
+        return judge.end(at: 5).sentence(of: asked, in: notation)
+    }
+
+    @Test(arguments: [
+        ("C7", [48, 52, 55], "B♭, the seventh, is missing."),
+        ("C7", [48, 52, 55, 59], "B♭, the seventh, is missing; B, a major seventh, is foreign."),
+        ("C7", [48, 55, 58], "E, the third, is missing."),
+        ("C7", [48], "E, the third, and B♭, the seventh, are missing."),
+        ("C7", [48, 52, 58, 65], "F, an eleventh, is foreign."),
+        ("C7", [52, 58, 60], "E is in the bass instead of C."),
+        ("C13(b9)", [48, 52, 58, 61], "A, the thirteenth, is missing."),
+        ("Cmi7", [48, 51, 52, 58], "E, a major third, is foreign."),
+        ("F#mi7(b5)", [54, 57, 60, 64, 61], "C♯, a fifth, is foreign."),
+        ("Gmi7(b5)", [55, 58, 65], "D♭, the flat fifth, is missing."),
+        ("Ebma7", [51, 55, 58, 61], "D, the seventh, is missing; D♭, a minor seventh, is foreign."),
+        ("C/E", [48, 52, 55], "C is in the bass instead of E."),
+        ("C°7", [48, 51, 54], "B𝄫, the diminished seventh, is missing."),
+        ("C", [48, 52, 55, 57], "A, a sixth, is foreign."),
+        ("D7", [50, 54, 60, 63, 65], "E♭, a flat ninth, and E♯, a sharp ninth, are foreign."),
+        ("C7", [48, 52, 58], "Right."), ("C7", [], "Nothing was played."),
+    ])
+    func oneSentenceSaysWhatIsWrong(_ symbol: String, _ keys: [Int], _ sentence: String) throws {
+        #expect(try said(symbol, keys) == sentence)
+    }
+
+    @Test func eachNoteHasTheNameOfItsHand() throws {
+        let pair = ChordCombiner().combine(lower: try Chord("C7"), upper: try Chord("Eb"))
+        let asked = Asked(.pair(pair))
+        var judge = Judge(asked, at: 0)
+        for key in [48, 52, 58, 67, 70] { judge.receive(.down(key), at: 1) }
+        #expect(judge.end(at: 5).sentence(of: asked) == "E♭, the sharp ninth, is missing.")
+        let poly = ChordCombiner().combine(lower: try Chord("Cma7"), upper: try Chord("F#"))
+        let two = Asked(.pair(poly))
+        var other = Judge(two, at: 0)
+        for key in [48, 52, 55, 59, 66, 73] { other.receive(.down(key), at: 1) }
+        #expect(other.end(at: 5).sentence(of: two) == "A♯, the minor seventh, is missing." )
+    }
+
+    @Test func itIsWrittenInAnyHand() throws {
+        #expect(try said("Bb7", [46, 50, 53], in: Notation(.maj, .letters)) == "Ab, the seventh, is missing.")
+        #expect(try said("C7", [48, 52, 55], in: Notation(.ma, .signs, .german)) == "B, the seventh, is missing.")
+    }
+}

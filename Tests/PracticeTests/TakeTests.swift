@@ -1,0 +1,140 @@
+import Harmony
+@testable import Practice
+import Testing
+
+/// A player who knows his way, and makes what mistakes the test wants.
+private struct Player {
+    var performance = Performance()
+    var time: Double
+    var dice: Dice
+
+    mutating func play(_ keys: [Int], holding length: Double = 0.6) {
+        performance.strike(keys, at: time, &dice)
+        performance.release(keys, at: time + length, within: 0.03, &dice)
+        time += length + 0.3
+    }
+
+    /// One of the written notes a semitone off, where that is no other of them.
+    func spoiled(_ keys: [Int], _ asked: Asked) -> [Int] {
+        for index in keys.indices.reversed() {
+            for step in [1, -1, 2] where !asked.allowed.contains((keys[index] + step) % 12) && !keys.contains(keys[index] + step) {
+                var other = keys
+                other[index] += step
+                return other
+            }
+        }
+        return [21]
+    }
+}
+
+@Suite struct TakeTests {
+    private let words = ["play chord 7", "play cadence major", "play upper-structure VI | fifths", "play cadence minor rootless", "play chord ma | semitones"]
+
+    private func keys(_ question: Question) -> [Int] { question.voicing!.tones.map(\.pitch) }
+
+    @Test func whoPlaysAllRightIsRight() throws {
+        for (index, words) in words.enumerated() {
+            let exercise = try Exercise(words: words)
+            var player = Player(time: 3, dice: Dice(state: UInt64(index + 1)))
+            let questions = exercise.questions(seed: 5)
+            for question in questions { player.play(keys(question)) }
+            let take = Take(player.performance.sorted, of: exercise, seed: 5)
+            #expect(take.answers.map(\.question) == questions && take.rightCount == questions.count)
+            #expect(take.answers.allSatisfy { $0.attempts.count == 1 && $0.verdict.outcome == .asWritten })
+        }
+    }
+
+    @Test func whoCorrectsHimselfGoesOn() throws {
+        for (index, words) in words.enumerated() {
+            let exercise = try Exercise(words: words)
+            var player = Player(time: 0, dice: Dice(state: UInt64(index + 11)))
+            let questions = exercise.questions(seed: 5)
+            var failed: [Bool] = []
+            for question in questions {
+                failed.append(Bool.random(using: &player.dice))
+                if failed.last! { player.play(player.spoiled(keys(question), question.asked)) }
+                player.play(keys(question))
+            }
+            let take = Take(player.performance.sorted, of: exercise, seed: 5)
+            #expect(take.answers.map { $0.attempts.count } == failed.map { $0 ? 2 : 1 }, "\(words)")
+            #expect(take.rightCount == questions.count)
+        }
+    }
+
+    @Test func whoLeavesAMistakeBehindGoesOnToo() throws {
+        let exercise = try Exercise(words: "play chord ma7 | fifths")
+        var player = Player(time: 0, dice: Dice(state: 31))
+        let questions = exercise.questions(seed: 5)
+        for (index, question) in questions.enumerated() {
+            player.play(index % 3 == 1 ? player.spoiled(keys(question), question.asked) : keys(question))
+        }
+        let take = Take(player.performance.sorted, of: exercise, seed: 5)
+        #expect(take.answers.count == 12)
+        for (index, answer) in take.answers.enumerated() {
+            #expect(answer.verdict.outcome.isRight == (index % 3 != 1), "\(index)")
+        }
+    }
+
+    @Test func whoSkipsAChordHasMissedIt() throws {
+        let exercise = try Exercise(words: "play chord ma | semitones")
+        var player = Player(time: 0, dice: Dice(state: 41))
+        let questions = exercise.questions(seed: 5)
+        for (index, question) in questions.enumerated() where index != 4 { player.play(keys(question)) }
+        let take = Take(player.performance.sorted, of: exercise, seed: 5)
+        #expect(take.answers.map { $0.verdict.outcome.isRight } == (0..<12).map { $0 != 4 })
+        #expect(take.answers[4].verdict.outcome == .missed)
+    }
+
+    @Test func whoStopsHasStopped() throws {
+        let exercise = try Exercise(words: "play chord 7")
+        #expect(Take([], of: exercise, seed: 1).answers.isEmpty && Take([], of: exercise, seed: 1).questionCount == 12)
+        var player = Player(time: 0, dice: Dice(state: 51))
+        for question in exercise.questions(seed: 1).prefix(5) { player.play(keys(question)) }
+        #expect(Take(player.performance.sorted, of: exercise, seed: 1).answers.count == 5)
+    }
+
+    @Test func aScaleIsPlayedNoteByNote() throws {
+        let exercise = try Exercise(words: "play scale Lydian Dominant")
+        let questions = exercise.questions(seed: 1)
+        var performance = Performance()
+        for (index, question) in questions.enumerated() {
+            performance.down(question.tone!.pitch, 0.125 * Double(index))
+            performance.up(question.tone!.pitch, 0.125 * Double(index) + 0.14)
+        }
+        let take = Take(performance.sorted, of: exercise, seed: 1)
+        #expect(take.rightCount == 96 && take.answers.allSatisfy { $0.attempts.count == 1 })
+    }
+
+    @Test func inTimeEachChordHasItsBeat() throws {
+        for (tempo, beats) in [(120, 4), (200, 2), (60, 1), (300, 1)] {
+            let exercise = try Exercise(words: "play chord 7 | in time \(tempo) beats \(beats)")
+            let each = 60 * Double(beats) / Double(tempo)
+            let questions = exercise.questions(seed: 2)
+            var dice = Dice(state: 61)
+            var performance = Performance()
+            var expected: [Outcome] = []
+            for (index, question) in questions.enumerated() {
+                let beat = 10 + each * Double(index)
+                let keys = keys(question)
+                switch Int.random(in: 0...3, using: &dice) {
+                case 0 where index > 0: expected.append(.missed)
+                case 1 where index > 0:
+                    performance.strike(keys, at: beat + min(0.15, each / 3) + 0.02, within: 0.005, &dice)
+                    performance.release(keys, at: beat + 0.6 * each, within: 0.01, &dice)
+                    expected.append(.late)
+                default:
+                    let early = index == 0 ? 0 : Double.random(in: -min(0.25, each / 3)...0.01, using: &dice)
+                    performance.strike(keys, at: beat + early, within: 0.01, &dice)
+                    performance.release(keys, at: beat + 0.5 * each, within: 0.01, &dice)
+                    expected.append(.asWritten)
+                }
+            }
+            let take = Take(performance.sorted, of: exercise, seed: 2, downbeat: 10)
+            #expect(take.answers.map(\.verdict.outcome) == expected[..<take.answers.count].map { $0 }, "\(tempo) \(beats)")
+            #expect(take.answers.count >= 11 || expected.suffix(12 - take.answers.count).allSatisfy { $0 == .missed })
+            // Without a downbeat the first key is one.
+            let free = Take(performance.sorted, of: exercise, seed: 2)
+            #expect(free.answers.first?.verdict.outcome == .asWritten && free.answers.first.map { abs($0.verdict.delay) < 0.02 } ?? false)
+        }
+    }
+}
