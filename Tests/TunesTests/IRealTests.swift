@@ -1,3 +1,4 @@
+import Foundation
 import Harmony
 import RandomTunes
 import Testing
@@ -247,6 +248,22 @@ import Tunes
                 ? String(Unicode.Scalar(byte)) : "%" + String(byte / 16, radix: 16) + String(byte % 16, radix: 16)
         }.joined()
         #expect(IRealLinks.read(Array(twice.utf8))!.tunes.map { $0.title } == ["One"])
+    }
+
+    /// So the app itself encoded its lists for years: every sign but the equals signs.
+    @Test func everySignMayBeEncoded() {
+        let songs = song("Blue Bird, The") + "===" + song("Two") + "===My List"
+        let link = songs.removingPercentEncoding!.utf8.map { byte -> String in
+            byte == 61 ? "=" : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+        for scheme in ["irealb://", "irealbook://"] {
+            let book = IRealLinks.read(Array((scheme + link).utf8))!
+            #expect(book.problems == [])
+            #expect(book.tunes.map { $0.title } == ["The Blue Bird", "Two"])
+            #expect(book.tunes.map { $0.bars.count } == [3, 3])
+            #expect(book.tunes.map { $0.tempo } == [120, 120])
+            #expect(book.name == "My List")
+        }
     }
 
     @Test func missingFieldsAndMixedKinds() {

@@ -107,14 +107,19 @@ public enum IRealLinks {
         // Who passes links on in links encodes them once more, equals signs and all.
         for _ in 0..<3 where !body.contains(UInt8(ascii: "=")) { body = decoded(body)[...] }
         let fields = body.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
-        let marker = Array(Scramble.prefix.utf8)
         var start = 0
         while start < fields.count {
-            guard let music = fields[start...].firstIndex(where: { $0.starts(with: marker) }) else { break }
-            readHidden(Array(fields[start..<music]), music: fields[music].dropFirst(marker.count), into: &book)
+            guard let music = fields[start...].firstIndex(where: { isHidden($0) }) else { break }
+            readHidden(Array(fields[start..<music]), music: fields[music], into: &book)
             start = readRest(behind: music, of: fields, into: &book)
         }
         readPlain(Array(fields[start...]), into: &book)
+    }
+
+    /// Some encode every sign of a link, also letters and digits, so the mark of hidden music may be written so, too.
+    private static func isHidden(_ field: ArraySlice<UInt8>) -> Bool {
+        // Encoded, a sign takes three.
+        decoded(field.prefix(3 * Scramble.prefix.utf8.count)).starts(with: Scramble.prefix.utf8)
     }
 
     /// What stands behind the music: groove, tempo and choruses, and two equals signs more before the next song.
@@ -149,7 +154,8 @@ public enum IRealLinks {
         if let last = head.last, last.isEmpty || wholeNumber(Array(last.utf8)) != nil { head.removeLast() }
         let key = head.count > 1 ? head.removeLast() : ""
         let style = head.count > 1 ? head.removeLast() : ""
-        let scalars = Array(String(decoding: decoded(music), as: UTF8.self).unicodeScalars)
+        let signs = decoded(music).dropFirst(Scramble.prefix.utf8.count)
+        let scalars = Array(String(decoding: signs, as: UTF8.self).unicodeScalars)
         add(title: head.first ?? "", composer: head.count > 1 ? head[1] : "", style: style, key: key,
             music: Scramble.lengthened(Scramble.turned(scalars)), into: &book)
     }
