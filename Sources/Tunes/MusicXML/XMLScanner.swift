@@ -123,7 +123,13 @@ struct XMLScanner {
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        return String(decoding: withoutEntities(bytes), as: UTF8.self)
+    }
+
+    /// With the signs that entities stand for.
+    static func withoutEntities(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
         var index = bytes.startIndex
         while index < bytes.endIndex {
             // No entity is longer.
@@ -137,7 +143,7 @@ struct XMLScanner {
                 index += 1
             }
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return decoded
     }
 
     private static func entity(_ name: [UInt8]) -> String? {
