@@ -338,6 +338,13 @@ import Tunes
         #expect(book.tunes.map { $0.title } == ["One", "Two"])
     }
 
+    @Test func musicWithoutEndIsCutOffAndTold() {
+        let long = "[T44" + String(repeating: "C   |", count: 20_000)
+        let book = IRealLinks.read(Array("irealbook://A=X=S=C=n=\(long)=B=X=S=C=n=[T44C   Z".utf8))!
+        #expect(book.problems.contains { $0.tune == 0 && $0.message.contains("60000") })
+        #expect(book.tunes.map { $0.title } == ["A", "B"])
+    }
+
     @Test func whatIsNoSongIsTold() {
         let book = IRealLinks.read(Array("irealb://just=a=few=fields".utf8))!
         #expect(book.tunes.isEmpty)

@@ -201,10 +201,22 @@ public enum IRealLinks {
         let key = head.count > 1 ? head.removeLast() : ""
         let style = head.count > 1 ? head.removeLast() : ""
         let hidden = isHidden(music)
-        let signs = decoded(music).dropFirst(hidden ? Scramble.prefix.utf8.count : 0)
-        let scalars = Array(String(decoding: signs, as: UTF8.self).unicodeScalars)
+        let scalars = signs(of: music, behind: hidden ? Scramble.prefix.utf8.count : 0, into: &book)
         add(title: head.first ?? "", composer: head.count > 1 ? head[1] : "", style: style, key: key,
             music: Scramble.lengthened(hidden ? Scramble.turned(scalars) : scalars), into: &book)
+    }
+
+    /// So many bytes has the music of a song at most, as it is written; the longest that players share have some four thousand.
+    static let longestMusic = 60_000
+
+    private static func signs(
+        of music: ArraySlice<UInt8>, behind mark: Int, into book: inout TuneBook
+    ) -> [Unicode.Scalar] {
+        if music.count > longestMusic, book.problems.count < mostTunes {
+            book.problems.append(TuneProblem(tune: book.tunes.count, "Its music is longer than \(longestMusic) bytes: the rest is left out."))
+        }
+        let signs = decoded(music.prefix(longestMusic)).dropFirst(mark)
+        return Array(String(decoding: signs, as: UTF8.self).unicodeScalars)
     }
 
     /// In semitones, up or down.
@@ -226,7 +238,7 @@ public enum IRealLinks {
                 start = readRest(behind: start + 6, of: fields, into: &book)
                 continue
             }
-            let scalars = Array(String(decoding: decoded(fields[start + 5]), as: UTF8.self).unicodeScalars)
+            let scalars = signs(of: fields[start + 5], behind: 0, into: &book)
             add(title: head[0], composer: head[1], style: head[2], key: head[3], music: Scramble.lengthened(scalars),
                 into: &book)
             start += 6

@@ -9,6 +9,9 @@ struct XMLScanner {
         case text(String)
     }
 
+    /// More than any element of a score has; the others are passed over.
+    private static let mostAttributes = 100
+
     private let bytes: [UInt8]
     private var place = 0
 
@@ -92,7 +95,7 @@ struct XMLScanner {
                 if place < bytes.count, bytes[place] == UInt8(ascii: "=") {
                     place += 1
                     skipSpaces()
-                    if let value = takeValue() { attributes.append((attribute, value)) }
+                    if let value = takeValue(), attributes.count < XMLScanner.mostAttributes { attributes.append((attribute, value)) }
                 }
                 // What is no attribute is passed over.
                 if place == start { place += 1 }
