@@ -6,12 +6,13 @@ public enum TuneFile {
     /// Reads tunes in whatever format they are. What cannot be read is among the problems.
     public static func book(_ bytes: [UInt8]) -> TuneBook {
         guard ZipArchive.isOne(bytes) else { return TuneBook(reading: bytes) }
-        guard let score = score(in: bytes) else {
+        // Only a score comes compressed: what has a few bytes packed and millions unpacked is read as nothing else.
+        guard let score = score(in: bytes), let book = MusicXML.read(score) else {
             var book = TuneBook()
             book.problems = [TuneProblem("The file is compressed, and there is no score in it that can be read.")]
             return book
         }
-        return TuneBook(reading: score)
+        return book
     }
 
     private static func score(in bytes: [UInt8]) -> [UInt8]? {

@@ -32,6 +32,16 @@ struct TuneScoreTests {
         }
     }
 
+    /// MuseScore keeps of two symbols above one note only the place of the first.
+    @Test("A chord within a beat has a slash of its own")
+    func slashes() throws {
+        let tune = try #require(IRealLinks.read(Array("irealbook://A=X=S=C=n=[T22C,F,G,A|D   Z".utf8))?.tunes.first)
+        let xml = Score(chart: tune, nil).musicXML
+        #expect(!xml.contains("<offset>"))
+        #expect(contents("type", xml) == ["quarter", "quarter", "quarter", "quarter", "half", "half"])
+        #expect(MusicXML.read(Array(xml.utf8))?.tunes[0].bars == tune.bars)
+    }
+
     @Test("Every chord type is said so that it is read back as it is")
     func chordTypes() throws {
         for type in Vocabulary.jazz.types + Vocabulary.classic.types + Chance.types {

@@ -36,6 +36,8 @@ package struct Extent {
         .jump(.init(from: .segno, to: .ending(2))),
     ]
     var canRepeatAtOnce = true
+    /// Otherwise a jump stands where a line closes.
+    var canJumpAnywhere = true
     var hasMelody = true
     var hasAllTypes = true
 
@@ -46,7 +48,7 @@ package struct Extent {
         hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
         metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
         marks: [.segno, .fermata, .fine, .end, .jump(.init(from: .beginning, to: .fine)), .jump(.init(from: .segno, to: .ending(2)))],
-        canRepeatAtOnce: false, hasMelody: false, hasAllTypes: false)
+        canRepeatAtOnce: false, canJumpAnywhere: false, hasMelody: false, hasAllTypes: false)
 }
 
 extension Chance {
@@ -155,6 +157,9 @@ extension Chance {
         bar.end = one(of: [.single, .single, .single, .double, .final, .repeated(2), .repeated(number(3...9))])
         if happens(oneIn: 6) { bar.add(one(of: extent.marks)) }
         if happens(oneIn: 8) { bar.add(one(of: extent.marks)) }
+        if !extent.canJumpAnywhere, bar.end == .single, bar.marks.contains(where: { if case .jump = $0 { true } else { false } }) {
+            bar.end = .double
+        }
         if happens(oneIn: 15) { bar.words = ["Solos"] }
         return bar
     }

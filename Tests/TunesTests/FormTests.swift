@@ -48,6 +48,10 @@ import Tunes
         ("|: C | 1. D To Coda :| 2. E || F D.C. al Coda | Coda G |", "CDCEFCDG"),
         ("|: C | 1. D :| 2. E || F D.C. al 2nd ending |", "CDCEFCE"),
         ("|: C | 1. D :| 2. E || F D.C. al 1st ending |", "CDCEFCD"),
+        // The last time round has an ending of its own, which stands behind the bridge.
+        ("|: C | 1. D :| 2. E || F D.C. al 3rd ending || 3. G | A ||", "CDCEFCGA"),
+        ("|: C | 1. D :| 2. E || F D.C. al 3rd ending || 3. G | A || B |", "CDCEFCGA"),
+        ("| B |: Segno C | 1. D :| 2. E || F D.S. al 3rd ending || 3. G |", "BCDCEFCG"),
         // In a repeat it waits until the repeat is over.
         ("| C |: D Fine | E D.C. al Fine | F :|", "CDEFDEFCD"),
         // A coda to which nothing leads back is taken the last time.

@@ -1,3 +1,4 @@
+import Foundation
 import Harmony
 import RandomTunes
 import Testing
@@ -102,7 +103,7 @@ import Tunes
         #expect(tune.metre == Metre(3, 4))
         #expect(tune.sections.map { $0.label } == ["intro", "A"])
         #expect(tune.bars.map { $0.marks.map { $0.words } } == [
-            [], ["Segno"], ["Fermata", "To Coda"], ["D.C. al Coda"], [], ["Coda"], ["Fine", "End"],
+            [], ["Segno"], ["Fermata", "To Coda", "D.C. al Coda"], [], [], ["Coda"], ["Fine", "End"],
         ])
         #expect(tune.bars.map { $0.words } == [[], [], [], ["Solos"], [], [], []])
         #expect(tune.bars.map { $0.end } == [.single, .single, .double, .single, .repeated(3), .single, .final])
@@ -126,6 +127,25 @@ import Tunes
         #expect(book("{T44C   }<8x>F   Z").tunes[0].bars[0].end == .repeated(8))
     }
 
+    /// Words stand where there is room for them; a jump is taken at the line that closes.
+    @Test func aJumpWaitsForTheLineThatCloses() throws {
+        func order(_ music: String) throws -> [Int] { try book(music).tunes[0].unfolded() }
+        let marks = book("[T44C   |<D.C. al Fine>F  |G   |x <Fine>]").tunes[0].bars.map { $0.marks.map { $0.words } }
+        // Fine, in turn, stands where it holds.
+        #expect(marks == [[], ["D.C. al Fine"], [], ["Fine"]])
+        #expect(try order("[T44C   |QF   |G <*10 D.C. al Coda>|A   ]Y[QD   Z") == [0, 1, 2, 3, 0, 4])
+        #expect(try order("{T44C   |N1F   }    |N2G   ][*BA <D.C. al 3rd End.>|D   |E   ]    Y|N3F   |G   Z")
+            == [0, 1, 0, 2, 3, 4, 5, 0, 6, 7])
+        // Behind the line that closes it is too late for anything else.
+        #expect(try order("[T44C   |F  Q}<D.C. al Coda>][Q,D   |G   Z") == [0, 1, 0, 1, 0, 1, 2, 3])
+        #expect(try order("[T44C   |QF   |G   ]<D.C. al Fine> <*33 Solos>      [*BD <Fine>]") == [0, 1, 2, 0, 1, 2, 3])
+        // Not in another row, nor in another section.
+        #expect(try order("[T44C   |F <D.C.>|G   |A   |G   |A   ]") == [0, 1, 0, 1, 2, 3, 4, 5])
+        #expect(try order("[T44C   |F <D.C.>|*BG   ]") == [0, 1, 0, 1, 2])
+        let link = IRealWriter.link([TuneText.read("| C | D D.C. | E | F ||").tunes[0]])
+        #expect(try TuneBook(reading: Array(link.utf8)).tunes[0].unfolded() == [0, 1, 0, 1, 2, 3])
+    }
+
     // MARK: Chords
 
     /// What iReal Pro offers behind a root, and the degrees that it means there.
@@ -145,7 +165,7 @@ import Tunes
         ("9sus", "1 4 5 ♭7 9"), ("13sus", "1 4 5 ♭7 9 13"), ("7b13sus", "1 4 5 ♭7 ♭13"), ("11", "1 5 ♭7 9 11"),
         // In the user's own words, and from older versions.
         ("*maj7#5*", "1 3 ♯5 7"), ("*m7b5*", "1 ♭3 ♭5 ♭7"), ("*7(b9 b13)*", "1 3 5 ♭7 ♭9 ♭13"), ("+7", "1 3 ♯5 ♭7"),
-        ("7(b9)", "1 3 5 ♭7 ♭9"), ("m7", "1 ♭3 5 ♭7"), ("maj7", "1 3 5 7"), ("dim7", "1 ♭3 ♭5 °7"),
+        ("7(b9)", "1 3 5 ♭7 ♭9"), ("6/9", "1 3 5 6 9"), ("* *", "1 3 5"), ("m7", "1 ♭3 5 ♭7"), ("maj7", "1 3 5 7"), ("dim7", "1 ♭3 ♭5 °7"),
     ]
 
     @Test(arguments: qualities)
@@ -249,6 +269,52 @@ import Tunes
         #expect(IRealLinks.read(Array(twice.utf8))!.tunes.map { $0.title } == ["One"])
     }
 
+    /// So the app itself encoded its lists for years: every sign but the equals signs.
+    @Test func everySignMayBeEncoded() {
+        let songs = song("Blue Bird, The") + "===" + song("Two") + "===My List"
+        let link = songs.removingPercentEncoding!.utf8.map { byte -> String in
+            byte == 61 ? "=" : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+        for scheme in ["irealb://", "irealbook://"] {
+            let book = IRealLinks.read(Array((scheme + link).utf8))!
+            #expect(book.problems == [])
+            #expect(book.tunes.map { $0.title } == ["The Blue Bird", "Two"])
+            #expect(book.tunes.map { $0.bars.count } == [3, 3])
+            #expect(book.tunes.map { $0.tempo } == [120, 120])
+            #expect(book.name == "My List")
+        }
+    }
+
+    /// A page writes some signs otherwise, and a letter breaks long lines.
+    @Test func linksAsPagesAndLettersHaveThem() {
+        let page = "<a href=\"irealb://\(song("Rock &amp; Roll&#39;s &#x26;"))\">One</a>"
+        #expect(IRealLinks.read(Array(page.utf8))!.tunes.map { $0.title } == ["Rock & Roll's &"])
+        let link = Array("irealb://\(song("A%20Long%20Name"))".utf8)
+        for line in [50, 60, 76] {
+            for lineBreak in ["\n", "\r\n"] {
+                let lines = stride(from: 0, to: link.count, by: line).map { link[$0..<min($0 + line, link.count)] }
+                let letter = Array("See\n".utf8) + Array(lines.joined(separator: lineBreak.utf8)) + Array("\n\nBye\n".utf8)
+                let book = IRealLinks.read(letter)!
+                #expect(book.problems == [])
+                #expect(book.tunes.map { $0.title } == ["A Long Name"])
+                #expect(book.tunes.map { $0.bars.count } == [3])
+                #expect(book.tunes.map { $0.choruses } == [3])
+            }
+        }
+        // Words for players are no tag.
+        let words = "irealb://A%20B=X==S=C==1r34LbKcu7[T44C7XyQ<Break>LZF7XyQZ==0=0"
+        #expect(IRealLinks.read(Array("\(words)<br>\(words)</li> \(words)".utf8))!.tunes.map { $0.bars.count } == [2, 2, 2])
+    }
+
+    @Test func musicThatIsNotHidden() {
+        let book = IRealLinks.read(Array("irealb://One=Last First==Swing=Eb==[T34C7   |F   Z=Jazz-Swing=120=3===Two=X==Swing=C-=3=[T44C   Z==0=0===List".utf8))!
+        #expect(book.problems == [])
+        #expect(book.tunes.map { $0.title } == ["One", "Two"])
+        #expect(book.tunes.map { $0.bars.count } == [2, 1])
+        #expect(book.tunes.map { $0.tempo } == [120, nil])
+        #expect(book.name == "List")
+    }
+
     @Test func missingFieldsAndMixedKinds() {
         // No composer and no style: the equals signs stand as thick as between songs.
         let bare = "irealb://Bare=====C==1r34LbKcu7[T44C7XyQZ==0=0===" + song("Next")
@@ -256,6 +322,8 @@ import Tunes
         #expect(book.tunes.map { $0.title } == ["Bare", "Next"])
         #expect(book.tunes.map { $0.key?.tonic } == [NoteName(.c), NoteName(.e, .flat)])
         // Hidden music in a link of the older kind, and several songs of the older kind.
+        let down = "irealb://" + song("Down").replacing("==1r34", with: "=-2=1r34")
+        #expect(IRealLinks.read(Array(down.utf8))!.tunes.map { $0.key?.tonic } == [NoteName(.e, .flat)])
         #expect(IRealLinks.read(Array("irealbook://\(song("One"))".utf8))!.tunes.map { $0.bars.count } == [3])
         let older = IRealLinks.read(Array("irealbook://A=X Y=S=C=n=[T44C   Z=B=Y=S=D-=n=[T34D-  |A7  Z".utf8))!
         #expect(older.tunes.map { $0.title } == ["A", "B"])
@@ -268,6 +336,13 @@ import Tunes
         let book = TuneBook(reading: Array(link.utf8))
         #expect(book.problems == [])
         #expect(book.tunes.map { $0.title } == ["One", "Two"])
+    }
+
+    @Test func musicWithoutEndIsCutOffAndTold() {
+        let long = "[T44" + String(repeating: "C   |", count: 20_000)
+        let book = IRealLinks.read(Array("irealbook://A=X=S=C=n=\(long)=B=X=S=C=n=[T44C   Z".utf8))!
+        #expect(book.problems.contains { $0.tune == 0 && $0.message.contains("60000") })
+        #expect(book.tunes.map { $0.title } == ["A", "B"])
     }
 
     @Test func whatIsNoSongIsTold() {

@@ -131,4 +131,26 @@ import Tunes
             _ = MusicXML.read(bytes)
         }
     }
+
+    /// Over a note or over the bar line: programs do it in either way.
+    @Test func fermatas() {
+        let held = note(4, "<notations><fermata/></notations>")
+        let book = book("""
+            <measure>\(harmony("C", "major"))\(note(4))</measure><measure>\(held)</measure>
+            <measure>\(note(4))<barline location="right"><fermata/></barline></measure>
+            """)
+        #expect(book.tunes[0].bars.map { $0.marks } == [[], [.fermata], [.fermata]])
+    }
+
+    /// What a few packed bytes can unpack to is not kept: neither elements without end in one measure, nor attributes.
+    @Test func measuresWithoutEndAreCutOffAndTold() {
+        let many = String(repeating: "<words a=''/>", count: 50_000)
+        let measures = "<measure>\(harmony("C", "major"))\(many)</measure><measure>\(harmony("F", "major"))</measure>"
+        let book = book(measures)
+        #expect(book.tunes[0].bars.map { text(of: $0) } == ["Cma@1.0", "Fma@1.0"])
+        #expect(book.problems.map { $0.bar } == [1])
+        #expect(book.problems.first?.message.contains("20000") == true)
+        let attributes = String(repeating: "a='b' ", count: 50_000)
+        #expect(self.book("<measure \(attributes)>\(harmony("C", "major"))</measure>").tunes[0].bars.count == 1)
+    }
 }

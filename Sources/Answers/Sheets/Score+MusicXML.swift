@@ -377,25 +377,37 @@ extension Score {
         }
         let pulse = Score.pulse(in: bar.metre)
         for start in stride(from: 0, to: bar.length, by: pulse) {
-            for symbol in bar.symbols where (start..<start + pulse).contains(symbol.start) {
-                Score.write(symbol, after: start, writer, to: &measure)
+            let symbols = bar.symbols.filter { (start..<start + pulse).contains($0.start) }
+            for part in Score.parts(from: start, lasting: pulse, at: symbols.map { $0.start }) {
+                for symbol in symbols where part.contains(symbol.start) { Score.write(symbol, after: part.lowerBound, writer, to: &measure) }
+                Score.slash(part.count, writer, to: &measure)
             }
-            let value = NoteValue(pulse)
-            measure.element("note") { note in
-                // On the middle line.
-                note.element("pitch") { pitch in
-                    pitch.element("step", text: "B")
-                    pitch.element("octave", text: "4")
-                }
-                writer.duration(pulse, to: &note)
-                note.element("voice", text: "1")
-                if let value {
-                    note.element("type", text: value.name)
-                    if value.isDotted { note.element("dot") }
-                }
-                note.element("stem", text: "none")
-                note.element("notehead", text: "slash")
+        }
+    }
+
+    /// A stroke of its own for each chord within a beat: not all programs keep a symbol that stands beside its note. Where no
+    /// notes last so long there is one stroke all the same.
+    private static func parts(from start: Int, lasting pulse: Int, at places: [Int]) -> [Range<Int>] {
+        let bounds = Set(places + [start]).sorted() + [start + pulse]
+        let parts = zip(bounds, bounds.dropFirst()).map { $0..<$1 }
+        return parts.allSatisfy { NoteValue($0.count) != nil } ? parts : [start..<start + pulse]
+    }
+
+    private static func slash(_ time: Int, _ writer: TimeWriter, to measure: inout HTML) {
+        measure.element("note") { note in
+            // On the middle line.
+            note.element("pitch") { pitch in
+                pitch.element("step", text: "B")
+                pitch.element("octave", text: "4")
             }
+            writer.duration(time, to: &note)
+            note.element("voice", text: "1")
+            if let value = NoteValue(time) {
+                note.element("type", text: value.name)
+                if value.isDotted { note.element("dot") }
+            }
+            note.element("stem", text: "none")
+            note.element("notehead", text: "slash")
         }
     }
 

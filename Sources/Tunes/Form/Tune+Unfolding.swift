@@ -60,6 +60,12 @@ private struct Walk {
     private func firstBarOfEnding(at index: Int) -> Int? {
         guard let number = repeats.firstIndex(where: { $0.endings.first?.bar == index }) else { return nil }
         let passage = repeats[number]
+        // “D.C. al 3rd ending”, and the third stands by itself behind what leads back.
+        if case .ending(let goal) = jump?.goal, !passage.endings.contains(where: { $0.number == goal }),
+            let apart = lastEnding(numbered: goal, from: passage.exit)
+        {
+            return apart
+        }
         let ending = jump.map { endingBehind($0, in: passage) } ?? passage.ending(at: passes[number])
         return passage.endings[ending].bar
     }
@@ -77,6 +83,16 @@ private struct Walk {
         return passage.endings.indices.first { ending in
             bars[passage.endings[ending].bar..<passage.bound(ofEnding: ending)].contains(where: holdsGoal)
         } ?? last
+    }
+
+    private func lastEnding(numbered number: Int, from start: Int) -> Int? {
+        bars.indices.last { $0 >= start && bars[$0].ending == number }
+    }
+
+    /// The last bar of an ending that belongs to no repeat: as far as to the line that closes it.
+    private func lastBar(ofEndingApart number: Int) -> Int? {
+        guard let first = lastEnding(numbered: number, from: 0) else { return nil }
+        return bars[first...].indices.first { bars[$0].end != .single || $0 + 1 < bars.count && bars[$0 + 1].ending != nil }
     }
 
     /// - Returns: nil where the tune ends.
@@ -120,7 +136,7 @@ private struct Walk {
                     passage.endings[ending].number == number && passage.bound(ofEnding: ending) - 1 == index
                 }
             }
-            if isOver { return nil }
+            if isOver || index == lastBar(ofEndingApart: number) { return nil }
         }
         return index + 1
     }
@@ -143,7 +159,10 @@ private struct Walk {
                 throw FormError(bar: bar + 1, reason: .noFine(.jump(jump)))
             }
         case .ending(let number):
-            guard repeats.contains(where: { $0.exit > start && $0.endings.contains { $0.number == number } }) else {
+            let isInRepeat = repeats.contains { $0.exit > start && $0.endings.contains { $0.number == number } }
+            guard isInRepeat || repeats.contains(where: { $0.start >= start && !$0.endings.isEmpty })
+                && lastEnding(numbered: number, from: bar) != nil
+            else {
                 throw FormError(bar: bar + 1, reason: .noEnding(.jump(jump)))
             }
         }

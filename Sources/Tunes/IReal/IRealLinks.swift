@@ -13,7 +13,7 @@ public enum IRealLinks {
         while let link = nextLink(in: bytes, from: place) {
             hasLink = true
             place = link.end
-            read(bytes[link.body], into: &book)
+            read(unwrapped(bytes[link.body]), into: &book)
         }
         return hasLink ? book : nil
     }
@@ -50,19 +50,65 @@ public enum IRealLinks {
     /// In quotes a link ends with them. Otherwise it ends with the next space, unless it was written with spaces, which
     /// a link that is encoded does not have: then with its line.
     private static func linkEnd(in bytes: [UInt8], from start: Int, quote: UInt8) -> Int {
-        let lineEnd = bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             let end = bytes[start...].firstIndex(of: quote)
         {
             return end
         }
-        let wordEnd = bytes[start..<lineEnd].firstIndex { $0 == 32 || $0 == 9 || $0 == UInt8(ascii: "\"") } ?? lineEnd
-        if wordEnd == lineEnd || isEncoded(bytes[start..<wordEnd]) {
-            // In HTML a link may stand between tags; encoded, it has no such sign itself.
-            let tag = isEncoded(bytes[start..<wordEnd]) ? bytes[start..<wordEnd].firstIndex(of: UInt8(ascii: "<")) : nil
-            return tag ?? wordEnd
-        }
+        var lineEnd = endOfLine(in: bytes, from: start)
+        let wordEnd = endOfWord(in: bytes[start..<lineEnd])
+        guard wordEnd == lineEnd || isEncoded(bytes[start..<wordEnd]) else { return lineEnd }
+        guard isEncoded(bytes[start..<wordEnd]) else { return wordEnd }
+        // In HTML a link may stand between tags; encoded, it has none itself.
+        if let tag = bytes[start..<wordEnd].indices.first(where: { isTag(in: bytes, at: $0) }) { return tag }
+        if wordEnd < lineEnd { return wordEnd }
+        // In letters a long link goes on in the next line.
+        while let next = nextPart(in: bytes, from: lineEnd) { lineEnd = next }
         return lineEnd
+    }
+
+    private static func endOfLine(in bytes: [UInt8], from start: Int) -> Int {
+        bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+    }
+
+    private static func endOfWord(in line: ArraySlice<UInt8>) -> Int {
+        line.firstIndex { $0 == 32 || $0 == 9 || $0 == UInt8(ascii: "\"") } ?? line.endIndex
+    }
+
+    /// Where the next line ends, if all of it goes on with a link that filled the line before: it is one word with signs
+    /// that only links have, and no link of its own.
+    private static func nextPart(in bytes: [UInt8], from lineEnd: Int) -> Int? {
+        guard lineEnd < bytes.count else { return nil }
+        let isPair = bytes[lineEnd] == 13 && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == 10
+        let start = lineEnd + (isPair ? 2 : 1)
+        let end = endOfLine(in: bytes, from: start)
+        let line = bytes[start..<end]
+        guard endOfWord(in: line) == end, isEncoded(line) || line.contains(UInt8(ascii: "=")), !line.contains(UInt8(ascii: "<")),
+            !line.indices.contains(where: { bodyStart(in: bytes, at: $0) != nil })
+        else { return nil }
+        return end
+    }
+
+    /// A `<` may stand in music, too, before words for players.
+    private static func isTag(in bytes: [UInt8], at index: Int) -> Bool {
+        guard bytes[index] == UInt8(ascii: "<") else { return false }
+        let tag = bytes[(index + 1)...].prefix(12)
+        let name = tag.dropFirst(tag.first == UInt8(ascii: "/") ? 1 : 0).prefix { isLetter($0) || digit($0).map { $0 < 10 } ?? false }
+        guard let behind = tag[name.endIndex...].first, [32, UInt8(ascii: ">"), UInt8(ascii: "/")].contains(behind) else { return false }
+        return tags.contains { isSameWord($0, String(decoding: name, as: UTF8.self)) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+    /// What stands behind a link that stands in a page as words.
+    private static let tags = [
+        "a", "b", "br", "body", "code", "div", "dd", "em", "h1", "h2", "h3", "h4", "i", "li", "ol", "p", "pre", "span", "strong", "td",
+        "tr", "ul",
+    ]
+
+    /// A link as it was before a page or a letter took it: without entities and line breaks.
+    private static func unwrapped(_ link: ArraySlice<UInt8>) -> [UInt8] {
+        XMLScanner.withoutEntities(link).filter { ![9, 10, 13].contains($0) }
     }
 
     private static func isEncoded(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -102,19 +148,24 @@ public enum IRealLinks {
 
     // MARK: Songs
 
-    private static func read(_ link: ArraySlice<UInt8>, into book: inout TuneBook) {
-        var body = link
+    private static func read(_ link: [UInt8], into book: inout TuneBook) {
+        var body = link[...]
         // Who passes links on in links encodes them once more, equals signs and all.
         for _ in 0..<3 where !body.contains(UInt8(ascii: "=")) { body = decoded(body)[...] }
         let fields = body.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
-        let marker = Array(Scramble.prefix.utf8)
         var start = 0
         while start < fields.count {
-            guard let music = fields[start...].firstIndex(where: { $0.starts(with: marker) }) else { break }
-            readHidden(Array(fields[start..<music]), music: fields[music].dropFirst(marker.count), into: &book)
+            guard let music = fields[start...].firstIndex(where: { isHidden($0) }) else { break }
+            readHidden(Array(fields[start..<music]), music: fields[music], into: &book)
             start = readRest(behind: music, of: fields, into: &book)
         }
         readPlain(Array(fields[start...]), into: &book)
+    }
+
+    /// Some encode every sign of a link, also letters and digits, so the mark of hidden music may be written so, too.
+    private static func isHidden(_ field: ArraySlice<UInt8>) -> Bool {
+        // Encoded, a sign takes three.
+        decoded(field.prefix(3 * Scramble.prefix.utf8.count)).starts(with: Scramble.prefix.utf8)
     }
 
     /// What stands behind the music: groove, tempo and choruses, and two equals signs more before the next song.
@@ -146,12 +197,31 @@ public enum IRealLinks {
     ) {
         var head = fields.map { text($0) }
         // A number in front of the music transposes it for who reads; the music is in its own key all the same.
-        if let last = head.last, last.isEmpty || wholeNumber(Array(last.utf8)) != nil { head.removeLast() }
+        if let last = head.last, last.isEmpty || isTransposition(last) { head.removeLast() }
         let key = head.count > 1 ? head.removeLast() : ""
         let style = head.count > 1 ? head.removeLast() : ""
-        let scalars = Array(String(decoding: decoded(music), as: UTF8.self).unicodeScalars)
+        let hidden = isHidden(music)
+        let scalars = signs(of: music, behind: hidden ? Scramble.prefix.utf8.count : 0, into: &book)
         add(title: head.first ?? "", composer: head.count > 1 ? head[1] : "", style: style, key: key,
-            music: Scramble.lengthened(Scramble.turned(scalars)), into: &book)
+            music: Scramble.lengthened(hidden ? Scramble.turned(scalars) : scalars), into: &book)
+    }
+
+    /// So many bytes has the music of a song at most, as it is written; the longest that players share have some four thousand.
+    static let longestMusic = 60_000
+
+    private static func signs(
+        of music: ArraySlice<UInt8>, behind mark: Int, into book: inout TuneBook
+    ) -> [Unicode.Scalar] {
+        if music.count > longestMusic, book.problems.count < mostTunes {
+            book.problems.append(TuneProblem(tune: book.tunes.count, "Its music is longer than \(longestMusic) bytes: the rest is left out."))
+        }
+        let signs = decoded(music.prefix(longestMusic)).dropFirst(mark)
+        return Array(String(decoding: signs, as: UTF8.self).unicodeScalars)
+    }
+
+    /// In semitones, up or down.
+    private static func isTransposition(_ text: String) -> Bool {
+        wholeNumber(Array(text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") })) != nil
     }
 
     /// Songs of irealbook: title, composer, style, key, `n`, music, and so on; or the name of a playlist.
@@ -162,7 +232,13 @@ public enum IRealLinks {
             while start + 6 < fields.count, fields[start].isEmpty { start += 1 }
             guard start + 6 <= fields.count else { break }
             let head = fields[start..<start + 5].map { text($0) }
-            let scalars = Array(String(decoding: decoded(fields[start + 5]), as: UTF8.self).unicodeScalars)
+            if start + 6 < fields.count, head[2].isEmpty, (try? Key(head[4])) != nil {
+                // In the order of irealb, but not hidden.
+                readHidden(Array(fields[start..<start + 6]), music: fields[start + 6], into: &book)
+                start = readRest(behind: start + 6, of: fields, into: &book)
+                continue
+            }
+            let scalars = signs(of: fields[start + 5], behind: 0, into: &book)
             add(title: head[0], composer: head[1], style: head[2], key: head[3], music: Scramble.lengthened(scalars),
                 into: &book)
             start += 6

@@ -50,6 +50,7 @@ struct IRealMusic {
         if draft.isFilled || draft.repeated != nil { close(.single) }
         fillSecondBar()
         placeCodas()
+        placeJumps()
     }
 
     private func peek(_ distance: Int = 0) -> Unicode.Scalar {
@@ -67,12 +68,12 @@ struct IRealMusic {
         case "N": readEnding()
         case "<": readComment()
         case "(": readAlternates()
-        case "S": add(.segno)
+        case "S": addSign(.segno)
         case "Q":
             let isBehind = draft.isFilled || draft.repeated != nil || (owesSecondBar && draft.cells > 0)
-            add(isBehind ? .toCoda : .coda)
-        case "f": add(.fermata)
-        case "U": add(.end)
+            addSign(isBehind ? .toCoda : .coda)
+        case "f": addSign(.fermata)
+        case "U": addSign(.end)
         case "Y":
             dropEmptyCells()
             place += 1
@@ -103,9 +104,20 @@ struct IRealMusic {
         takeCell()
     }
 
-    private mutating func add(_ mark: Mark) {
+    private mutating func addSign(_ mark: Mark) {
         draft.bar.add(mark)
         place += 1
+    }
+
+    private mutating func add(_ mark: Mark) {
+        let isBehindPassage = border == .closing && !draft.isFilled && draft.repeated == nil
+        switch mark {
+        case .jump where isBehindPassage, .fine where isBehindPassage:
+            // What stands between a line that closes and the next bar says how the passage ends.
+            guard let section = sections.indices.last, let bar = sections[section].bars.indices.last else { return }
+            sections[section].bars[bar].add(mark)
+        default: draft.bar.add(mark)
+        }
     }
 
     /// Empty cells before what begins a bar only move it to its place in the row.
@@ -326,6 +338,10 @@ struct IRealMusic {
                 guard let end = signs[place...].prefix(IRealMusic.longestChord).firstIndex(of: ")") else { return suffix }
                 suffix += text(place..<end + 1)
                 place = end + 1
+            case "/" where ("0"..."9").contains(peek(1)):
+                // 6/9: no bass has such a name.
+                suffix += text(place..<place + 2)
+                place += 2
             case "m" where sees("maj") || sees("min"), "d" where sees("dim"), "a" where sees("aug"):
                 suffix += text(place..<place + 3)
                 place += 3
@@ -461,7 +477,7 @@ struct IRealMusic {
         let words = tidied(text(start..<end))
         if words.isEmpty { return }
         if let mark = Mark(words: words) {
-            draft.bar.add(mark)
+            add(mark)
         } else if let count = IRealMusic.times(in: words) {
             // Behind the sign that goes back as well as before it.
             if draft.cells == 0, border == .closing, setTimes(count) { return }
@@ -512,4 +528,24 @@ struct IRealMusic {
             sections[last.section].bars[last.bar].add(.coda)
         }
     }
+
+    // MARK: Jumps
+
+    /// Words stand where a row has room for them: “D.C. al Coda” a bar or two before the line at which one goes back. So a
+    /// jump is taken behind the bar that a line closes, where one follows in the same row.
+    private mutating func placeJumps() {
+        for section in sections.indices {
+            let bars = sections[section].bars
+            for (start, bar) in bars.enumerated() where bar.end == .single {
+                guard let jump = bar.jump, let end = bars[start...].prefix(IRealMusic.barsInRow).firstIndex(where: { $0.end != .single }),
+                    !bars[(start + 1)...end].contains(where: { $0.startsRepeat || $0.ending != nil || !$0.marks.isEmpty })
+                else { continue }
+                sections[section].bars[start].remove(.jump(jump))
+                sections[section].bars[end].add(.jump(jump))
+            }
+        }
+    }
+
+    /// Sixteen cells.
+    private static let barsInRow = 4
 }

@@ -83,7 +83,8 @@ private struct MusicWriter {
                 for mark in bar.marks { write(atStart: mark) }
                 isSecond = write(content: index, isSecond: isSecond)
                 for mark in bar.marks { write(atEnd: mark) }
-                close(bar.end)
+                // A jump is taken at a line that closes.
+                close(bar.end == .single && bar.jump != nil ? .double : bar.end)
                 index += 1
             }
         }
@@ -97,6 +98,7 @@ private struct MusicWriter {
             text += "["
         } else {
             switch bars[index - 1].end {
+            case .single where bars[index - 1].jump != nil: text += "["
             case .single: break
             case .double, .final: text += "["
             case .repeated: text += "|"

@@ -21,6 +21,10 @@ struct ScoreReader {
 
     /// Deeper than any score is.
     private static let deepest = 40
+    /// Of a measure, an element of its own or inside of others; more than one with a thousand notes has.
+    private static let mostElements = 20_000
+    /// How many more of them the element that is read may have.
+    private var elementsLeft = 0
 
     init(_ bytes: [UInt8]) {
         scanner = XMLScanner(bytes)
@@ -55,6 +59,9 @@ struct ScoreReader {
                 isRead = !hasChords
             case "measure":
                 let measure = content(of: name, attributes, isEmpty, 0)
+                if isRead, elementsLeft < 0 {
+                    report("More than \(ScoreReader.mostElements) elements are no measure: the others are left out.")
+                }
                 if isRead { read(measure) }
             default: break
             }
@@ -76,13 +83,15 @@ struct ScoreReader {
         of name: String, _ attributes: [(name: String, value: String)], _ isEmpty: Bool, _ depth: Int
     ) -> XMLNode {
         var node = XMLNode(name: name, attributes: attributes)
+        if depth == 0 { elementsLeft = ScoreReader.mostElements }
         guard !isEmpty else { return node }
         while let event = scanner.next() {
             switch event {
             case .text(let text): node.text += text
             case .end: return node
             case .start(let name, let attributes, let isEmpty):
-                if depth < ScoreReader.deepest {
+                elementsLeft = max(elementsLeft - 1, -1)
+                if depth < ScoreReader.deepest, elementsLeft >= 0 {
                     node.children.append(content(of: name, attributes, isEmpty, depth + 1))
                 } else if !isEmpty {
                     skip()
@@ -134,6 +143,7 @@ struct ScoreReader {
             case "note":
                 let isTogether = child.child("chord") != nil || child.child("grace") != nil
                 line.take(child, at: now, lasting: time, divisions)
+                if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) { bar.add(.fermata) }
                 if !isTogether { now = min(now + time, ScoreReader.longest) }
             case "backup": now = max(0, now - time)
             case "forward": now = min(now + time, ScoreReader.longest)

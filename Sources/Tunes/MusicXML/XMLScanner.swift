@@ -9,6 +9,9 @@ struct XMLScanner {
         case text(String)
     }
 
+    /// More than any element of a score has; the others are passed over.
+    private static let mostAttributes = 100
+
     private let bytes: [UInt8]
     private var place = 0
 
@@ -92,7 +95,7 @@ struct XMLScanner {
                 if place < bytes.count, bytes[place] == UInt8(ascii: "=") {
                     place += 1
                     skipSpaces()
-                    if let value = takeValue() { attributes.append((attribute, value)) }
+                    if let value = takeValue(), attributes.count < XMLScanner.mostAttributes { attributes.append((attribute, value)) }
                 }
                 // What is no attribute is passed over.
                 if place == start { place += 1 }
@@ -123,7 +126,13 @@ struct XMLScanner {
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        return String(decoding: withoutEntities(bytes), as: UTF8.self)
+    }
+
+    /// With the signs that entities stand for.
+    static func withoutEntities(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
         var index = bytes.startIndex
         while index < bytes.endIndex {
             // No entity is longer.
@@ -137,7 +146,7 @@ struct XMLScanner {
                 index += 1
             }
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return decoded
     }
 
     private static func entity(_ name: [UInt8]) -> String? {
