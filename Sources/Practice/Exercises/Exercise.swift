@@ -26,6 +26,13 @@ public struct Exercise: Sendable, Hashable {
     }
 }
 
+extension Exercise {
+    /// To play a chord, or two, from where they stand through all keys.
+    public init(of subject: ChordToVoice, task: Task = .play) {
+        self.init(Thing(subject), order: .fourths, from: Thing.root(of: subject), task: task)
+    }
+}
+
 extension Thing {
     var usualOrder: KeyOrder {
         if case .row = self { .asWritten } else { .fourths }

@@ -39,11 +39,22 @@ struct QuestionWriter {
 
     // MARK: What sounds
 
+    /// Whether chords sound as the hands have them. A form that is asked for by name has to be heard in that form, and so has
+    /// what shall be played as it is written.
+    private var isVoiced: Bool {
+        switch task {
+        case .play, .name, .complete: true
+        case .echo: conditions.isVoiced || part.style != nil || conditions.isAsWritten
+        case .hear: conditions.isVoiced || part.style != nil
+        case .compare, .tension, .changed: conditions.isVoiced
+        }
+    }
+
     /// A chord as it sounds by ear: in root position, or as the hands have it.
     private func sound(_ subject: ChordToVoice, _ voicing: Voicing?) -> Question.Sound {
         var left: [Int] = []
         var right: [Int]
-        if conditions.isVoiced || !task.isByEar, let voicing {
+        if isVoiced, let voicing {
             left = voicing.left.map { $0.pitch }
             right = voicing.right.map { $0.pitch }
         } else {
