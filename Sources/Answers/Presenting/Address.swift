@@ -133,9 +133,11 @@ package struct Address: Sendable, Hashable {
 
     /// An exercise that anybody can play who opens it: `/practise/play_upper-structure_VI/fifths`, with its words as
     /// ``Exercise/words`` has them.
-    package static func practise(_ exercise: Exercise) -> Address {
+    package static func practise(_ exercise: Exercise) -> Address { practise(words: exercise.words) }
+
+    package static func practise(words: String) -> Address {
         var path = "/practise/"
-        for (index, part) in exercise.words.split(separator: "|").enumerated() {
+        for (index, part) in words.split(separator: "|").enumerated() {
             let words = part.split(whereSeparator: { $0 == " " || $0 == "_" })
             path += (index == 0 ? "" : "/") + words.joined(separator: "_").replacingSigns { $0 == "/" ? "⁄" : nil }
         }

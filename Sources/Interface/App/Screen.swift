@@ -376,7 +376,7 @@ extension Screen {
         case .chordsets(let place):
             return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]
         case .tunes: return [state.tunes.opened?.kept.shownTitle ?? "", "Tunes"]
-        case .practise(let place): return place.practiceTitle(presentation)
+        case .practise(let place): return place.practiceTitle(state.practise, presentation)
         case .help: return ["Help"]
         case .settings: return ["Settings"]
         }

@@ -43,7 +43,7 @@ struct Distractors {
             let distance = Distractors.distance(type.pitchClasses, chord.type.pitchClasses)
             near.append((distance + 2 * rarity + other, type))
         }
-        near.sort { $0.cost < $1.cost }
+        near = near.ordered { $0.cost < $1.cost }
         var found: [ChordToVoice] = []
         var titles = [chord.title]
         for candidate in near where found.count < Distractors.choice * count {
@@ -70,7 +70,7 @@ struct Distractors {
             let cost = Distractors.distance(upper.pitchClasses.union(pair.lower.pitchClasses), own)
             near.append((cost, upper))
         }
-        near.sort { $0.cost < $1.cost }
+        near = near.ordered { $0.cost < $1.cost }
         var found: [ChordToVoice] = []
         var sets = [own]
         var titles = [pair.upper.title]
@@ -113,7 +113,7 @@ struct Distractors {
         for chord in candidates {
             near.append((distance(chord.pitchClasses.union(given.pitchClasses), own), chord))
         }
-        near.sort { $0.cost < $1.cost }
+        near = near.ordered { $0.cost < $1.cost }
         var found: [Chord] = []
         var sets = [own]
         var titles = [right.title]
@@ -138,7 +138,7 @@ struct Distractors {
         for other in ScaleType.all where other.pitchClasses != type.pitchClasses {
             near.append((distance(other.pitchClasses, type.pitchClasses), other))
         }
-        near.sort { $0.cost < $1.cost }
+        near = near.ordered { $0.cost < $1.cost }
         var found: [ScaleType] = []
         for candidate in near where found.count < choice * count {
             if !found.contains(where: { $0.pitchClasses == candidate.type.pitchClasses }) { found.append(candidate.type) }

@@ -169,7 +169,7 @@ struct QuestionWriter {
         let asked = question.asked
         func answer(_ tone: Int) -> Choice.Answer { .tone(asked.name(of: tone), asked.degree(of: tone)) }
         let others = chance.shuffled(tones.filter { $0 != move.from }).prefix(3)
-        question.choices = ([move.from] + others).sorted { asked.degree(of: $0) < asked.degree(of: $1) }.map {
+        question.choices = ([move.from] + others).ordered { asked.degree(of: $0) < asked.degree(of: $1) }.map {
             Choice(answer: answer($0), isRight: $0 == move.from)
         }
     }

@@ -46,12 +46,12 @@ extension PracticeLog {
     public var json: JSON {
         var attempts: [JSON] = []
         var totals: [JSON] = []
-        for (card, record) in records.sorted(by: { $0.key.text < $1.key.text }) {
+        for (card, record) in records.ordered({ $0.key.text < $1.key.text }) {
             let text = card.text
             if record.folded.count > 0 { totals.append(.string(record.folded.line + " " + text)) }
             for kept in record.kept { attempts.append(.string(kept.attempt(card).line)) }
         }
-        let days = foldedDays.values.sorted { $0.day < $1.day }.map { JSON.string($0.line) }
+        let days = foldedDays.values.ordered { $0.day < $1.day }.map { JSON.string($0.line) }
         var members: [(String, JSON)] = [
             ("format", .string(PracticeLog.format)), ("version", .int(PracticeLog.version)), ("attempts", .array(attempts)),
         ]

@@ -45,7 +45,7 @@ extension PracticeLog {
             rows[key] = row
         }
         return rows.map { HeatRow(task: $0.key.task, what: $0.key.what, cells: $0.value.cells, last: $0.value.last) }
-            .sorted { ($1.last, $0.what, $0.task.rawValue) < ($0.last, $1.what, $1.task.rawValue) }
+            .ordered { ($1.last, $0.what, $0.task.rawValue) < ($0.last, $1.what, $1.task.rawValue) }
     }
 
     private struct HeatRowKey: Hashable {
@@ -62,12 +62,12 @@ extension PracticeLog {
                 days[day, default: DayResult(day: day)].add(kept)
             }
         }
-        return days.values.sorted { $0.day < $1.day }
+        return days.values.ordered { $0.day < $1.day }
     }
 
     /// What is due, the most overdue and of these the hardest first.
     public func due(on day: Int) -> [CardID] {
-        records.filter { $0.value.card.isDue(on: day) }.sorted { one, other in
+        records.filter { $0.value.card.isDue(on: day) }.ordered { one, other in
             (one.value.card.due, one.value.card.easiness, one.key.text)
                 < (other.value.card.due, other.value.card.easiness, other.key.text)
         }.map { $0.key }

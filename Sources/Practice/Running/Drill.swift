@@ -59,7 +59,7 @@ public struct Drill: Sendable, Hashable {
         due cards: [CardID: Card], seed: UInt64, day: Int, most: Int = 20, conditions: Conditions = Conditions(),
         for pianist: Pianist = Pianist()
     ) {
-        let due = cards.filter { $0.value.isDue(on: day) }.sorted { one, other in
+        let due = cards.filter { $0.value.isDue(on: day) }.ordered { one, other in
             (one.value.due, one.value.easiness, one.key.text) < (other.value.due, other.value.easiness, other.key.text)
         }
         var questions: [Question] = []
@@ -107,7 +107,7 @@ public struct Drill: Sendable, Hashable {
         }
         // The seed's order decides among equals.
         let weighed = queue.enumerated().map { (weight($0.element), $0.offset, $0.element) }
-        queue = weighed.sorted { ($0.0.0, $0.0.1, $0.1) < ($1.0.0, $1.0.1, $1.1) }.map { $0.2 }
+        queue = weighed.ordered { ($0.0.0, $0.0.1, $0.1) < ($1.0.0, $1.0.1, $1.1) }.map { $0.2 }
     }
 
     // MARK: Asking

@@ -16,7 +16,7 @@ struct Former: Sendable, Hashable {
         self.date = date
         seed = sitting.seed
         digits = sitting.isOver || sitting.digits.utf8.count > Former.mostDigits ? "" : sitting.digits
-        words = sitting.exercise?.words ?? ""
+        words = sitting.words
     }
 
     /// `1790000000 4711 5524 play chord 7`; of what is over nothing is left of the digits.
@@ -34,6 +34,11 @@ struct Former: Sendable, Hashable {
     /// The seed and the digits of the same exercise, unless that is too long ago.
     func progress(in sitting: Sitting, on date: Int64) -> (seed: UInt64, digits: String)? {
         let isRecent = date >= self.date && date - self.date <= Former.longest
-        return isRecent && sitting.exercise?.words == words ? (seed, digits) : nil
+        return isRecent && sitting.words == words ? (seed, digits) : nil
     }
+}
+
+extension Sitting {
+    /// Of the exercise; nothing for what is due.
+    fileprivate var words: String { if case .exercise(let words) = place { words } else { "" } }
 }

@@ -6,7 +6,7 @@ package enum PractisePlace: Sendable, Hashable {
     /// What to do next, and all there is: `/practise`.
     case home
     /// An exercise that anybody can play who opens it: `/practise/play_upper-structure_VI/fifths`.
-    case exercise(Exercise)
+    case exercise(words: String)
     /// What is due of all that was practised: `/practise/due`.
     case review
     /// A course: `/practise/course/shells`.
@@ -39,12 +39,18 @@ package enum PractisePlace: Sendable, Hashable {
     var address: Address {
         switch self {
         case .home: .practise
-        case .exercise(let exercise): .practise(exercise)
+        case .exercise(let words): .practise(words: words)
         case .review: Address("/practise/due")
         case .course(let id): Address("/practise/course/" + id)
         case .results: Address("/practise/results")
         }
     }
+
+    /// By its words, which say all of it: what is open is compared and copied with every action.
+    static func exercise(_ exercise: Exercise) -> PractisePlace { .exercise(words: exercise.words) }
+
+    /// The exercise that is practised here.
+    var exercise: Exercise? { if case .exercise(let words) = self { try? Exercise(words: words) } else { nil } }
 
     /// Whether one practises here.
     var isSitting: Bool {

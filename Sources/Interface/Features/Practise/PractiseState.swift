@@ -52,11 +52,11 @@ struct PractiseState: Sendable, Hashable {
     /// Sits down to what is practised at a place, unless one sits there; a first exercise waits where an instrument is found.
     @inline(never)  // second part
     mutating func settleSitting(at place: PractisePlace?, _ session: Session, hasInstrument: Bool) {
-        let wanted: Sitting.Subject? =
+        let wanted: PractisePlace? =
             switch place {
-            case .exercise(let exercise): .exercise(exercise)
-            case .review: .review
-            case .home where hasInstrument && keeping.isKnown: suggested
+            case .exercise, .review: place
+            // One that stands is gone on with.
+            case .home where hasInstrument && keeping.isKnown: sitting?.place ?? suggested
             case .home, .course, .results, nil: nil
             }
         guard let wanted else {
@@ -68,12 +68,11 @@ struct PractiseState: Sendable, Hashable {
             sitting = nil
             return
         }
-        if place == .home, sitting != nil { return }
-        if sitting?.subject != wanted { sitting = Sitting(wanted) }
+        if sitting?.place != wanted { sitting = Sitting(at: wanted) }
     }
 
     /// What one had better begin with.
-    var suggested: Sitting.Subject {
+    var suggested: PractisePlace {
         switch log.advice(on: day).start {
         case .due: .review
         case .exercise(let exercise): .exercise(exercise)

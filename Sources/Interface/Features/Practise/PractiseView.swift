@@ -23,10 +23,10 @@ func practiseView(
 extension PractisePlace {
     /// What the tab of the browser is called.
     @inline(never)  // second part
-    func practiceTitle(_ presentation: Presentation) -> [String] {
+    func practiceTitle(_ state: PractiseState, _ presentation: Presentation) -> [String] {
         switch self {
         case .home: ["Practise"]
-        case .exercise(let exercise): [exercise.thing.title(in: presentation.notation), "Practise"]
+        case .exercise: [state.sitting?.exercise?.thing.title(in: presentation.notation) ?? "", "Practise"]
         case .review: ["What is due", "Practise"]
         case .course(let id): [Course(id: id)?.title ?? "", "Practise"]
         case .results: ["What came of it", "Practise"]
@@ -48,7 +48,7 @@ private func exerciseView(
         && before?.state.sitting?.isOver == sitting?.isOver
     ) { head in
         head.link(to: .practise, presentation, class: "up") { $0.write("Practise") }
-        head.element("h2", text: place.practiceTitle(presentation)[0])
+        head.element("h2", text: place.practiceTitle(state, presentation)[0])
         if let exercise = sitting?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
         guard let sitting, sitting.drill != nil else { return }
         let progress = sitting.progress
@@ -171,7 +171,7 @@ private func homeView(
         guard state.keeping.isKnown else { return panel.element("p class='caption' role='status'", text: "Looking for what you have practised …") }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: state.suggested.place.address, presentation, class: "chip start-practice") { $0.write("Start") }
+        panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write("Start") }
         if access.hasInputs {
             panel.element("p class='caption'", text: "Or just play it: your instrument is heard.")
         } else if !access.isGranted {

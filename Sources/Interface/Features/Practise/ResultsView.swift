@@ -14,7 +14,7 @@ func resultsView(_ state: PractiseState, _ presentation: Presentation, to html: 
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
-            chips.link(to: state.suggested.place.address, presentation, class: "chip start-practice") { $0.write("Start") }
+            chips.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write("Start") }
         }
         heatMap(state.log.heat(on: state.day), presentation, to: &html)
         days(state.log.days, today: state.day, to: &html)

@@ -5,21 +5,10 @@ import Practice
 
 /// Somebody at the piano, or before the cards: an exercise that goes on.
 struct Sitting: Sendable, Hashable {
-    enum Subject: Sendable, Hashable {
-        case exercise(Exercise)
-        /// All that is due.
-        case review
-
-        /// Where one sits to it.
-        var place: PractisePlace {
-            switch self {
-            case .exercise(let exercise): .exercise(exercise)
-            case .review: .review
-            }
-        }
-    }
-
-    let subject: Subject
+    /// Where one sits to it.
+    let place: PractisePlace
+    /// Nil for all that is due.
+    let exercise: Exercise?
     /// The questions and where one is among them; nil until it has begun.
     private(set) var drill: Drill?
     private(set) var seed: UInt64 = 0
@@ -76,11 +65,13 @@ struct Sitting: Sendable, Hashable {
     /// More than the earliest that a chord may come before its beat.
     private static let memory = 0.5
 
-    init(_ subject: Subject) { self.subject = subject }
+    /// - Parameter place: an exercise, or what is due.
+    init(at place: PractisePlace) {
+        self.place = place
+        exercise = place.exercise
+    }
 
     // MARK: Where one is
-
-    var exercise: Exercise? { if case .exercise(let exercise) = subject { exercise } else { nil } }
 
     var question: Question? {
         guard isInTime, let questions = drill?.questions else { return drill?.current }
@@ -169,10 +160,8 @@ struct Sitting: Sendable, Hashable {
         let day = log.day(of: moment.date)
         seed = former?.seed ?? UInt64(truncatingIfNeeded: moment.date) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
         var drill =
-            switch subject {
-            case .exercise(let exercise): Drill(exercise, seed: seed, cards: log.cards, day: day, for: pianist)
-            case .review: Drill(due: log.cards, seed: seed, day: day, for: pianist)
-            }
+            exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
+            ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
         for digit in former?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             drill.finish(Int(digit) - 48)
             count += 1

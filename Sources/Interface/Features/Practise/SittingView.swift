@@ -212,7 +212,7 @@ private func practiceKeyboard(_ question: Question, _ sitting: Sitting, _ sessio
     }
     let room = (voicing?.tones.map { $0.pitch } ?? question.sounds.flatMap { $0.pitches }) + sounding.map { $0.pitch }
     return KeyboardPicture(
-        practising: notes.sorted { $0.tone.pitch < $1.tone.pitch }, remarks, within: sitting.room(for: room),
+        practising: notes, remarks, within: sitting.room(for: room),
         pressing: sitting.isAnsweredByHand ? "practise press {now} {date}" : nil)
 }
 

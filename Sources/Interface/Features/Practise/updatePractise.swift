@@ -205,7 +205,7 @@ extension PractiseState {
             log.add(attempt)
             effects.append(.keepPractice(attempt.line))
             // Whoever answers on the first page has begun.
-            if place == .home { place = after.subject.place }
+            if place == .home { place = after.place }
         }
         if after.digits != before.digits { effects.append(.rememberSitting(Former(after, on: date(at: seconds)).text)) }
         effects += after.saying(after: before, session)
