@@ -26,7 +26,7 @@ extension PractisePlace {
     func practiceTitle(_ state: PractiseState, _ presentation: Presentation) -> [String] {
         switch self {
         case .home: ["Practise"]
-        case .exercise: [state.sitting?.exercise?.thing.title(in: presentation.notation) ?? "", "Practise"]
+        case .exercise: [(state.sitting?.exercise ?? exercise)?.thing.title(in: presentation.notation) ?? "", "Practise"]
         case .review: ["What is due", "Practise"]
         case .course(let id): [Course(id: id)?.title ?? "", "Practise"]
         case .results: ["What came of it", "Practise"]
