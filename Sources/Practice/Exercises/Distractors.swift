@@ -17,6 +17,15 @@ struct Distractors {
 
     /// So many of the nearest are drawn from for each that is wanted.
     private static let choice = 3
+    private static let otherGroup = 30
+
+    private static func place(of group: ChordType.Group) -> Int {
+        switch group {
+        case .triad: 0
+        case .fourNote: 1
+        case .extended: 2
+        }
+    }
 
     func subjects(_ count: Int, _ chance: inout Chance) -> [ChordToVoice] {
         switch subject {
@@ -29,7 +38,10 @@ struct Distractors {
         var near: [(cost: Int, type: ChordType)] = []
         for type in Vocabulary.jazz.types where type != chord.type && !type.isRootless {
             guard let rarity = type.rarity else { continue }
-            near.append((Distractors.distance(type.pitchClasses, chord.type.pitchClasses) + 2 * rarity, type))
+            // A triad is rather taken for a triad, and a seventh chord for a seventh chord.
+            let other = Distractors.otherGroup * abs(Distractors.place(of: type.group) - Distractors.place(of: chord.type.group))
+            let distance = Distractors.distance(type.pitchClasses, chord.type.pitchClasses)
+            near.append((distance + 2 * rarity + other, type))
         }
         near.sort { $0.cost < $1.cost }
         var found: [ChordToVoice] = []
