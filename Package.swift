@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "Answers", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
         .testTarget(
             name: "AnswersTests",
-            dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "RandomTunes", "Tunes"]),
+            dependencies: ["Answers", "Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "RandomTunes", "Tunes"]),
 
         // Floor 3: what a person sees, as pure functions.
         .target(

@@ -104,6 +104,14 @@ enum API {
         Endpoint("/api/v1/vocabulary", isSlow: true) {
             Answers.json(try $0.vocabularyName, notation: try $0.notation()).text
         },
+        Endpoint("/api/v1/practise/exercise", isSlow: true) { arguments in
+            let notation = try arguments.notation()
+            return Answers.json(try arguments.assignment(in: notation.names), notation: notation).text
+        },
+        Endpoint("/api/v1/practise/courses") { _ in Answers.courses().text },
+        Endpoint("/api/v1/practise/courses/{id}", isSlow: true) {
+            Answers.json(try Answers.course($0["id"]), notation: try $0.notation()).text
+        },
         Endpoint("/api/v1/openapi.json") { _ in String(decoding: PackageResources.openapi_json, as: UTF8.self) },
         Endpoint("/healthz") { _ in #"{"status":"ok"}"# },
     ]
@@ -136,7 +144,7 @@ enum API {
     }
 
     static func nothing(at path: String) -> Document {
-        let paths = (endpoints.map(\.path) + ChordsetResource.paths + TuneResource.paths).joined(separator: ", ")
+        let paths = (endpoints.map(\.path) + [PractiseAPI.judging] + ChordsetResource.paths + TuneResource.paths).joined(separator: ", ")
         return .refusal(.notFound, "There is nothing at this path. There is: \(paths).", at: path)
     }
 }

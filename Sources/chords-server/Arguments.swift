@@ -73,13 +73,16 @@ struct Arguments {
         Notation(.ma, .signs, try .asked(try optional(parameter), parameter))
     }
 
+    /// A whole number that may be left out.
+    func whole(_ name: String) throws(BadRequest) -> Int? {
+        guard let text = try number(name) else { return nil }
+        guard let number = Int(text) else { throw BadRequest("The parameter “\(name)” is a whole number.") }
+        return number
+    }
+
     /// How many are to be told at most.
     var limit: Int? {
-        get throws(BadRequest) {
-            guard let text = try number("limit") else { return nil }
-            guard let limit = Int(text) else { throw BadRequest("The parameter “limit” is a whole number.") }
-            return limit
-        }
+        get throws(BadRequest) { try whole("limit") }
     }
 
     /// Whose hands are asked about.
@@ -89,6 +92,30 @@ struct Arguments {
                 reach: try optional("reach"), register: try optional("register"), hasBand: try flag("band"),
                 isPlain: try flag("plain"))
         }
+    }
+
+    /// What is to be practised, and by whose hands.
+    /// - Parameter names: what notes are called in it.
+    func assignment(in names: NoteNames) throws -> Assignment {
+        // A chorus of 32 bars with two chords in each.
+        var wish = ExerciseWish(words: try optional("words", atMost: 1024), thing: try optional("thing", atMost: 1024))
+        wish.task = try optional("task")
+        wish.order = try optional("order")
+        wish.from = try optional("from")
+        wish.tempo = try whole("tempo")
+        wish.beats = try whole("beats")
+        wish.bass = try optional("bass")
+        wish.landing = try whole("landing")
+        wish.isAsWritten = try flag("as-written")
+        wish.isVoiced = try flag("voiced")
+        wish.hasBass = try flag("with-bass")
+        let seed = try number("seed") ?? "0"
+        guard let seed = UInt64(seed) else {
+            throw BadRequest("The parameter “seed” is a whole number from 0 to \(UInt64.max).")
+        }
+        return try Assignment(
+            try wish.exercise(in: names), seed: seed,
+            for: try .asked(reach: try optional("reach"), register: try optional("register")))
     }
 
     var vocabulary: Vocabulary {

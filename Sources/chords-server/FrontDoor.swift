@@ -20,7 +20,7 @@ struct FrontDoor: Answering {
 
     func handling(of question: Question) -> Handling {
         let path = question.path
-        if ChordsetResource.owns(path) || TuneResource.owns(path) { return .responder }
+        if ChordsetResource.owns(path) || TuneResource.owns(path) || PractiseAPI.owns(path) { return .responder }
         if API.owns(path) { return handling(ofAPI: question) }
         if let file = site.files[path] { return reply(to: question, file) }
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
@@ -115,17 +115,25 @@ struct FrontDoor: Answering {
     }
 }
 
-/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams.
+/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, and recordings
+/// that are judged.
 struct KeptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let chordsets: ChordsetsAPI
     let tunes: TunesAPI
+    let practise = PractiseAPI()
 
     func respond(to request: Request, context: Context) async -> Response {
         let path = request.uri.path.percentDecoded ?? ""
-        var response = TuneResource.owns(path)
-            ? await tunes.response(to: request, at: path) : await chordsets.response(to: request, at: path)
+        var response =
+            if TuneResource.owns(path) {
+                await tunes.response(to: request, at: path)
+            } else if PractiseAPI.owns(path) {
+                await practise.response(to: request)
+            } else {
+                await chordsets.response(to: request, at: path)
+            }
         response.headers.append(contentsOf: SecurityHeaders.fields)
         return response
     }

@@ -62,8 +62,8 @@ def little(folder, tmp_path_factory):
 def ask(little):
     """ask("/path") → status, headers (by lower-case name), body, and json where it is JSON."""
 
-    def ask(path, method="GET", headers=None, server=little, body=b""):
-        connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
+    def ask(path, method="GET", headers=None, server=little, body=b"", timeout=10):
+        connection = http.client.HTTPConnection(server.host, server.port, timeout=timeout)
         try:
             connection.putrequest(method, path, skip_accept_encoding=True)
             if body:

@@ -246,6 +246,8 @@ def test_every_described_path_answers_its_example_as_described(ask, description)
     for template, item in description["paths"].items():
         if "/chordsets" in template or "/tunes" in template:
             continue  # What is kept has no answer before something is: see test_chordsets.py and test_tunes.py.
+        if list(item) == ["post"]:
+            continue  # What is judged has to be played first: see test_practise.py.
         assert list(item) == ["get"]
         operation = item["get"]
         path, query, needed = template, {}, []

@@ -14,20 +14,11 @@ extension Pianist {
             guard hands.count <= 2 else {
                 throw Refusal("“\(reach)” is the reach of \(hands.count) hands: give one for both, or left,right.")
             }
-            pianist.left = try named(hands[0], "the reach of a hand")
-            pianist.right = try named(hands[hands.count - 1], "the reach of a hand")
+            pianist.left = try .named(hands[0], "the reach of a hand")
+            pianist.right = try .named(hands[hands.count - 1], "the reach of a hand")
         }
-        if let register { pianist.register = try named(register, "a register") }
+        if let register { pianist.register = try .named(register, "a register") }
         return pianist
-    }
-
-    private static func named<Choice>(_ text: String, _ kind: String) throws(Refusal) -> Choice
-    where Choice: CaseIterable & RawRepresentable<String> {
-        let name = text.said
-        guard let choice = Choice.allCases.first(where: { $0.rawValue == name }) else {
-            throw Refusal("“\(text)” is not \(kind): it is \(Choice.allCases.map { $0.rawValue }.alternatives).")
-        }
-        return choice
     }
 }
 
@@ -61,28 +52,5 @@ extension Leading.Styles {
         if let style = VoicingStyle(said: text) { return style == .upperStructure ? .upperStructure : .only(style) }
         let names = ["any", "rootless"] + VoicingStyle.allCases.map { $0.rawValue }
         throw Refusal("There is no style “\(text)” for a row: it is \(names.alternatives).")
-    }
-}
-
-extension String {
-    /// Letters and digits alone, the letters small, since people write `Rootless A`, `rootless-a` and `drop2`.
-    fileprivate var said: String {
-        var said = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "a"..."z", "0"..."9": said.unicodeScalars.append(scalar)
-            case "A"..."Z": said.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
-            // Another letter, such as an é, makes another word.
-            default: if !scalar.isASCII { said.unicodeScalars.append(scalar) }
-            }
-        }
-        return said
-    }
-}
-
-extension [String] {
-    /// `octave, ninth or tenth`.
-    fileprivate var alternatives: String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
     }
 }

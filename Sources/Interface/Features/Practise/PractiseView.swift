@@ -114,40 +114,6 @@ private func timeButtons(_ sitting: Sitting, _ presentation: Presentation, to ht
     html.element("span class='caption'", text: "♩ = \(tempo)")
 }
 
-extension Exercise {
-    /// How it is practised: `Play · in fourths from C · it waits`.
-    func manner(_ presentation: Presentation) -> String {
-        var words = [task.title]
-        switch order {
-        case .asWritten: break
-        case .fourths, .fifths, .semitones: words.append("in " + order.rawValue + " from " + presentation.name(from))
-        case .shuffled: words.append("keys shuffled")
-        }
-        if case .inTime(let tempo, let beats) = pace {
-            words.append("in time, ♩ = \(tempo), \(beats) " + (beats == 1 ? "beat each" : "beats each"))
-        }
-        if conditions.bass == .band { words.append("somebody else plays the bass") }
-        if conditions.bass == .free { words.append("any inversion") }
-        if conditions.isAsWritten { words.append("as written") }
-        return words.joined(separator: " · ")
-    }
-}
-
-extension Exercise.Task {
-    var title: String {
-        switch self {
-        case .play: "Play what is named"
-        case .name: "Name what is lit"
-        case .echo: "Play what sounds"
-        case .hear: "Name what sounds"
-        case .complete: "Complete the equation"
-        case .compare: "By ear: which of two"
-        case .tension: "By ear: tension up or down"
-        case .changed: "By ear: which tone changed"
-        }
-    }
-}
-
 /// That nothing is kept, where that is so.
 func unkept(_ state: PractiseState, to html: inout HTML) {
     guard state.keeping == .nowhere else { return }

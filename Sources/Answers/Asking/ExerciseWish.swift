@@ -1,0 +1,108 @@
+import Harmony
+import Practice
+
+/// An exercise as somebody asks for it, in one line of words or part by part; what is not said is as usual.
+public struct ExerciseWish: Sendable {
+    /// All of it, as exercises are written: `play upper-structure VI | fifths from F`. What else is said changes it.
+    public var words: String?
+    /// What is practised: `upper-structure VI`, `row Dmi7 G7 Cma7`.
+    public var thing: String?
+    public var task: String?
+    public var order: String?
+    /// Where the way through the keys begins.
+    public var from: String?
+    /// In beats a minute; without it the music waits.
+    public var tempo: Int?
+    /// How many of them a chord has.
+    public var beats: Int?
+    public var bass: String?
+    /// In milliseconds.
+    public var landing: Int?
+    public var isAsWritten = false
+    public var isVoiced = false
+    public var hasBass = false
+
+    public init(words: String? = nil, thing: String? = nil) {
+        self.words = words
+        self.thing = thing
+    }
+
+    /// - Parameter names: what notes are called in it.
+    public func exercise(in names: NoteNames = .english) throws(Refusal) -> Exercise {
+        var exercise: Exercise
+        switch (words, thing) {
+        case (let words?, nil): exercise = try ExerciseWish.exercise(words, names)
+        case (nil, let thing?): exercise = Exercise(try ExerciseWish.thing(thing, names))
+        case (_, _): throw Refusal("Say what is practised in “words” or as a “thing”: one of them.")
+        }
+        if let task { exercise.task = try .named(task, "a task") }
+        if let order { exercise.order = try .named(order, "an order of keys") }
+        if let from { exercise.from = try .asked(from, in: names) }
+        if let tempo {
+            var usual = 4
+            if case .inTime(_, let beats) = exercise.pace { usual = beats }
+            exercise.pace = .inTime(tempo: tempo, beats: beats ?? usual)
+        } else if let beats {
+            guard case .inTime(let tempo, _) = exercise.pace else {
+                throw Refusal("“beats” says how long a chord lasts in time: give a tempo, too.")
+            }
+            exercise.pace = .inTime(tempo: tempo, beats: beats)
+        }
+        if let bass { exercise.conditions.bass = try .named(bass, "a rule for the bass") }
+        if let landing { exercise.conditions.landing = landing }
+        if isAsWritten { exercise.conditions.isAsWritten = true }
+        if isVoiced { exercise.conditions.isVoiced = true }
+        if hasBass { exercise.conditions.hasBass = true }
+        // An exercise is right where its words can be read: numbers within their bounds, a task that goes with the thing.
+        return try ExerciseWish.read(exercise.words)
+    }
+
+    private static func read(_ words: String) throws(Refusal) -> Exercise {
+        do throws(ExerciseError) {
+            return try Exercise(words: words)
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    // MARK: Other names of notes
+
+    /// A whole exercise, with the notes in it called as somebody calls them.
+    private static func exercise(_ words: String, _ names: NoteNames) throws(Refusal) -> Exercise {
+        guard names != .english else { return try read(words) }
+        var sections: [String] = []
+        for (index, section) in words.split(separator: "|").enumerated() {
+            var parts = section.split(separator: " ").map { String($0) }
+            if index == 0, parts.count > 1 {
+                parts = [parts[0], try thing(parts.dropFirst().joined(separator: " "), names).words]
+            } else if let place = parts.firstIndex(of: "from"), place + 1 < parts.count {
+                parts[place + 1] = try NoteName.asked(parts[place + 1], in: names).text
+            }
+            sections.append(parts.joined(separator: " "))
+        }
+        return try read(sections.joined(separator: " | "))
+    }
+
+    /// What is practised. Only pairs, ways and rows have notes in them.
+    private static func thing(_ text: String, _ names: NoteNames) throws(Refusal) -> Thing {
+        let parts = text.split(separator: " ", maxSplits: 1).map { String($0) }
+        if names != .english, parts.count == 2 {
+            let notation = Notation(.ma, .signs, names)
+            switch parts[0] {
+            case "row": return .row(try TypedRow(parts[1], in: notation).chords, title: "")
+            case "pair", "way":
+                let typed = try TypedEquation.asked(parts[1], in: names)
+                guard let pair = try typed.combination(in: .jazz, notation: notation) else { break }
+                if parts[0] == "pair" { return .pair(lower: pair.lower, upper: pair.upper) }
+                guard let result = typed.result, let way = Thing.way(lower: pair.lower, upper: pair.upper, of: result) else { break }
+                return way
+            default: break
+            }
+        }
+        do throws(ExerciseError) {
+            return try Thing(words: text)
+        } catch {
+            throw Refusal(error)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Instruments
+import JSONText
+import Practice
+
+/// What somebody played, as it is judged: keys and pedal over time. The channels of an instrument are one pair of hands; drums,
+/// on channel 10, have no part in it, unless the channel belongs to notes of their own (MPE).
+public struct Performance: Sendable {
+    /// In the order of time.
+    public let strokes: [TimedStroke]
+    /// The file and the tick of each stroke; nil where only seconds are known.
+    private let source: (file: MIDIFile, ticks: [Int])?
+
+    /// An hour of chords for five fingers, one each second, are fewer.
+    public static let mostStrokes = 40_000
+
+    /// - Throws: where there are too many strokes.
+    public init(_ file: MIDIFile) throws(Refusal) {
+        var transcript = Transcript()
+        for message in file.messages {
+            transcript.receive(message)
+            try Performance.check(transcript.strokes.count)
+        }
+        strokes = transcript.strokes
+        source = (file, transcript.ticks)
+    }
+
+    /// Reads a Standard MIDI File.
+    /// - Throws: also where it is damaged, for nobody knows what was played then.
+    public init(reading bytes: [UInt8]) throws(Refusal) {
+        let file: MIDIFile
+        do throws(MIDIFileError) {
+            file = try MIDIFile(bytes)
+        } catch {
+            throw Refusal(error)
+        }
+        try self.init(file)
+    }
+
+    /// Reads a list of strokes, each with its time: `{"seconds": 0.5, "down": 60}`, and likewise `up`, `pedal` (true where it
+    /// goes down) and `allUp`.
+    public init(reading json: JSON) throws(Refusal) {
+        guard let list = json.array else { throw Refusal("The strokes of a recording should be a list, in brackets.") }
+        try Performance.check(list.count)
+        var strokes: [TimedStroke] = []
+        strokes.reserveCapacity(list.count)
+        for (index, element) in list.enumerated() {
+            let stroke = try Performance.stroke(element, index + 1)
+            if let last = strokes.last, stroke.seconds < last.seconds {
+                throw Refusal("Stroke \(index + 1) comes before the one that it follows: give strokes in the order of time.")
+            }
+            strokes.append(stroke)
+        }
+        self.strokes = strokes
+        source = nil
+    }
+
+    private static func check(_ count: Int) throws(Refusal) {
+        guard count <= mostStrokes else {
+            throw Refusal("More than \(mostStrokes) strokes of keys and pedal are not judged at once: give the recording in parts.")
+        }
+    }
+
+    /// A day; nobody plays longer.
+    public static let longestTime = 86_400.0
+
+    private static func stroke(_ json: JSON, _ number: Int) throws(Refusal) -> TimedStroke {
+        let expected = "expected an object with “seconds” and “down”, “up”, “pedal” or “allUp”"
+        guard let names = json.names, names.count == 2, let seconds = json["seconds"],
+            let name = names.first(where: { $0 != "seconds" })
+        else { throw Refusal("Stroke \(number) cannot be read: \(expected).") }
+        guard let time = seconds.number, time >= 0, time <= longestTime else {
+            throw Refusal("The seconds of stroke \(number) are no time: expected a number from 0 to \(Int(longestTime)).")
+        }
+        let value = json[name]
+        switch name {
+        case "down", "up":
+            guard let key = value?.int, (0...127).contains(key) else {
+                throw Refusal("The key of stroke \(number) is none: expected a MIDI number from 0 to 127.")
+            }
+            return TimedStroke(name == "down" ? .down(key) : .up(key), at: time)
+        case "pedal":
+            guard let isDown = value?.bool else { throw Refusal("The pedal of stroke \(number) is true or false.") }
+            return TimedStroke(.pedal(isDown), at: time)
+        case "allUp":
+            guard value?.bool == true else { throw Refusal("“allUp” of stroke \(number) is true, or is left out.") }
+            return TimedStroke(.allUp, at: time)
+        default: throw Refusal("Stroke \(number) cannot be read: \(expected).")
+        }
+    }
+
+    /// Where in the music the last stroke is that had come by then; nil where only seconds are known.
+    package func position(atSeconds seconds: Double) -> MIDIFile.Position? {
+        guard let source else { return nil }
+        var low = 0
+        var high = strokes.count
+        // The first stroke that comes later; times are sums of fractions.
+        while low < high {
+            let middle = (low + high) / 2
+            if strokes[middle].seconds > seconds + 1e-9 { high = middle } else { low = middle + 1 }
+        }
+        return low > 0 ? source.file.position(atTick: source.ticks[low - 1]) : nil
+    }
+}
+
+/// Makes strokes of messages.
+private struct Transcript {
+    private(set) var strokes: [TimedStroke] = []
+    private(set) var ticks: [Int] = []
+    /// Knows which channels belong together.
+    private var voices = Voices()
+    /// What is down on each channel, by channel and key.
+    private var down = [Bool](repeating: false, count: 17 * 128)
+    private var pedals = [Bool](repeating: false, count: 17)
+    private var message: MIDIFile.TimedMessage?
+
+    mutating func receive(_ message: MIDIFile.TimedMessage) {
+        self.message = message
+        switch message.message {
+        case .noteOn(let channel, let note, _):
+            guard !isDrums(channel) else { return }
+            // Struck once more without having been let go: still one finger.
+            letGo(channel, note)
+            down[128 * channel + note] = true
+            add(.down(note))
+        case .noteOff(let channel, let note, _): letGo(channel, note)
+        case .control(let channel, 64, let value): press([channel], value >= 64)
+        case .control(let channel, 120, _):
+            for reached in channels(reachedFrom: channel) { letGo(reached) }
+            // What only the pedal held is silent, too.
+            guard !down.contains(true) else { return }
+            add(.allUp)
+            if pedals.contains(true) { add(.pedal(true)) }
+        case .control(let channel, 121, _): press(channels(reachedFrom: channel), false)
+        case .control(let channel, 123...127, _): for reached in channels(reachedFrom: channel) { letGo(reached) }
+        case .control: voices.receive(message.message)
+        default: break
+        }
+    }
+
+    private func isDrums(_ channel: Int) -> Bool { channel == 10 && voices.manager(ofChannel: 10) == nil }
+
+    private func channels(reachedFrom channel: Int) -> [Int] {
+        (1...16).filter { $0 == channel || voices.manager(ofChannel: $0) == channel }
+    }
+
+    private mutating func add(_ stroke: Stroke) {
+        guard let message else { return }
+        strokes.append(TimedStroke(stroke, at: message.seconds))
+        ticks.append(message.tick)
+    }
+
+    private mutating func letGo(_ channel: Int, _ note: Int) {
+        guard down[128 * channel + note] else { return }
+        down[128 * channel + note] = false
+        add(.up(note))
+    }
+
+    private mutating func letGo(_ channel: Int) {
+        for note in 0..<128 { letGo(channel, note) }
+    }
+
+    /// One foot is on the pedal as long as one of the channels has it down.
+    private mutating func press(_ channels: [Int], _ isDown: Bool) {
+        let before = pedals.contains(true)
+        for channel in channels { pedals[channel] = isDown }
+        if pedals.contains(true) != before { add(.pedal(isDown)) }
+    }
+}

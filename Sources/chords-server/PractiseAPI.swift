@@ -1,0 +1,61 @@
+import Answers
+import Foundation
+import Hummingbird
+import JSONText
+import NIOPosix
+
+/// Recordings that are judged over HTTP; what else there is about practice is read with GET. Nothing is kept.
+struct PractiseAPI: Sendable {
+    /// As `openapi.json` names it.
+    static let judging = "/api/v1/practise/judge"
+
+    private let requests = KeptRequests(things: "recordings")
+
+    static func owns(_ path: String) -> Bool { path == judging }
+
+    func response(to request: Request) async -> Response {
+        await requests.response(to: request, current: { nil }) { try await answer(request) }
+    }
+
+    private func answer(_ request: Request) async throws -> Answer {
+        guard request.method == .post else { return requests.notPossible(request.method, [.post]) }
+        let notation = try Arguments(query: request.uri.query, path: []).notation()
+        let body = try await requests.body(request)
+        // An hour of playing takes a second, in which others are answered.
+        return Answer(.ok, try await NIOThreadPool.singleton.runIfActive {
+            Answers.json(try Self.judged(body), notation: notation)
+        })
+    }
+
+    /// - Parameter json: an exercise and what was played, as a file or as strokes.
+    private static func judged(_ json: JSON) throws -> JudgedTake {
+        let known = ["exercise", "midi", "strokes", "downbeat"]
+        guard let names = json.names else {
+            throw BadRequest("What is judged should be an object with “exercise” and “midi” or “strokes”, in braces.")
+        }
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw BadRequest("“\(unknown.prefix(80))” is nothing that is judged: there is exercise, midi, strokes, downbeat.")
+        }
+        guard let exercise = json["exercise"] else {
+            throw BadRequest("The exercise is missing: send what /api/v1/practise/exercise answered.")
+        }
+        let performance: Performance
+        switch (json["midi"], json["strokes"]) {
+        case (let midi?, nil): performance = try Performance(reading: try file(midi))
+        case (nil, let strokes?): performance = try Performance(reading: strokes)
+        default: throw BadRequest("Send what was played as “midi” or as “strokes”: one of them.")
+        }
+        let downbeat = try json["downbeat"].map { json in
+            guard let seconds = json.number else { throw BadRequest("The downbeat should be a number of seconds.") }
+            return seconds
+        }
+        return try JudgedTake(performance, of: try Assignment(reading: exercise), downbeat: downbeat)
+    }
+
+    private static func file(_ json: JSON) throws(BadRequest) -> [UInt8] {
+        guard let text = json.string, let bytes = Data(base64Encoded: text) else {
+            throw BadRequest("The MIDI file should be a text in Base64.")
+        }
+        return Array(bytes)
+    }
+}
