@@ -22,6 +22,8 @@ struct Visitor {
     private(set) var address: String
     private(set) var title = ""
     private(set) var announced = ""
+    /// The page's clock, in milliseconds, for whoever presses something.
+    var now = 1000
     /// What was typed into fields and not yet taken over.
     private var typed: [String: String] = [:]
 
@@ -52,7 +54,7 @@ struct Visitor {
     }
 
     mutating func send(_ action: String, _ value: String? = nil) throws {
-        let filled = action.replacing("{now}", with: "1000").replacing("{seed}", with: "7").replacing("{date}", with: "1790000000")
+        let filled = action.replacing("{now}", with: "\(now)").replacing("{seed}", with: "7").replacing("{date}", with: "1795478400")
         #expect(App.understands(action: filled, value: value), "\(filled)")
         try take(app.send(action: filled, value: value))
     }

@@ -109,10 +109,11 @@ struct Sitting: Sendable, Hashable {
     /// What sounds, and whether that is right.
     var sounding: [Judge.SoundingKey] { judge?.sounding ?? [] }
 
-    var missing: [Degree] { judge?.missing ?? [] }
-
-    /// Whether it is shown what is missing: not before something was said of what was played.
-    var showsGaps: Bool { verdict.map { !$0.outcome.isRight } ?? false }
+    /// What was missing when something was last said, as far as it has not come since.
+    var missing: [Degree] {
+        let now = judge?.missing ?? []
+        return verdict?.missing.filter { now.contains($0) } ?? []
+    }
 
     func showsKeys(_ settings: Settings) -> Bool {
         guard let question else { return false }
@@ -148,7 +149,7 @@ struct Sitting: Sendable, Hashable {
             && pressed.isEmpty == other.pressed.isEmpty
     }
 
-    func sounds(as other: Sitting) -> Bool { sounding == other.sounding && showsGaps == other.showsGaps && missing == other.missing }
+    func sounds(as other: Sitting) -> Bool { sounding == other.sounding && missing == other.missing }
 
     func says(as other: Sitting) -> Bool { verdict == other.verdict }
 

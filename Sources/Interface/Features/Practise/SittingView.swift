@@ -203,7 +203,7 @@ private func practiceKeyboard(_ question: Question, _ sitting: Sitting, _ sessio
     if isShown, sounding.isEmpty || sitting.isTurned {
         // What is meant, as it lies.
         notes = (voicing?.tones ?? []).map { note($0.pitch) }
-    } else if sitting.showsGaps {
+    } else {
         let missing = Set(sitting.missing.map { (asked.root.pitchClass + $0.pitchClass) % 12 })
         for tone in voicing?.tones ?? [] where missing.contains(tone.pitch % 12) {
             remarks.append(KeyboardPicture.Remark(
