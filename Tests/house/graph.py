@@ -27,8 +27,8 @@ FLOORS = {
         ["Engraving", "Presenting"],
         ["Asking"],
     ],
-    "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"]],
-    "Tunes": [["Formats", "Playing"], ["Form", "Text", "IReal", "MusicXML", "Transposing", "Analysis"], ["Model"]],
+    "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
+    "Tunes": [["Formats", "Playing"], ["Form", "Text", "IReal", "MusicXML", "Transposing", "Analysis"], ["Model", "Markup"]],
 }
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)

@@ -436,9 +436,16 @@ extension Screen {
                 lights: { lightsBeside(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practise(let place):
             practiseView(
-                place, state.practise, state.play.access, session, since: before.map { ($0.practise, $0.play.access, $0.session) }, to: &html)
+                place, state.practise, Listening(state.play.access), session,
+                since: before.map { ($0.practise, Listening($0.play.access), $0.session) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         }
+    }
+}
+
+extension Listening {
+    fileprivate init(_ access: MIDIAccess) {
+        self.init(hasInstrument: access.hasInputs, isAllowed: access.isGranted, trouble: access.message)
     }
 }

@@ -216,8 +216,21 @@ private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effec
 private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     var place = state.screen.practisePlace
     if place == nil { return [] }
-    let (play, session) = (state.play, state.session)
-    let effects = hearAtPractice(verb, &state.practise, at: &place, session) { play.isListening(to: $0) }
+    let session = state.session
+    var effects: [Effect] = []
+    switch verb {
+    case .midi(let arrivals):
+        for arrival in arrivals where state.play.isListening(to: arrival.port) {
+            for message in arrival.messages {
+                effects += hearAtPractice(
+                    message, isOfPage: arrival.port == PlayState.page, at: seconds(arrival.milliseconds), &state.practise,
+                    at: &place, session)
+            }
+        }
+    case .unplugged(_, let milliseconds), .panic(let milliseconds):
+        effects = letGoAtPractice(at: seconds(milliseconds), &state.practise, at: &place, session)
+    default: break
+    }
     if let place, place != state.screen.practisePlace { state.screen = .practise(place) }
     return effects
 }

@@ -108,7 +108,7 @@ public enum IRealLinks {
 
     /// A link as it was before a page or a letter took it: without entities and line breaks.
     private static func unwrapped(_ link: ArraySlice<UInt8>) -> [UInt8] {
-        XMLScanner.withoutEntities(link).filter { ![9, 10, 13].contains($0) }
+        Entities.resolved(link).filter { ![9, 10, 13].contains($0) }
     }
 
     private static func isEncoded(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -2,17 +2,26 @@ import Answers
 import Harmony
 import Practice
 
+/// How far the page hears instruments.
+struct Listening: Sendable, Hashable {
+    let hasInstrument: Bool
+    /// Whether the browser lets the page listen.
+    let isAllowed: Bool
+    /// What is in the way, and what to do about it.
+    let trouble: String?
+}
+
 /// The screens of practising.
 /// - Parameter before: what was shown last of this very screen; nil where that was another.
 @inline(never)  // second part
 func practiseView(
-    _ place: PractisePlace, _ state: PractiseState, _ access: MIDIAccess, _ session: Session,
-    since before: (state: PractiseState, access: MIDIAccess, session: Session)?, to html: inout HTML
+    _ place: PractisePlace, _ state: PractiseState, _ listening: Listening, _ session: Session,
+    since before: (state: PractiseState, listening: Listening, session: Session)?, to html: inout HTML
 ) {
     html.element("div", [("class", place.isSitting ? "practise at-piano" : "practise")]) { screen in
         switch place {
-        case .home: homeView(state, access, session, since: before, to: &screen)
-        case .exercise, .review: exerciseView(place, state, access, session, since: before, to: &screen)
+        case .home: homeView(state, listening, session, since: before, to: &screen)
+        case .exercise, .review: exerciseView(place, state, listening, session, since: before, to: &screen)
         case .course(let id):
             if let course = Course(id: id) { courseView(course, for: session.settings.pianist, session.presentation, to: &screen) }
         case .results: resultsView(state, session.presentation, to: &screen)
@@ -37,8 +46,8 @@ extension PractisePlace {
 // MARK: An exercise
 
 private func exerciseView(
-    _ place: PractisePlace, _ state: PractiseState, _ access: MIDIAccess, _ session: Session,
-    since before: (state: PractiseState, access: MIDIAccess, session: Session)?, to html: inout HTML
+    _ place: PractisePlace, _ state: PractiseState, _ listening: Listening, _ session: Session,
+    since before: (state: PractiseState, listening: Listening, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
     let sitting = state.sitting
@@ -74,14 +83,14 @@ private func exerciseView(
             html.element("p class='empty'", text: "Nothing is due now.")
         } else {
             sittingView(
-                sitting, hasInstrument: access.hasInputs, session,
+                sitting, hasInstrument: listening.hasInstrument, session,
                 since: before.flatMap { before in before.state.sitting.map { ($0, before.session) } }, to: &html)
         }
     } else {
         html.element("p class='caption' role='status'", text: "…")
     }
     html.part("div class='practise-foot'", id: "practise-foot", isKept: before != nil && before?.session.settings == session.settings
-        && before?.access == access && before?.state.keeping == state.keeping
+        && before?.listening == listening && before?.state.keeping == state.keeping
     ) { foot in
         foot.element("div class='chips' role='group' aria-label='Hints and what is heard'") { chips in
             for option in PractiseOption.allCases {
@@ -92,13 +101,13 @@ private func exerciseView(
             }
         }
         foot.element("div class='chips'") { chips in
-            if !access.isGranted {
+            if !listening.isAllowed {
                 chips.element("button type='button' class='needs-midi' data-action='play enable'", text: "Use a MIDI keyboard")
             }
             chips.element("button type='button' data-action='app copy-link'", text: "Copy link")
             chips.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write("What came of it") }
         }
-        if let message = access.message { foot.element("p class='caption' role='alert'", text: message) }
+        if let message = listening.trouble { foot.element("p class='caption' role='alert'", text: message) }
         unkept(state, to: &foot)
     }
 }
@@ -125,33 +134,33 @@ func unkept(_ state: PractiseState, to html: inout HTML) {
 // MARK: What to do
 
 private func homeView(
-    _ state: PractiseState, _ access: MIDIAccess, _ session: Session,
-    since before: (state: PractiseState, access: MIDIAccess, session: Session)?, to html: inout HTML
+    _ state: PractiseState, _ listening: Listening, _ session: Session,
+    since before: (state: PractiseState, listening: Listening, session: Session)?, to html: inout HTML
 ) {
     let presentation = session.presentation
     let isShownAlike = before?.session.settings == session.settings
     html.part("section class='panel practise-now' aria-label='What to do next'", id: "practise-advice", isKept: isShownAlike
-        && before?.state.log == state.log && before?.state.keeping == state.keeping && before?.access == access
+        && before?.state.log == state.log && before?.state.keeping == state.keeping && before?.listening == listening
     ) { panel in
         panel.element("h2", text: "Practise")
         guard state.keeping.isKnown else { return panel.element("p class='caption' role='status'", text: "Looking for what you have practised …") }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
         panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write("Start") }
-        if access.hasInputs {
+        if listening.hasInstrument {
             panel.element("p class='caption'", text: "Or just play it: your instrument is heard.")
-        } else if !access.isGranted {
+        } else if !listening.isAllowed {
             panel.element("div class='chips needs-midi'") { chips in
                 chips.element("button type='button' data-action='play enable'", text: "Use a MIDI keyboard")
                 chips.element("span class='caption'", text: "Without one, touch the keys on the screen, or turn cards.")
             }
         }
-        if let message = access.message { panel.element("p class='caption' role='alert'", text: message) }
+        if let message = listening.trouble { panel.element("p class='caption' role='alert'", text: message) }
         unkept(state, to: &panel)
     }
     if let sitting = state.sitting, sitting.drill != nil {
         sittingView(
-            sitting, hasInstrument: access.hasInputs, session,
+            sitting, hasInstrument: listening.hasInstrument, session,
             since: before.flatMap { before in before.state.sitting.map { ($0, before.session) } }, to: &html)
     }
     html.part("section class='panel' aria-label='Courses'", id: "practise-courses", isKept: isShownAlike) { panel in

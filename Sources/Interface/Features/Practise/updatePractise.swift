@@ -102,32 +102,15 @@ private func sit(
 }
 
 /// What hands play on an instrument, or on the computer's keyboard, is judged.
-/// - Parameter isHeard: whether a port is listened to.
+/// - Parameters:
+///   - isOfPage: whether it comes from the computer's keyboard, whose keys stay down like those of the page.
+///   - seconds: when it came, by the page's clock.
 @inline(never)  // second part
 func hearAtPractice(
-    _ verb: PlayVerb, _ state: inout PractiseState, at place: inout PractisePlace?, _ session: Session,
-    isHeard: (Int) -> Bool
-) -> [Effect] {
-    guard state.sitting?.drill != nil else { return [] }
-    var effects: [Effect] = []
-    switch verb {
-    case .midi(let arrivals):
-        for arrival in arrivals where isHeard(arrival.port) {
-            for message in arrival.messages {
-                effects += hear(message, from: arrival.port, at: seconds(arrival.milliseconds), &state, &place, session)
-            }
-        }
-    case .unplugged(_, let milliseconds), .panic(let milliseconds):
-        effects += strike(.allUp, at: seconds(milliseconds), &state, &place, session)
-    default: break
-    }
-    return effects
-}
-
-private func hear(
-    _ message: MIDIMessage, from port: Int, at seconds: Double, _ state: inout PractiseState, _ place: inout PractisePlace?,
+    _ message: MIDIMessage, isOfPage: Bool, at seconds: Double, _ state: inout PractiseState, at place: inout PractisePlace?,
     _ session: Session
 ) -> [Effect] {
+    guard state.sitting?.drill != nil else { return [] }
     let raised = session.presentation.reader.semitones
     if case .noteOn(_, let note, _) = message {
         if session.settings.practiseOptions.contains(where: { $0.pitch == note }) {
@@ -137,7 +120,7 @@ private func hear(
             }
             return effects + [.announce(state.sitting?.isPaused == true ? "Pause" : "Going on")]
         }
-        if port == PlayState.page {
+        if isOfPage {
             let date = state.date(at: seconds)
             return state.follow(at: &place, seconds, session) { sitting in
                 sitting.press(note + raised, at: seconds)
@@ -145,8 +128,16 @@ private func hear(
             }
         }
     }
-    guard port != PlayState.page, let stroke = Stroke(message, raisedBy: raised) else { return [] }
+    guard !isOfPage, let stroke = Stroke(message, raisedBy: raised) else { return [] }
     return strike(stroke, at: seconds, &state, &place, session)
+}
+
+/// All keys are let go: an instrument was unplugged, or somebody has said so.
+@inline(never)  // second part
+func letGoAtPractice(
+    at seconds: Double, _ state: inout PractiseState, at place: inout PractisePlace?, _ session: Session
+) -> [Effect] {
+    state.sitting?.drill == nil ? [] : strike(.allUp, at: seconds, &state, &place, session)
 }
 
 private func strike(

@@ -1,0 +1,46 @@
+/// Signs that XML and HTML write as words: `&amp;`, `&#39;`.
+enum Entities {
+    /// With the signs that entities stand for.
+    static func resolved(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            // No entity is longer.
+            if bytes[index] == UInt8(ascii: "&"), let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+                let text = entity(Array(bytes[(index + 1)..<end]))
+            {
+                decoded += text.utf8
+                index = end + 1
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return decoded
+    }
+
+    private static func entity(_ name: [UInt8]) -> String? {
+        switch String(decoding: name, as: UTF8.self) {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default: break
+        }
+        guard name.first == UInt8(ascii: "#"), name.count > 1 else { return nil }
+        let isHexadecimal = name[1] | 0x20 == UInt8(ascii: "x")
+        var value: UInt32 = 0
+        for digit in name.dropFirst(isHexadecimal ? 2 : 1) {
+            // Beyond Unicode already.
+            guard value < 0x20_0000 else { return nil }
+            switch digit {
+            case 48...57: value = value * (isHexadecimal ? 16 : 10) + UInt32(digit - 48)
+            case 65...70 where isHexadecimal, 97...102 where isHexadecimal: value = value * 16 + UInt32((digit | 0x20) - 87)
+            default: return nil
+            }
+        }
+        return Unicode.Scalar(value).map { String($0) }
+    }
+}
