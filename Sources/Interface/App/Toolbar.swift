@@ -3,6 +3,8 @@ import Harmony
 
 /// The tools above every screen.
 func toolbar(_ state: AppState, to html: inout HTML) {
+    // What is practised has no past that could be changed.
+    if state.screen.practisePlace != nil { return }
     let session = state.session
     let isAtChordsets = state.screen.chordsetsPlace != nil
     let isAtTunes = state.screen.tunesPlace != nil

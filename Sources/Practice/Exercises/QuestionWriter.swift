@@ -6,12 +6,18 @@ struct QuestionWriter {
     let part: Station.Part
     let key: NoteName
     let pianist: Pianist
+    /// Whether it may be something like it that is asked for: see ``likeness(_:)``.
+    var varies = true
 
     private var task: Exercise.Task { exercise.task }
     private var conditions: Conditions { exercise.conditions }
 
     func questions(station: Int, index: Int, _ chance: inout Chance) -> [Question] {
         guard let subject = part.subject else { return scaleQuestions(station, &chance) }
+        if varies, let other = likeness(&chance) {
+            let writer = QuestionWriter(exercise: exercise, part: other, key: key, pianist: pianist, varies: false)
+            return writer.questions(station: station, index: index, &chance)
+        }
         let card = CardID(task, part.thing, root: part.root.pitchClass)
         let asked = Asked(
             subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil,
@@ -29,6 +35,36 @@ struct QuestionWriter {
         case .changed: change(&question, &chance)
         }
         return [question.finished(part, task: task, key: key, station: station, index: index)]
+    }
+
+    /// Whoever has been told what is practised need neither look nor listen to name it. So half of the time it is something like
+    /// it that is lit or sounds, unless it is a row, of which nobody knows what comes.
+    private func likeness(_ chance: inout Chance) -> Station.Part? {
+        guard task == .name || task == .hear, let subject = part.subject else { return nil }
+        switch exercise.thing {
+        case .chord, .pair, .way, .voicing, .upperStructure: break
+        case .cadence, .scale, .row: return nil
+        }
+        guard chance.below(2) == 0 else { return nil }
+        let asked = Asked(subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil)
+        let others = Distractors(of: part, sounding: asked.soundingAsWritten, pianist).subjects(1, &chance)
+        guard let other = others.first else { return nil }
+        var like = Station.Part(thing: Thing(other), root: part.root, subject: other)
+        switch other {
+        case .chord(let chord):
+            like.voicing = Thing.voicing(of: other, for: pianist)
+            guard let style = part.style else { break }
+            let voicing = Leading(of: [other], in: .only(style), for: pianist).voicings[0]
+            // What has no such form is told from it at a glance.
+            guard voicing.style == style else { return nil }
+            like = Station.Part(
+                thing: .voicing(chord.type, style), root: part.root, subject: other, voicing: voicing, style: style)
+        case .pair(let pair):
+            like.voicing = part.numeral == nil
+                ? Thing.voicing(of: other, for: pianist) : Thing.voicing(ofStructure: pair, for: pianist)
+            like.result = pair.result
+        }
+        return like
     }
 
     private func choices(

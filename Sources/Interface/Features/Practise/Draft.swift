@@ -8,7 +8,7 @@ struct Draft: Sendable, Hashable {
     /// What is to be practised, by its name.
     private(set) var kind = Kind.upperStructure
     /// What was typed for it, and why that cannot be read.
-    private(set) var typed = ""
+    private(set) var typed = Kind.upperStructure.example
     private(set) var trouble: String?
 
     enum Kind: String, CaseIterable, Sendable, Hashable {

@@ -35,7 +35,7 @@ extension PractisePlace {
     func practiceTitle(_ state: PractiseState, _ presentation: Presentation) -> [String] {
         switch self {
         case .home: ["Practise"]
-        case .exercise: [(state.sitting?.exercise ?? exercise)?.thing.title(in: presentation.notation) ?? "", "Practise"]
+        case .exercise: [(state.sitting?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", "Practise"]
         case .review: ["What is due", "Practise"]
         case .course(let id): [Course(id: id)?.title ?? "", "Practise"]
         case .results: ["What came of it", "Practise"]
@@ -241,4 +241,16 @@ private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inou
     html.element("button type='button'", [
         ("data-action", "practise draft " + part), ("aria-pressed", isOn ? "true" : "false"),
     ], text: title)
+}
+
+extension Exercise {
+    /// What is practised; where it is to be named, it is one of several that are alike.
+    fileprivate func title(in notation: Notation) -> String {
+        let title = thing.title(in: notation)
+        switch (task, thing) {
+        case (.name, .row), (.name, .cadence), (.name, .scale), (.hear, .row), (.hear, .cadence), (.hear, .scale): return title
+        case (.name, _), (.hear, _): return title + " and its like"
+        default: return title
+        }
+    }
 }

@@ -45,7 +45,8 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
         return html.element("p class='practise-sign'", text: "…")
     }
     html.element("p class='practise-task'", text: sitting.isPaused ? "Pause" : question.instruction)
-    html.element("p class='practise-sign'", [("id", "practise-name")]) { sign in
+    let isShort = question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
+    html.element("p", [("class", isShort ? "practise-sign short" : "practise-sign"), ("id", "practise-name")]) { sign in
         if question.hidesName, !sitting.isTurned, sitting.settled == nil {
             sign.element("span class='practise-mystery'", text: question.task.isByEar ? "♪" : "?")
         } else {
@@ -205,12 +206,17 @@ private func practiceKeyboard(_ question: Question, _ sitting: Sitting, _ sessio
         notes = (voicing?.tones ?? []).map { note($0.pitch) }
     } else {
         let missing = Set(sitting.missing.map { (asked.root.pitchClass + $0.pitchClass) % 12 })
-        for tone in voicing?.tones ?? [] where missing.contains(tone.pitch % 12) {
-            remarks.append(KeyboardPicture.Remark(
-                tone.pitch, part(of: tone.pitch) == .lower ? .missingLower : .missingUpper, tone.name))
+        let tones = voicing?.tones ?? []
+        // In the octave in which the hands are.
+        func matches(_ octave: Int) -> Int { tones.filter { tone in notes.contains { $0.tone.pitch == tone.pitch + 12 * octave } }.count }
+        let octave = [0, -1, 1, -2, 2].reduce(0) { matches($1) > matches($0) ? $1 : $0 }
+        for tone in tones where missing.contains(tone.pitch % 12) {
+            let isLeft = part(of: tone.pitch) == .lower
+            remarks.append(KeyboardPicture.Remark(tone.pitch + 12 * octave, isLeft ? .missingLower : .missingUpper, tone.name))
         }
     }
-    let room = (voicing?.tones.map { $0.pitch } ?? question.sounds.flatMap { $0.pitches }) + sounding.map { $0.pitch }
+    let shown = remarks.map { $0.pitch }
+    let room = shown + (voicing?.tones.map { $0.pitch } ?? question.sounds.flatMap { $0.pitches }) + sounding.map { $0.pitch }
     return KeyboardPicture(
         practising: notes, remarks, within: sitting.room(for: room),
         pressing: sitting.isAnsweredByHand ? "practise press {now} {date}" : nil)
