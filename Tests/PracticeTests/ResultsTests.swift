@@ -74,7 +74,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(MemoryLayout<PracticeLog.Kept>.stride <= 24)
         // Nothing is lost that is counted.
         #expect(log.days.reduce(0) { $0 + $1.count } == 14_400)
-        #expect(log.days.reduce(0) { $0 + $1.rightCount } == many.filter(\.outcome.isRight).count)
+        #expect(log.days.reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
         #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
         // And another device has it all.
         var other = PracticeLog()

@@ -23,7 +23,8 @@ public struct PracticeLog: Sendable, Hashable {
         let quality: Int8
         let isPlayed: Bool
 
-        var isRight: Bool { outcome.isRight }
+        /// At once, or nearly: what was wrong first, or was looked up, was not known.
+        var isRight: Bool { outcome.isRight && quality >= 3 }
     }
 
     struct Record: Sendable, Hashable {

@@ -220,7 +220,7 @@ struct Sitting: Sendable, Hashable {
     private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Int64) -> Attempt {
         count += 1
         if quality >= 4 { rightCount += 1 }
-        marks.append(Mark(title: question.markTitle, outcome: quality == Quality.shown && outcome.isRight ? .almost : outcome))
+        marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > Sitting.mostMarks { marks.removeFirst() }
         return Attempt(
             question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), Sitting.longest)), quality: quality,

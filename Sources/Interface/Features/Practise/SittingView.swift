@@ -54,7 +54,7 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
         }
     }
     if session.settings.practises(with: .degrees) || sitting.isTurned, let subject = question.subject, !question.hidesName || sitting.isTurned {
-        html.element("p class='practise-degrees'", text: degrees(of: subject.chord, presentation))
+        html.element("p class='practise-degrees'", text: degrees(of: subject.chord, in: question, presentation))
     }
     guard let next = sitting.next, !next.hidesName else { return }
     html.element("p class='practise-next'") { line in
@@ -65,6 +65,7 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
 
 /// The question as it is read from the music stand.
 private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Presentation, to html: inout HTML) {
+    if let tone = question.tone, sitting == nil { return html.write(presentation.name(tone.name)) }
     if let scale = question.scale {
         html.element("span class='practise-scale'", text: presentation.name(scale))
         if let tone = question.tone, sitting != nil {
@@ -100,8 +101,10 @@ private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentat
     }
 }
 
-private func degrees(of chord: Chord, _ presentation: Presentation) -> String {
-    chord.type.degrees.map { presentation.name($0) }.joined(separator: " ")
+/// Of a form that is asked for its own, from the lowest key up.
+private func degrees(of chord: Chord, in question: Question, _ presentation: Presentation) -> String {
+    let own = question.style == nil ? nil : question.voicing?.tones.compactMap { $0.degree }
+    return (own ?? Array(chord.type.degrees)).map { presentation.name($0) }.joined(separator: " ")
 }
 
 extension Question {
@@ -203,7 +206,7 @@ private func practiceKeyboard(_ question: Question, _ sitting: Sitting, _ sessio
     let isShown = sitting.isTurned || session.settings.practises(with: .keys) || question.task == .name
     if isShown, sounding.isEmpty || sitting.isTurned {
         // What is meant, as it lies.
-        notes = (voicing?.tones ?? []).map { note($0.pitch) }
+        notes = (voicing?.tones.map { $0.pitch } ?? asked.written).map { note($0) }
     } else {
         let missing = Set(sitting.missing.map { (asked.root.pitchClass + $0.pitchClass) % 12 })
         let tones = voicing?.tones ?? []
