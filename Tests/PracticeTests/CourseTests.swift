@@ -1,5 +1,5 @@
 import Harmony
-@testable import Practice
+import Practice
 import Testing
 
 @Suite struct CourseTests {

@@ -1,6 +1,6 @@
 import Harmony
 import JSONText
-@testable import Practice
+import Practice
 import Testing
 
 /// Every kind of thing, some of each.

@@ -1,5 +1,5 @@
 import Harmony
-@testable import Practice
+import Practice
 import Testing
 
 /// A thousand random chords, each played in a way of which it is known what a teacher says.

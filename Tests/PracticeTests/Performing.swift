@@ -1,5 +1,5 @@
 import Harmony
-@testable import Practice
+import Practice
 
 /// Random numbers that are the same every time.
 struct Dice: RandomNumberGenerator {

@@ -1,6 +1,6 @@
 import Harmony
 import JSONText
-@testable import Practice
+import Practice
 import Testing
 
 private let monday: Int64 = 1_764_000_000

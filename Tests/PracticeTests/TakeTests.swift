@@ -1,5 +1,5 @@
 import Harmony
-@testable import Practice
+import Practice
 import Testing
 
 /// A player who knows his way, and makes what mistakes the test wants.

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Makes the questions of one part of a station.
-struct QuestionWriter {
+package struct QuestionWriter {
     let exercise: Exercise
     let part: Station.Part
     let key: NoteName
@@ -111,7 +111,7 @@ struct QuestionWriter {
         }
     }
 
-    static func rootPosition(_ subject: ChordToVoice) -> [Int] {
+    package static func rootPosition(_ subject: ChordToVoice) -> [Int] {
         switch subject {
         case .chord(let chord): chord.voicing.map { $0.pitch }
         case .pair(let pair): pair.notes.map { $0.tone.pitch }

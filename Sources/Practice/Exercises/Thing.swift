@@ -40,7 +40,7 @@ public enum Thing: Sendable, Hashable {
     }
 
     /// The same as the jazz vocabulary spells it: a plain `alt` has ♭13 for ♯5.
-    var inJazz: Thing {
+    package var inJazz: Thing {
         switch self {
         case .chord(let type): .chord(Thing.inJazz(type))
         case .voicing(let type, let style): .voicing(Thing.inJazz(type), style)
@@ -70,7 +70,7 @@ public enum Thing: Sendable, Hashable {
     }
 
     /// An upper structure's chords above a dominant; nil for a numeral that books do not know.
-    static func structure(_ numeral: String, over dominant: Chord) -> Combination? {
+    package static func structure(_ numeral: String, over dominant: Chord) -> Combination? {
         dominant.upperStructures.first { $0.numeral == numeral }.map {
             ChordCombiner().combine(lower: dominant, upper: $0.upper)
         }

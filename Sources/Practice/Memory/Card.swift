@@ -22,7 +22,7 @@ public struct Card: Sendable, Hashable {
     /// Never less than SM-2 allows; and beyond five times an interval no plan is one.
     static let easinesses = 1300...5000
     /// Ten years; nobody's plans go further, and a whole number of 32 bits holds all that grows from it.
-    static let longestInterval = 3650
+    package static let longestInterval = 3650
 
     public func isDue(on day: Int) -> Bool { last == nil || day >= due }
 

@@ -5,7 +5,7 @@
 /// practising take no more room than what was practised.
 public struct PracticeLog: Sendable, Hashable {
     /// By card.
-    private(set) var records: [CardID: Record] = [:]
+    package private(set) var records: [CardID: Record] = [:]
     /// What was folded into totals, by day.
     private(set) var foldedDays: [Int: DayResult] = [:]
     /// Minutes that the clock is ahead of Greenwich: they say when a day begins.
@@ -16,7 +16,7 @@ public struct PracticeLog: Sendable, Hashable {
     static let recent = 10
 
     /// One attempt without its card.
-    struct Kept: Sendable, Hashable {
+    package struct Kept: Sendable, Hashable {
         let at: Int64
         let milliseconds: Int32
         let outcome: Outcome
@@ -27,9 +27,9 @@ public struct PracticeLog: Sendable, Hashable {
         var isRight: Bool { outcome.isRight && quality >= 3 }
     }
 
-    struct Record: Sendable, Hashable {
+    package struct Record: Sendable, Hashable {
         /// By time.
-        var kept: [Kept] = []
+        package var kept: [Kept] = []
         /// What memory made of those before.
         var folded = Folded()
         var card = Card()
