@@ -208,7 +208,7 @@ extension Screen {
         ("linked tune", TunesPlace.exampleLink.path),
         ("practise", "/practise"),
         ("exercise", "/practise/play_upper-structure_VI/fifths"),
-        ("exercise with two chords", "/practise/complete_way_C7_+_A_=_C13(♭9)"),
+        ("exercise with two chords", "/practise/complete_way_C7_+_Ama_=_C13(♭9)"),
         ("exercise by eye", "/practise/name_voicing_mi7_rootless-a"),
         ("exercise by ear", "/practise/hear_chord_7/voiced_with-bass"),
         ("exercise in time", "/practise/play_cadence_major/in_time_90_beats_4"),
