@@ -54,7 +54,7 @@ def test_tab_walks_through_the_page_in_its_order(visit):
     lower, upper = [
         [link(f"{place} Chord {name}"), button(f"Play {name}"), link(f"Details of {name}"), screen.field(half), button(f"Let {name} go")]
         for place, name, half in [("Lower", "Cma7", "lower"), ("Upper", "D", "upper")]]
-    navigation = [link(name) for name in ["Combine", "Circle", "Tunes", "Play", "Lights"]]
+    navigation = [link(name) for name in ["Combine", "Circle", "Tunes", "Play", "Practise", "Lights"]]
     for stop in [link("Skip to the chords"), link("Chord Combiner"), *navigation, *tools, *asides, *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()

@@ -83,7 +83,7 @@ def test_nothing_in_the_head_overlaps_at_any_width(visit):
         is_bar = bar(page)["y"] > height / 2
         # A row by itself, or one beside the bar.
         assert len(middles) == (2 if is_bar else 1), (width, height, middles)
-        assert is_bar == (width <= 544 or width < 1024 and height > 544), (width, height)
+        assert is_bar == (width <= 584 or width < 1024 and height > 544), (width, height)
 
 
 @pytest.mark.firefox

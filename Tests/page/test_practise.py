@@ -48,6 +48,7 @@ def lift(page, pitches):
 
 
 def play(page, pitches, says="Right"):
+    expect(page.locator("#practise-keys svg")).to_be_visible()
     strike(page, pitches)
     expect(verdict(page)).to_contain_text(says)
     lift(page, pitches)
@@ -105,6 +106,7 @@ def test_all_twelve_keys_by_hands_alone(piano):
 
 def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
     page = piano("/practise/play_chord_7")
+    expect(page.locator("#practise-keys svg")).to_be_visible()
     strike(page, [48, 52, 57])
     expect(verdict(page)).to_contain_text("B♭, the seventh, is missing")
     expect(verdict(page)).to_contain_text("is foreign")
@@ -113,16 +115,18 @@ def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
     lift(page, [48, 52, 57])
     # The same question stands until it is right.
     play(page, SEVENTHS[0])
-    until(page, lambda: [line.split()[1:] for line in kept(page)] and kept(page)[0].split()[3], "2")
+    # Right after almost is worth a three.
+    until(page, lambda: [line.split()[3] for line in kept(page)], ["3"])
 
 
 @pytest.mark.firefox
 def test_a_mark_is_there_in_the_frame_after_the_note(piano):
     page = piano("/practise/play_chord_7")
+    expect(page.locator("#practise-keys svg")).to_be_visible()
     lit = page.evaluate("""async () => {
-        midi.play("Piano", [0x90, 48, 80]);
+        midi.play("Piano", [0x90, 60, 80]);
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        return document.querySelector("#practise-keys [data-pitch='48']").getAttribute("class");
+        return document.querySelector("#practise-keys [data-pitch='60']").getAttribute("class");
     }""")
     assert "lit" in lit
 
@@ -153,11 +157,15 @@ def test_answers_are_chosen_by_number_and_the_right_one_is_shown(visit):
     page = visit("/practise/name_chord_7").page
     choices = page.locator(".choice")
     expect(choices).to_have_count(4)
-    wrong = next(index for index in range(4) if re.sub(r"\W", "", choices.nth(index).locator("span").first.inner_text()) != "C7")
-    page.keyboard.press(str(wrong + 1))
-    expect(page.locator(".choice.true")).to_contain_text("C7")
-    expect(page.locator(".choice.false")).to_have_count(1)
-    expect(verdict(page)).to_contain_text("It is C7")
+    # One after the other, until one was wrong.
+    for answer in "1234" * 3:
+        page.keyboard.press(answer)
+        expect(page.locator(".choice.true")).to_have_count(1)
+        if page.locator(".choice.false").count() == 1:
+            break
+        expect(page.locator(".choice.true")).to_have_count(0)
+    right = page.locator(".choice.true > span").first.inner_text()
+    expect(verdict(page)).to_contain_text(f"It is {right}")
     page.keyboard.press("Enter")
     expect(page.locator(".choice.true")).to_have_count(0)
 
@@ -167,13 +175,17 @@ def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
     page.add_init_script(HEARD)
     page.goto("/practise")
     Screen(page).begun()
-    page.evaluate("history.pushState(null, '', '/practise/hear_chord_7')")
     page.goto("/practise/hear_chord_7")
     Screen(page).begun()
+    # Before the first gesture browsers let nothing sound.
+    expect(sign(page)).to_contain_text("♪")
+    assert page.evaluate("heard") == []
     page.get_by_role("button", name="Again").click()
-    until(page, lambda: [60, 64, 67, 70] in page.evaluate("heard"), True)
+    until(page, lambda: len(page.evaluate("heard")), 1)
+    [chord] = page.evaluate("heard")
+    assert chord[0] == 60 and len(chord) >= 3
     page.get_by_role("button", name="Note by note").click()
-    until(page, lambda: [60, 64, 67, 70] == [pitch for one in page.evaluate("heard.slice(-1)") for pitch in one], True)
+    until(page, lambda: page.evaluate("heard.slice(1)"), [chord])
     # What sounds is on no keyboard before it is answered.
     expect(page.locator("#practise-keys svg")).to_have_count(0)
 
@@ -229,8 +241,10 @@ def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
 
 def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
     page = visit("/practise/play_chord_7").page
+    expect(sign(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
+    until(page, lambda: len(kept(page)), 1)
     page.goto("/practise/results")
     Screen(page).begun()
     with page.expect_download() as download:
@@ -272,10 +286,10 @@ def test_every_course_can_be_heard_and_done(visit, course):
 
 def test_what_is_put_together_is_what_is_practised(visit):
     page = visit("/practise").page
-    page.get_by_label("What", exact=True).select_option("voicing")
+    page.locator("[data-input='practise draft kind']").select_option("voicing")
     page.locator("#practise-thing").fill("mi7 rootless-a")
-    page.get_by_label("Keys").select_option("fifths")
-    page.get_by_label("Pace").select_option("time")
+    page.locator("[data-input='practise draft order']").select_option("fifths")
+    page.locator("[data-input='practise draft pace']").select_option("time")
     page.locator("#practise-draft").get_by_role("link", name="Start").click()
     expect(page).to_have_url(re.compile(r"/practise/play_voicing_mi7_rootless-a/fifths/in_time_90_beats_4$"))
     page.go_back()
@@ -284,5 +298,5 @@ def test_what_is_put_together_is_what_is_practised(visit):
 
 
 def test_a_link_that_is_none_says_why(visit):
-    page = visit("/practise/play_chord_H9").page
-    expect(page.get_by_role("alert")).to_contain_text("H9")
+    page = visit("/practise/play_chord_zzz").page
+    expect(page.get_by_role("alert")).to_contain_text("zzz")

@@ -43,6 +43,7 @@ const effects = {
   focus,
   top: toTop,
   play,
+  playUnasked,
   hold: sustain,
   silence: stop,
   enableMIDI,
@@ -172,6 +173,16 @@ function speak(text) {
   const words = new SpeechSynthesisUtterance(text);
   words.lang = "en";
   speechSynthesis.speak(words);
+}
+
+/**
+ * What sounds by itself, as a question by ear does: not before the first gesture of a visit, since browsers would not let it.
+ * @param {string} manner
+ * @param {string[]} chords
+ */
+function playUnasked(manner, ...chords) {
+  const { userActivation } = /** @type {{ userActivation?: { hasBeenActive: boolean } }} */ (navigator);
+  if (userActivation?.hasBeenActive !== false) play(manner, ...chords);
 }
 
 /** A fresh engine may lack something of what is kept. */

@@ -101,6 +101,8 @@ enum Effect: Sendable, Hashable {
 
     /// Let these notes sound.
     case play(Playing)
+    /// Let these notes sound, though nobody has asked for them: where browsers let them.
+    case playUnasked(Playing)
     /// Let these notes sound until they are asked for once more, or others are. A single key sounds as ever.
     case hold(Playing)
     /// Let whatever sounds end.
@@ -165,6 +167,7 @@ enum Effect: Sendable, Hashable {
         case .fillScreen: .strings(["fillScreen"])
         case .leaveFullScreen: .strings(["leaveFullScreen"])
         case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
+        case .playUnasked(let playing): .strings(["playUnasked", playing.manner.rawValue] + playing.words)
         case .hold(let playing): .strings(["hold", playing.manner.rawValue] + playing.words)
         case .stopSound: .strings(["silence"])
         case .volume(let percent): .strings(["volume", "\(percent)"])

@@ -223,7 +223,7 @@ extension Sitting {
         // Of a line only its beginning is said: the notes follow each other quickly.
         if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
-            if question.task.isByEar, let sound = question.heard(.all) { effects.append(sound) }
+            if question.task.isByEar, case .play(let sound) = question.heard(.all) { effects.append(.playUnasked(sound)) }
             if !isInTime { effects.append(.announce(question.spoken(presentation))) }
         }
         if session.settings.practises(with: .speak), !words.isEmpty, !isInTime {
