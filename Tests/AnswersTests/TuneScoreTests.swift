@@ -136,7 +136,7 @@ struct TuneScoreTests {
             let metres = tune.metres
             // Beats of the tune's metre, 240 of them a minute; the bar that is played first is counted in.
             let beats = ([order[0]] + order).reduce(0.0) {
-                $0 + Double(metres[$1].beats * tune.metre.unit) / Double(metres[$1].unit)
+                $0 + Double(metres[$1].beats * tune.metre.unit) / Double(metres[$1].unit * tune.metre.unitsOfBeat)
             }
             #expect(abs(file.duration - beats / 4) < 0.001)
             let first = file.tracks[1...3].flatMap { $0 }.compactMap { event -> Int? in
@@ -144,6 +144,23 @@ struct TuneScoreTests {
             }.min()
             #expect(first.map { $0 >= file.ticksPerQuarter * 4 * metres[order[0]].beats / metres[order[0]].unit } ?? true)
         }
+    }
+
+    /// Four bars and the one that is counted.
+    @Test("Who counts 6/8 counts dotted quarters, as a file and as a score", arguments: [
+        ("6/8", 120, 5.0, "quarter", "180", 2), ("12/8", 60, 20.0, "quarter", "90", 4), ("9/16", 60, 15.0, "eighth", "45", 3),
+        ("3/8", 120, 7.5, "eighth", "60", 3), ("2/2", 60, 10.0, "half", "120", 2), ("4/4", 120, 10.0, "quarter", "120", 4),
+    ])
+    func beats(_ metre: String, _ tempo: Int, _ seconds: Double, _ unit: String, _ quarters: String, _ clicks: Int) throws {
+        let tune = TuneText.read("Time: \(metre)\nTempo: \(tempo)\n| C | F | G | C |").tunes[0]
+        let file = try MIDIFile(Score(playing: tune, TuneVoicing()).accompaniedMIDI.bytes)
+        #expect(abs(file.duration - seconds) < 0.001)
+        #expect(file.tracks[4].count { if case .message(.noteOn) = $0.kind { true } else { false } } == clicks)
+        let xml = Score(chart: tune, nil).musicXML
+        #expect(contents("beat-unit", xml) == [unit] && contents("per-minute", xml) == ["\(tempo)"])
+        #expect(xml.contains("<beat-unit-dot") == ["6/8", "12/8", "9/16"].contains(metre))
+        #expect(xml.contains("<sound tempo=\"\(quarters)\""))
+        #expect(MusicXML.read(Array(xml.utf8))?.tunes[0].tempo == tempo)
     }
 
     /// What is tied over bar lines is struck once, also where a repeat leads to another bar than the one that is written next.

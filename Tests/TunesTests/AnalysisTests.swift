@@ -133,6 +133,13 @@ import Tunes
         #expect(moved.key == nil)
     }
 
+    /// As everywhere else where a tune does not say its key.
+    @Test func withoutAKeyItIsInTheLikelyOne() {
+        let tune = TuneText.read("| Dm7 | G7 |").tunes[0]
+        #expect(tune.keyOrLikely == Key(NoteName(.c), .major))
+        #expect(names(tune.transposed(to: NoteName(.b, .flat))) == ["Cmi7", "F7"])
+    }
+
     @Test func withoutAKeyTheLastChordTells() {
         let tune = TuneText.read("| Dm7 | G7 | Cmaj7 |").tunes[0].transposed(to: NoteName(.d))
         #expect(names(tune) == ["Emi7", "A7", "Dma7"])

@@ -64,4 +64,14 @@ import Tunes
             for entry in ZipArchive(bytes)?.entries ?? [] { #expect(entry.bytes.upperBound <= bytes.count && entry.size >= 0) }
         }
     }
+
+    /// By this doors refuse what is no music.
+    @Test func wordsAreNoMusic() {
+        for words in ["the quick brown fox jumps", "irealb://the quick brown fox jumps", "| the | quick |", "Title: A", ""] {
+            #expect(!TuneBook(reading: Array(words.utf8)).hasMusic, "\(words)")
+        }
+        for music in ["| fox | G7 |", "| N.C. |", "irealbook://A=X=S=C=n=[T44C |D   Z"] {
+            #expect(TuneBook(reading: Array(music.utf8)).hasMusic, "\(music)")
+        }
+    }
 }

@@ -56,6 +56,16 @@ import Tunes
         ("| C |: D Fine | E D.C. al Fine | F :|", "CDEFDEFCD"),
         // A coda to which nothing leads back is taken the last time.
         ("|: C | D To Coda | E :|3x Coda F |", "CDECDECDF"),
+        // Repeats that come only behind what led back are played out there, with their endings.
+        ("| C | D To Coda | E D.C. al Coda |\n[Coda] |: F | G :|3x A |", "CDECDFGFGFGA"),
+        ("| C | D To Coda | E D.C. al Coda | Coda F |: G | 1. A :| 2. B |", "CDECDFGAGB"),
+        ("|: C :| D To Coda | E D.C. al Coda | Coda F |: G :|", "CCDECDFGG"),
+        ("| C | D D.C. |: E :| F |", "CDCDEEF"),
+        // What is looked for holds the last time, and in the ending in which it stands.
+        ("| C | D To Coda | E D.C. al Coda | Coda F |: G End | A :| B |", "CDECDFGAG"),
+        ("| C | D D.C. al Fine |: E | 1. F :| 2. G Fine || A |", "CDCDEFEG"),
+        // Who comes into the middle of one does not go back to its beginning.
+        ("| C | D To Coda | E D.C. al Coda |: F | Coda G :| A |", "CDECDGA"),
         // Where the last chorus would end.
         ("| C | D End | E | F D.C. al Fine |", "CDEFCD"),
     ])

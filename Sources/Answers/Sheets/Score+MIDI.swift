@@ -145,8 +145,8 @@ extension Score {
     /// A bar before the first, its first beat higher.
     private var clicks: [MIDIFile.Event] {
         guard let metre = bars.first?.metre else { return [] }
-        let beat = Score.midiTicks(Score.beat(in: metre))
-        return (0..<metre.beats).flatMap { number in
+        let beat = Score.midiTicks(Score.pulse(in: metre))
+        return (0..<metre.beats / metre.unitsOfBeat).flatMap { number in
             let note = number == 0 ? Score.highClick : Score.lowClick
             return [
                 MIDIFile.Event(tick: number * beat, kind: .message(.noteOn(channel: 10, note: note, velocity: 100))),

@@ -194,8 +194,10 @@ extension Score {
     private static func tempo(_ bpm: Double, in metre: Metre, to measure: inout HTML) {
         direction(to: &measure, sound: [("tempo", JSON.thousandths(bpm).text)]) { type in
             type.element("metronome") { metronome in
-                metronome.element("beat-unit", text: NoteValue(Score.beat(in: metre))?.name ?? "quarter")
-                metronome.element("per-minute", text: JSON.thousandths(bpm * Double(metre.unit) / 4).text)
+                let value = NoteValue(Score.pulse(in: metre))
+                metronome.element("beat-unit", text: value?.name ?? "quarter")
+                if value?.isDotted == true { metronome.void("beat-unit-dot/") }
+                metronome.element("per-minute", text: JSON.thousandths(bpm * Double(metre.unit) / Double(4 * metre.unitsOfBeat)).text)
             }
         }
     }
@@ -359,9 +361,9 @@ extension Score {
 
     // MARK: Slashes
 
-    /// The time between two slashes: a beat, or in compound metres three of them.
-    private static func pulse(in metre: Metre) -> Int {
-        beat(in: metre) * (metre.isCompound ? 3 : 1)
+    /// The time between two slashes: what is counted as a beat.
+    static func pulse(in metre: Metre) -> Int {
+        beat(in: metre) * metre.unitsOfBeat
     }
 
     /// A stroke for each beat, as rhythm sections read it; rests where nobody plays a chord, and below a sign of repetition.

@@ -40,7 +40,7 @@ extension Score {
         let melodies = tune.melodies
         let written = tune.bars
         // The beats of the first metre set the tempo; where another one follows, its notes are as long as before.
-        let bpm = tune.tempo.map { 4 * Double($0) / Double(tune.metre.unit) }
+        let bpm = tune.tempo.map { Double(4 * $0 * tune.metre.unitsOfBeat) / Double(tune.metre.unit) }
         let voicings = Dictionary(grouping: voiced?.chords ?? [], by: { $0.place.bar })
         var held: Voicing?
         let bars = order.map { index -> Bar in

@@ -102,7 +102,7 @@ package struct Score: Sendable {
         StaffPicture(bars.flatMap { $0.stretches }.map { $0.column }, signature: signature, showing: below)
     }
 
-    /// The ticks of a beat.
+    /// The ticks of the unit of a metre.
     static func beat(in metre: Metre) -> Int { 4 * ticksPerQuarter / metre.unit }
 
     /// The tempo of a bar, where it is another one than before.

@@ -5,7 +5,7 @@ extension Tune {
     /// The bars as they are played, once through the form: indices of ``bars``.
     ///
     /// Repeats are played out before a D.C. or D.S. is taken, and not again behind it; there the last ending is played,
-    /// unless what is looked for stands in another. A coda that no D.C. or D.S. leads to is taken the last time through the
+    /// unless what is looked for stands in another. Repeats that are first come to behind it are played out there. A coda that no D.C. or D.S. leads to is taken the last time through the
     /// repeat that says “To Coda”.
     public func unfolded() throws(FormError) -> [Int] {
         var walk = Walk(of: self)
@@ -25,11 +25,16 @@ private struct Walk {
     /// The jump that was taken; there is one at most.
     private var jump: Mark.Jump?
     private var isInCoda = false
+    /// Of each repeat, whether it was come to before the jump, and whether its beginning first was behind it.
+    private var isKnown: [Bool]
+    private var isNew: [Bool]
 
     init(of tune: Tune) {
         bars = tune.bars
         repeats = Repeat.all(in: bars)
         passes = [Int](repeating: 1, count: repeats.count)
+        isKnown = [Bool](repeating: false, count: repeats.count)
+        isNew = isKnown
         var labelled: Int?
         var first = 0
         for section in tune.sections {
@@ -44,6 +49,7 @@ private struct Walk {
         var order: [Int] = []
         var index = 0
         while index < bars.count {
+            comeTo(index)
             if let ending = firstBarOfEnding(at: index), ending != index {
                 index = ending
                 continue
@@ -56,10 +62,20 @@ private struct Walk {
         return order
     }
 
+    private mutating func comeTo(_ index: Int) {
+        guard let number = repeats.firstIndex(where: { $0.contains(index) }) else { return }
+        if jump == nil {
+            isKnown[number] = true
+        } else if index == repeats[number].start, !isKnown[number] {
+            isNew[number] = true
+        }
+    }
+
     /// Where endings begin, the first bar of the one that is played now.
     private func firstBarOfEnding(at index: Int) -> Int? {
         guard let number = repeats.firstIndex(where: { $0.endings.first?.bar == index }) else { return nil }
         let passage = repeats[number]
+        if isNew[number] { return passage.endings[passage.ending(at: passes[number])].bar }
         // “D.C. al 3rd ending”, and the third stands by itself behind what leads back.
         if case .ending(let goal) = jump?.goal, !passage.endings.contains(where: { $0.number == goal }),
             let apart = lastEnding(numbered: goal, from: passage.exit)
@@ -120,7 +136,12 @@ private struct Walk {
     }
 
     private mutating func bar(after index: Int, behind jump: Mark.Jump) -> Int? {
-        let marks = bars[index].marks
+        let new = repeats.indices.first { isNew[$0] && repeats[$0].contains(index) }
+        // What is looked for holds the last time, or in its ending.
+        let isAgain = new.map { number in
+            passes[number] < repeats[number].times && index < repeats[number].endings.first?.bar ?? bars.count
+        } ?? false
+        let marks = isAgain ? [] : bars[index].marks
         switch jump.goal {
         case .coda:
             if !isInCoda, marks.contains(.toCoda), let coda {
@@ -137,6 +158,10 @@ private struct Walk {
                 }
             }
             if isOver || index == lastBar(ofEndingApart: number) { return nil }
+        }
+        if let new, repeats[new].goesBack(behind: index), passes[new] < repeats[new].times {
+            passes[new] += 1
+            return repeats[new].start
         }
         return index + 1
     }

@@ -25,6 +25,12 @@ public struct Metre: Sendable, Hashable {
         self.init(beats, unit)
     }
 
+    /// Whether three of its units make a beat, as in 6/8 and 12/8.
+    package var isCompound: Bool { unit >= 8 && beats % 3 == 0 && beats > 3 }
+
+    /// How many of its units are one of the beats of which a tempo counts so many a minute.
+    package var unitsOfBeat: Int { isCompound ? 3 : 1 }
+
     /// `3/4`
     public var text: String { "\(beats)/\(unit)" }
 }

@@ -10,7 +10,7 @@ public struct Tune: Sendable, Hashable {
     public var groove = ""
     public var key: Key?
     public var metre = Metre.common
-    /// Beats a minute.
+    /// Beats a minute: notes of the unit of the metre, and in 6/8, 9/8 and 12/8 dotted quarters.
     public var tempo: Int?
     /// How many times the whole form is played.
     public var choruses: Int?

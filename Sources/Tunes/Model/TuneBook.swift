@@ -6,6 +6,14 @@ public struct TuneBook: Sendable, Hashable {
     public var problems: [TuneProblem] = []
 
     public init() {}
+
+    /// Whether any tune has something that sounds: words that are no chords leave bars, but none in which anything does.
+    public var hasMusic: Bool { tunes.contains { $0.hasMusic } }
+}
+
+extension Tune {
+    /// Whether any chord, or N.C., was understood.
+    public var hasMusic: Bool { bars.contains { !$0.chords.isEmpty } }
 }
 
 extension TuneProblem {

@@ -286,7 +286,9 @@ struct ScoreReader {
         let units = ["whole": 32, "half": 16, "quarter": 8, "eighth": 4, "16th": 2, "32nd": 1]
         var unit = 2 * (metronome.flatMap { $0.text(of: "beat-unit") }.flatMap { units[$0] } ?? 8)
         if metronome?.child("beat-unit-dot") != nil { unit += unit / 2 }
-        let beats = tempo * unit * tune.metre.unit / 64
+        // To the nearest whole number: quarter notes need not be whole beats.
+        let beat = 64 * tune.metre.unitsOfBeat
+        let beats = (2 * tempo * unit * tune.metre.unit + beat) / (2 * beat)
         if (1...999).contains(beats) { tune.tempo = beats }
     }
 

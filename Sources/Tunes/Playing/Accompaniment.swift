@@ -158,9 +158,6 @@ extension Accompaniment.Strike {
 }
 
 extension Metre {
-    /// Whether three of its units make a beat, as in 6/8 and 12/8.
-    package var isCompound: Bool { unit >= 8 && beats % 3 == 0 && beats > 3 }
-
     /// Whether a beat is a quarter note, of which two eighths may be long and short.
     fileprivate var isEven: Bool { unit == 4 }
 

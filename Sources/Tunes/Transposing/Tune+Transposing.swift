@@ -12,8 +12,8 @@ extension Tune {
 
     /// The tune in another key, spelled as that key spells it.
     /// - Parameters:
-    ///   - tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in the key in
-    ///     which it begins or ends, and without any chords in C.
+    ///   - tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in the
+    ///     likely one, ``keyOrLikely``, and without any chords in C.
     ///   - route: how its melody goes there; to the key in which it is it stays where it lies.
     public func transposed(to tonic: NoteName, _ route: Route = .ontoStaff) -> Tune {
         let home = home
@@ -57,15 +57,11 @@ extension Tune {
         return moved(from: home, to: instrument.reading(home).written, by: instrument.semitones)
     }
 
-    /// The key; where nothing says it that of the last chord, where it is not a dominant, else that of the first. Notes by
-    /// themselves are in C, as they are written.
-    private var home: Key {
-        if let key { return key }
-        let chords = bars.flatMap { $0.chords }.compactMap { $0.symbol?.lowest }
-        guard let first = chords.first, let last = chords.last else { return Key(NoteName(.c), .major) }
-        let home = last.type.degrees.contains(7, -1) && last.type.degrees.contains(3) ? first : last
-        return Key(home.root, home.type.quality == .minor ? .minor : .major)
-    }
+    /// The key that it says or, where it says none, the one in which it may be heard.
+    public var keyOrLikely: Key? { key ?? TuneAnalysis(of: self).areas.first?.key }
+
+    /// Notes by themselves are in C, as they are written.
+    private var home: Key { keyOrLikely ?? Key(NoteName(.c), .major) }
 }
 
 extension ChordSymbol {

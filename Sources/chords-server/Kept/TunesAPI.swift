@@ -46,7 +46,7 @@ struct TunesAPI: Sendable {
     private func reading(_ request: Request, _ arguments: Arguments) async throws -> Answer {
         let bytes = try await requests.bytes(request)
         var book = TuneFile.book(Array(bytes.readableBytesView))
-        guard !book.tunes.isEmpty else {
+        guard book.hasMusic else {
             throw RefusedRequest(
                 .badRequest, book.problems.first?.message ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
         }

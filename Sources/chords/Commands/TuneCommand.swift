@@ -31,7 +31,7 @@ struct TuneCommand: ParsableCommand {
             let bytes = file == "-" ? Terminal.input(limit: TuneBook.longestFile)
                 : Terminal.contents(of: file, limit: TuneBook.longestFile)
             var book = TuneFile.book(bytes)
-            guard !book.tunes.isEmpty else {
+            guard book.hasMusic else {
                 throw Refusal(book.problems.first?.message ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
             }
             guard let index else { return book }

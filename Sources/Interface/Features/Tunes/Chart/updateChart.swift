@@ -225,11 +225,6 @@ extension TunesState {
     }
 }
 
-extension Tune {
-    /// The key that it says or, where it says none, the one in which it may be heard.
-    var keyOrLikely: Key? { key ?? TuneAnalysis(of: self).areas.first?.key }
-}
-
 extension Mode {
     /// Notes on which a key of this mode is written with few signs, a fifth apart.
     var tonics: [NoteName] {

@@ -104,7 +104,7 @@ private func take(
     let source = name.isEmpty ? "What was pasted" : "“" + name + "”"
     state.problems = Answers.sentences(about: book)
     // Words that are no chords leave bars in which nothing sounds.
-    let tunes = book.tunes.filter { tune in tune.sounding.contains { !$0.isEmpty } }
+    let tunes = book.tunes.filter { $0.hasMusic }
     guard !tunes.isEmpty else {
         return session.tell(
             source + " has no tune: bring a link of iReal Pro, MusicXML, or chords between bar lines, | Dm7 | G7 | Cmaj7 |.")
