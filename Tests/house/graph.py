@@ -28,7 +28,7 @@ FLOORS = {
         ["Asking"],
     ],
     "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
-    "Tunes": [["Formats", "Playing"], ["Form", "Text", "IReal", "MusicXML", "Transposing", "Analysis"], ["Model", "Markup"]],
+    "Tunes": [["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML", "Analysis"], ["Model", "Markup"]],
 }
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
