@@ -547,3 +547,13 @@ def test_lights_that_were_deleted_are_none(visit, dusk):
     other.locator(f"#delete-{dusk}").click()
     expect(page.locator("[data-cell]")).to_have_count(0)
     assert page.locator("[data-input='tunes lights']").input_value() == ""
+
+
+def test_the_chosen_bar_stands_above_its_panel_on_a_phone(visit):
+    page = visit("/tunes/late-october", viewport=PHONE).page
+    for number in (0, 3, 6):
+        page.locator(f"#bar-{number} .bar-face").evaluate("face => face.click()")
+        expect(page.locator(".bar-field")).to_be_visible()
+        page.wait_for_timeout(200)
+        bar, dock = page.locator(f"#bar-{number}").bounding_box(), page.locator(".dock").bounding_box()
+        assert bar["y"] + bar["height"] <= dock["y"] + 1, (number, bar, dock)

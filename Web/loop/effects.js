@@ -57,7 +57,7 @@ const effects = {
   volume: setVolume,
   transposition: setTransposition,
   timbre: (name) => setTimbre(name, (before) => send(`settings unfetched ${name}`, before)),
-  reveal: (id) => document.getElementById(id)?.scrollIntoView({ block: "nearest" }),
+  reveal,
   share,
   copyLink: (route) => put(link(route)),
   copy: put,
@@ -144,6 +144,19 @@ function withStore(kind, task) {
 async function fetchStore(kind) {
   if (kind === "tunes") return (await import("../storage/tunes.js")).tunes;
   return (await import("../storage/chordsets.js")).chordsets;
+}
+
+/**
+ * Brings something into sight, and out from under what stands at the bottom of a screen.
+ * @param {string} id
+ */
+function reveal(id) {
+  const element = document.getElementById(id);
+  element?.scrollIntoView({ block: "nearest" });
+  const dock = document.querySelector(".dock");
+  if (!element || !dock || dock.contains(element)) return;
+  const hidden = element.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
+  if (hidden > 0) scrollBy(0, hidden);
 }
 
 /** @type {Promise<typeof import("../storage/practice.js")> | null} */
