@@ -211,6 +211,7 @@ def test_two_tabs_add_to_the_same_results(new_page, server):
     two = one.context.new_page()
     two.goto("/practise/play_chord_7")
     Screen(two).begun()
+    expect(sign(two)).to_contain_text("C")
     two.keyboard.press("Space")
     two.keyboard.press("1")
     expect(one.locator(".heat-cell:not(.new)")).to_have_count(1)
@@ -228,6 +229,7 @@ def test_a_full_disk_is_told_and_costs_nothing(new_page, server, tmp_path):
     """)
     page.goto("/practise/play_chord_7")
     Screen(page).begun()
+    expect(sign(page)).to_contain_text("C")
     page.keyboard.press("Space")
     page.keyboard.press("1")
     expect(page.locator(".trouble[role=status]")).to_contain_text("keeps nothing")
@@ -297,6 +299,8 @@ def test_what_is_put_together_is_what_is_practised(visit):
     expect(page.locator("#practise-trouble")).to_contain_text("sideways")
 
 
-def test_a_link_that_is_none_says_why(visit):
+def test_a_link_that_is_none_says_why(visit, complaints):
+    # The server says so, too.
+    complaints.expect("404")
     page = visit("/practise/play_chord_zzz").page
     expect(page.get_by_role("alert")).to_contain_text("zzz")
