@@ -65,6 +65,8 @@ private func edit(
 ) -> [Effect] {
     var tune = opened.tune
     let chosen = state.chosen
+    // Which bars they were.
+    var origins = tune.bars.indices.map { Optional($0) }
     var name: String?
     var effects: [Effect] = []
     switch verb {
@@ -81,11 +83,17 @@ private func edit(
         state.typedOver = melodies
         tune.replaceBars(chosen, with: typed.sections, under: melodies)
         state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
+        let same = TuneSetup.origins(
+            of: Array(tune.sounding[chosen.lowerBound..<chosen.lowerBound + typed.bars.count]), in: Array(opened.tune.sounding[chosen]))
+        origins.replaceSubrange(chosen, with: same.map { $0.map { $0 + chosen.lowerBound } })
         name = "bar \(chosen.lowerBound)"
     case .next:
         guard let chosen else { return [] }
         let next = chosen.upperBound + 1
-        if next == tune.bars.count { tune.insert([Bar()], at: next) }
+        if next == tune.bars.count {
+            tune.insert([Bar()], at: next)
+            origins.append(nil)
+        }
         state.choose(next...next)
         effects = [.focus(barFieldID)]
     case .insert(let isBefore):
@@ -97,12 +105,14 @@ private func edit(
         } else if let home = tune.home(ofBar: index - 1) {
             tune.sections[home.section].bars.append(Bar())
         }
+        origins.insert(nil, at: index)
         state.choose(index...index)
         effects = [.focus(barFieldID)]
     case .remove:
         guard let chosen else { return [] }
         guard chosen.count < tune.bars.count else { return session.tell("A tune has at least one bar.") }
         tune.removeBars(chosen)
+        origins.removeSubrange(chosen)
         let index = min(chosen.lowerBound, tune.bars.count - 1)
         state.choose(index...index)
     case .paste:
@@ -111,6 +121,7 @@ private func edit(
             return session.tell("A tune has at most \(mostBars) bars.")
         }
         tune.insert(state.copied, at: chosen.upperBound + 1)
+        origins.insert(contentsOf: state.copied.map { _ in nil }, at: chosen.upperBound + 1)
         state.choose(chosen.upperBound + 1...chosen.upperBound + state.copied.count)
     case .move(let isBack):
         guard let chosen else { return [] }
@@ -119,6 +130,8 @@ private func edit(
         let moved = Array(tune.bars[chosen])
         tune.removeBars(chosen)
         tune.insert(moved, at: target)
+        origins.removeSubrange(chosen)
+        origins.insert(contentsOf: chosen.map { $0 }, at: target)
         state.choose(target...target + chosen.count - 1)
         name = "move"
     case .end(let end):
@@ -147,6 +160,7 @@ private func edit(
         state.typingTroubles = Answers.sentences(about: book)
         guard let typed = book.tunes.first else { return [] }
         tune = typed
+        origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
         name = "text"
     case .head(let head, let value):
         switch head {
@@ -176,7 +190,7 @@ private func edit(
     guard tune != opened.tune else { return effects }
     if case .typeText = verb {} else { state.typedText = nil }
     if case .type = verb {} else { state.endTyping() }
-    state.change(opened.kept.id, to: tune, as: name)
+    state.change(opened.kept.id, to: tune, opened.setup.following(from: opened.tune, to: tune, origins), as: name)
     return effects
 }
 
@@ -196,9 +210,11 @@ extension TunesState {
     }
 
     /// Keeps another form of a tune. An example that is changed is somebody's own from then on.
-    mutating func change(_ id: String, to tune: Tune, as name: String?) {
+    /// - Parameter setup: how it is played then.
+    mutating func change(_ id: String, to tune: Tune, _ setup: TuneSetup, as name: String?) {
         guard var kept = self.tune(id) else { return }
         kept.take(tune)
+        if setup != TuneSetup(kept.setup) { kept.setup = setup.text }
         if shelf[id] == nil { shelf.add([kept]) } else { shelf.replace(with: kept, as: name) }
     }
 
