@@ -328,6 +328,22 @@ enum TunesTests {
         #expect(try setup("sections", visitor) == "1:shell")
     }
 
+    /// Nothing that is typed is lost without a word.
+    @Test func whatCannotBeReadIsNotLeft() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("Db7 Xyz", into: "bar-field")
+        try visitor.send("tunes next Enter")
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "Db7 Xyz")
+        #expect(visitor.find { $0.classes.contains("typing-trouble") }?.text.contains("Xyz") == true)
+        #expect(visitor.find { $0["aria-label"] == "Bar 2" } != nil && visitor.announced.contains("Xyz"))
+        // Who goes elsewhere is told.
+        try visitor.press { $0["aria-label"] == "Bar 1: C minor 7" }
+        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“Db7 Xyz”") == true)
+        try visitor.send("tunes next Enter")
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
+    }
+
     @Test func aSectionBeginsWhereItIsNamed() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }

@@ -11,16 +11,19 @@ func updateChart(
     switch verb {
     case .choose(let bar):
         guard bars.indices.contains(bar) else { return [] }
+        let effects = state.tellUnread(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
         // Below it stands what can be done with it.
-        return state.chosen == nil ? [] : [.reveal(barID(bar))]
+        return effects + (state.chosen == nil ? [] : [.reveal(barID(bar))])
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
+        let effects = state.tellUnread(&session)
         state.choose(range)
-        return [.reveal(barID(range.upperBound))]
+        return effects + [.reveal(barID(range.upperBound))]
     case .letGo:
+        let effects = state.tellUnread(&session)
         state.choose(nil)
-        return []
+        return effects
     case .chord(let index):
         state.chosenChord = index
         return []
@@ -89,6 +92,8 @@ private func edit(
         name = "bar \(chosen.lowerBound)"
     case .next:
         guard let chosen else { return [] }
+        // What cannot be read is not left behind.
+        if state.unread != nil { return [.announce(state.typingTroubles.joined(separator: " ")), .focus(barFieldID)] }
         let next = chosen.upperBound + 1
         if next == tune.bars.count {
             tune.insert([Bar()], at: next)
@@ -207,6 +212,15 @@ extension TunesState {
     mutating func endTyping() {
         typedBar = nil
         typedOver = nil
+    }
+
+    /// What stands in the field of the chosen bars and is not in them, because some of it cannot be read.
+    fileprivate var unread: String? { typingTroubles.isEmpty ? nil : typedBar }
+
+    /// Who goes elsewhere is told what is not taken along.
+    fileprivate func tellUnread(_ session: inout Session) -> [Effect] {
+        guard let unread else { return [] }
+        return session.tell("“\(unread)” is not in the tune. " + typingTroubles.joined(separator: " "))
     }
 
     /// Keeps another form of a tune. An example that is changed is somebody's own from then on.
