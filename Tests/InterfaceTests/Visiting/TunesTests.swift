@@ -344,6 +344,23 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
     }
 
+    @Test func inAnotherMetreNoChordIsLost() throws {
+        var visitor = try open("| C Am F G | C F | C / / G |")
+        let (text, bars) = (try visitor.keptText(), visitor.bars)
+        try visitor.send("tunes head time", "3/4")
+        #expect(visitor.bars == bars && bars[0] == "Bar 1: C major, A minor, F major, G major")
+        let reopened = try TunesTests.reopened(try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
+        #expect(reopened.bars == bars)
+        // What is spread evenly is so again.
+        try visitor.send("tunes head time", "4/4")
+        #expect(try visitor.keptText().contains("| C Ami F G | C F |") && text.contains("| C Ami F G | C F |"))
+        // Also where the metre changes in a bar before.
+        var other = try open("| D | C Am F G |")
+        try other.press { $0["aria-label"] == "Bar 1: D major" }
+        try other.type("(3/4) D", into: "bar-field")
+        #expect(other.bars[1] == "Bar 2: C major, A minor, F major, G major")
+    }
+
     @Test func aSectionBeginsWhereItIsNamed() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }

@@ -81,6 +81,36 @@ extension Tune {
         }
     }
 
+    /// Chords that shared their bar evenly share it evenly in another metre too, and so do all of a bar that has no room for
+    /// the last of them.
+    /// - Parameters:
+    ///   - old: the metres of the bars as they were.
+    ///   - origins: of each bar which of them it was; nil where it is new.
+    ///   - typed: bars that stay as they are.
+    mutating func fitChords(from old: [Metre], _ origins: [Int?], but typed: Range<Int>) {
+        for (index, metre) in metres.enumerated() where !typed.contains(index) {
+            guard let home = home(ofBar: index) else { continue }
+            let bar = sections[home.section].bars[home.bar]
+            let chords = bar.chords
+            guard let last = chords.last else { continue }
+            var isSpread = last.position.twelfths >= 12 * metre.beats
+            if origins.indices.contains(index), let origin = origins[index], old.indices.contains(origin), old[origin].beats != metre.beats,
+                Position.spread(chords.count, over: old[origin].beats) == chords.map({ $0.position })
+            {
+                isSpread = true
+            }
+            guard isSpread, let places = Position.spread(chords.count, over: metre.beats) else { continue }
+            var next = bar
+            next.content = .chords(zip(chords, places).map { BarChord($0.sound, at: $1) })
+            // What may be played instead stays above its chord.
+            next.alternates = bar.alternates.map { other in
+                let below = chords.lastIndex { $0.position <= other.position } ?? 0
+                return BarChord(other.sound, at: places[below])
+            }
+            sections[home.section].bars[home.bar] = next
+        }
+    }
+
     /// Some bars as people type them: `Dm7 G7`; with what stands before and behind them where that is more than a line.
     /// - Parameter names: what notes are called.
     func text(ofBars range: ClosedRange<Int>, in names: NoteNames) -> String {

@@ -70,6 +70,8 @@ private func edit(
     let chosen = state.chosen
     // Which bars they were.
     var origins = tune.bars.indices.map { Optional($0) }
+    // What was read in its metre.
+    var typedBars = 0..<0
     var name: String?
     var effects: [Effect] = []
     switch verb {
@@ -88,6 +90,7 @@ private func edit(
         state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
         let same = TuneSetup.origins(
             of: Array(tune.sounding[chosen.lowerBound..<chosen.lowerBound + typed.bars.count]), in: Array(opened.tune.sounding[chosen]))
+        typedBars = chosen.lowerBound..<chosen.lowerBound + typed.bars.count
         origins.replaceSubrange(chosen, with: same.map { $0.map { $0 + chosen.lowerBound } })
         name = "bar \(chosen.lowerBound)"
     case .next:
@@ -192,6 +195,7 @@ private func edit(
         tune = tune.transposed(to: session.presentation.reader.soundingNote(tonic, key.mode))
     default: return []
     }
+    if case .typeText = verb {} else { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
     guard tune != opened.tune else { return effects }
     if case .typeText = verb {} else { state.typedText = nil }
     if case .type = verb {} else { state.endTyping() }
