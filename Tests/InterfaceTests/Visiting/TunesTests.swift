@@ -361,6 +361,17 @@ enum TunesTests {
         #expect(other.bars[1] == "Bar 2: C major, A minor, F major, G major")
     }
 
+    @Test func aBarIsEmptied() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("", into: "bar-field")
+        let reopened = try TunesTests.reopened(try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
+        try visitor.send("tunes next Enter")
+        #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: empty", "Bar 3: B flat major"])
+        #expect(visitor.find { $0["aria-label"] == "Bar 3" } != nil)
+        #expect(reopened.bars == visitor.bars)
+    }
+
     @Test func aSectionBeginsWhereItIsNamed() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }

@@ -80,8 +80,14 @@ private func edit(
         state.typedBar = text
         // What is written for a transposing instrument sounds otherwise.
         let reader = session.presentation.reader
-        let book = Tune.typed(text, in: tune.metres[chosen.lowerBound], session.presentation.notation.names)
+        var book = Tune.typed(text, in: tune.metres[chosen.lowerBound], session.presentation.notation.names)
         state.typingTroubles = book.problems.map { $0.message }
+        // Bars without chords: the one before goes on.
+        if text.utf8.allSatisfy({ $0 == 32 }) {
+            var empty = Tune()
+            empty.sections = [Tune.Section("", chosen.map { _ in Bar() })]
+            book.tunes = [empty]
+        }
         guard book.problems.isEmpty, var typed = book.tunes.first, !typed.bars.isEmpty else { return [] }
         if reader != .c { typed.replaceChords { $0.sounding(for: reader) } }
         let melodies = state.typedOver ?? tune.bars[chosen].map { $0.melody }
