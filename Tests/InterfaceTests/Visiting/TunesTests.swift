@@ -372,6 +372,18 @@ enum TunesTests {
         #expect(reopened.bars == visitor.bars)
     }
 
+    @Test func signsOfABarStayUnlessSignsAreTyped() throws {
+        var visitor = try open("|: Dm7 | G7 Fine :|")
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
+        for typed in ["E", "Em", "Em7"] { try visitor.type(typed, into: "bar-field") }
+        #expect(try visitor.keptText().contains("|: Emi7 | G7 Fine :|"))
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
+        for typed in ["", "A", "A7", "A7 |", "A7 | D7"] { try visitor.type(typed, into: "bar-field") }
+        #expect(try visitor.keptText().contains("|: Emi7 | A7 | D7 Fine :|"))
+        try visitor.type("A7 :|", into: "bar-field")
+        #expect(try visitor.keptText().contains("|: Emi7 | A7 :|"))
+    }
+
     @Test func aSectionBeginsWhereItIsNamed() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }

@@ -64,6 +64,29 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
+    /// Gives bars that were typed without any signs those of the bars over which they were typed. A metre stays unless
+    /// another is typed.
+    mutating func takeSigns(of old: [Bar]) {
+        let count = bars.count
+        guard let first = old.first, let last = old.last, count > 0 else { return }
+        if !bars.contains(where: { $0.metre != nil }) { change(bar: 0) { $0.metre = first.metre } }
+        guard bars.allSatisfy({ $0.hasNoSigns }) else { return }
+        for (index, bar) in old.enumerated() where index < count {
+            change(bar: index) { typed in
+                typed.startsRepeat = bar.startsRepeat
+                typed.ending = bar.ending
+                typed.words = bar.words
+                if index < old.count - 1 { typed.end = bar.end }
+                for mark in bar.marks where index < old.count - 1 || mark == .segno || mark == .coda { typed.add(mark) }
+            }
+        }
+        // What ends the last of them ends the last of these.
+        change(bar: count - 1) { typed in
+            typed.end = last.end
+            for mark in last.marks where mark != .segno && mark != .coda { typed.add(mark) }
+        }
+    }
+
     /// A section begins with a bar, and has this name; without a name it goes on with the one before.
     mutating func begin(_ label: String, withBar index: Int) {
         guard let home = home(ofBar: index) else { return }
@@ -138,6 +161,11 @@ extension Tune {
         if !line.hasSuffix("|"), !line.hasSuffix("]") { line += " |" }
         return TuneText.read("Time: " + metre.text + "\n" + line + "\n", in: names)
     }
+}
+
+extension Bar {
+    /// Whether nothing stands in it but chords.
+    fileprivate var hasNoSigns: Bool { !startsRepeat && ending == nil && end == .single && marks.isEmpty && words.isEmpty }
 }
 
 extension String {

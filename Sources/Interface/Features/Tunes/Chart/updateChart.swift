@@ -80,7 +80,9 @@ private func edit(
         state.typedBar = text
         // What is written for a transposing instrument sounds otherwise.
         let reader = session.presentation.reader
-        var book = Tune.typed(text, in: tune.metres[chosen.lowerBound], session.presentation.notation.names)
+        let over = state.typedOver ?? Array(tune.bars[chosen])
+        let before = chosen.lowerBound > 0 ? tune.metres[chosen.lowerBound - 1] : tune.metre
+        var book = Tune.typed(text, in: over.first?.metre ?? before, session.presentation.notation.names)
         state.typingTroubles = book.problems.map { $0.message }
         // Bars without chords: the one before goes on.
         if text.utf8.allSatisfy({ $0 == 32 }) {
@@ -90,9 +92,9 @@ private func edit(
         }
         guard book.problems.isEmpty, var typed = book.tunes.first, !typed.bars.isEmpty else { return [] }
         if reader != .c { typed.replaceChords { $0.sounding(for: reader) } }
-        let melodies = state.typedOver ?? tune.bars[chosen].map { $0.melody }
-        state.typedOver = melodies
-        tune.replaceBars(chosen, with: typed.sections, under: melodies)
+        state.typedOver = over
+        typed.takeSigns(of: over)
+        tune.replaceBars(chosen, with: typed.sections, under: over.map { $0.melody })
         state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
         let same = TuneSetup.origins(
             of: Array(tune.sounding[chosen.lowerBound..<chosen.lowerBound + typed.bars.count]), in: Array(opened.tune.sounding[chosen]))
