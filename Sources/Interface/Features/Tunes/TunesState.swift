@@ -28,9 +28,8 @@ struct TunesState: Sendable, Hashable {
     var typedText: String?
     /// What stands in the field of the chosen bars while somebody types.
     var typedBar: String?
-    /// The bars that were chosen when that began: a chord that is half typed takes away nothing of what is sung in them, nor of
-    /// their signs.
-    var typedOver: [Bar]?
+    /// What was sung in the bars that were chosen when that began: a chord that is half typed takes nothing of it away.
+    var typedOver: [Melody]?
     /// Why some of what is typed cannot be read.
     var typingTroubles: [String] = []
     /// What was copied last.
