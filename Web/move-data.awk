@@ -1,10 +1,13 @@
-# Moves constants from the engine's first part into its second, which writes them where they were when it arrives.
+# Moves constants from the engine's first part into its second, which writes them where they were when it arrives; and leaves
+# the second part's places in the table of functions empty until then. (wasm-split imports something into each of them, and a
+# thousand of those weigh 5 kB.)
 #
-#   awk -f Web/move-data.awk RANGES FIRST SECOND
+#   awk -f Web/move-data.awk CONSTANTS FIRST SECOND
 #
-# RANGES has a line for each stretch that goes, its address and its length (Web/second-data.awk); FIRST and SECOND are the
-# texts of both parts (wasm-split, wasm-dis). Writes FIRST.new and SECOND.new. The exit code is 1, and why is said, unless
-# each byte that there was is afterwards in one of the two, and in one only.
+# CONSTANTS has a line for each stretch that goes, its address and its length (Web/second-part.awk); FIRST and SECOND are the
+# texts of both parts (wasm-split, wasm-dis, with the placeholder namespace “more”). Writes FIRST.new and SECOND.new. The exit
+# code is 1, and why is said, unless each byte that there was is afterwards in one of the two, and in one only, and nothing
+# but the table speaks of what was imported.
 
 function die(why) { print "Web/move-data.awk: " why > "/dev/stderr"; failed = 1; exit 1 }
 
@@ -39,6 +42,28 @@ FILENAME == ARGV[2] && /^ \(data / {
   if (run != "") put()
   next
 }
+
+FILENAME == ARGV[2] && /^ \(import "more" / {
+  if (!match($0, /\(func \$[^ )]+/)) die("a placeholder without a name: " substr($0, 1, 60))
+  isPlaceholder[substr($0, RSTART + 6, RLENGTH - 6)]
+  next
+}
+
+# Functions stand in the table one behind the other, so each gap begins a new stretch.
+FILENAME == ARGV[2] && /^ \(elem / {
+  if ($2 != "(i32.const") die("functions in a place of the table that is not known: " substr($0, 1, 60))
+  sub(/\)+$/, "")
+  place = $3 + 0
+  run = ""
+  for (i = 4; i <= NF + 1; i++) {
+    if (i <= NF && !($i in isPlaceholder)) { run = run " " $i; continue }
+    if (run != "") print " (elem (i32.const " (place + i - 4 - split(run, names)) ")" run ")" > (ARGV[2] ".new")
+    run = ""
+  }
+  next
+}
+
+FILENAME == ARGV[2] && match($0, /\((call|ref\.func) \$fimport[^ )]*/) { die("a placeholder is spoken of: " $0) }
 
 function put() {
   if (isGoing) taken = taken segment(start, run) "\n"

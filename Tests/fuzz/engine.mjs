@@ -20,10 +20,7 @@ export async function whole(file) {
 }
 
 function engine(first, second) {
-  const absent = () => {
-    throw new Error("This part of the engine has not been loaded.");
-  };
-  const { exports } = new WebAssembly.Instance(first, { more: new Proxy({}, { get: () => absent }) });
+  const { exports } = new WebAssembly.Instance(first, {});
   if (second) new WebAssembly.Instance(second, { engine: exports });
   const encoder = new TextEncoder();
   // What is no UTF-8 must not be mended here.

@@ -1,4 +1,4 @@
-// Holds the two parts of the engine against the whole that they were cut from (Web/second-part.awk, Web/second-data.awk):
+// Holds the two parts of the engine against the whole that they were cut from (Web/second-part.awk, Web/move-data.awk):
 // together they begin with the same memory, to the byte, and alone the first part says the same to all that it can do.
 //
 //   node Tests/fuzz/parts.mjs [--actions N] [--seed S] [--page FOLDER] [--whole FILE]

@@ -3,8 +3,8 @@
 // Sources/WebApp/Exports.swift is its other side.
 //
 // It comes in two parts, so that a first visit need not wait for screens that it does not show. The first part is
-// complete in itself but for the functions of the second, which take their places when it arrives: see
-// Web/second-part.awk.
+// complete in itself but for the functions of the second, which take their places in its table when it arrives; until then
+// the places are empty, and calling one is an error. See Web/second-part.awk.
 
 import { patience } from "./circumstances.js";
 
@@ -60,14 +60,9 @@ const secondPart = new URL("../chord-combiner-more.wasm", import.meta.url);
  * @returns {Promise<Engine>}
  */
 export async function loadEngine(bring = async () => {}) {
-  // In the place of each function of the second part, until it is there.
-  const absent = () => {
-    throw new Error("This part of the engine has not been loaded.");
-  };
-  const placeholders = new Proxy({}, { get: () => absent });
-  const { instance, module } = await load(firstPart, { more: placeholders });
+  const { instance } = await load(firstPart, {});
   // A build without the tool that parts it has it all from the beginning, but not what it looks like.
-  const isParted = WebAssembly.Module.imports(module).length > 0;
+  const isParted = "table" in instance.exports;
   let isWhole = false;
   /** @type {Promise<void> | null} */
   let coming = null;
