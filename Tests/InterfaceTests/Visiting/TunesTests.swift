@@ -270,6 +270,120 @@ enum TunesTests {
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["C minor 7", "F 7", "B flat major"])
     }
 
+    /// What is kept of a setup, by its name.
+    private func setup(_ name: String, _ visitor: Visitor) throws -> String? {
+        try #require(try visitor.kept()["setup"] as? String).split(separator: " ").first { $0.hasPrefix(name + "=") }
+            .map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    @Test func keysThatAreKeptAndTheLoopGoWithTheirBars() throws {
+        var visitor = try open("| Dm7 | G7 | Cmaj7 | A7 |")
+        try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
+        try visitor.press("Keep these keys")
+        try visitor.press("Loop")
+        let pin = try #require(try setup("pins", visitor)).dropFirst()
+        func stands(_ chord: Int?, _ bar: Int?) throws {
+            #expect(try setup("pins", visitor) == chord.map { "\($0)" + pin })
+            #expect(try setup("loop", visitor) == bar.map { "\($0)-\($0)" })
+        }
+        try stands(1, 1)
+        try visitor.press { $0["aria-label"] == "Bar 1: D minor 7" }
+        try visitor.press("Insert before")
+        try visitor.type("Em7 A7", into: "bar-field")
+        try stands(3, 2)
+        // A chord more in its bar, then another bar before it.
+        try visitor.press { $0["aria-label"] == "Bar 3: G 7" }
+        try visitor.type("Db7 G7", into: "bar-field")
+        try stands(4, 2)
+        try visitor.press("Move ←")
+        try stands(3, 1)
+        try visitor.press("Move →")
+        try visitor.press("Copy", in: "Change bars")
+        try visitor.press("Paste after")
+        try stands(4, 2)
+        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Edit as text")
+        try visitor.type("| Dm7 | Db7 G7 | Cmaj7 | A7 |", into: "tune-text")
+        try stands(2, 1)
+        // Another chord lies as it lies.
+        try visitor.press { $0["aria-label"] == "Bar 2: D flat 7, G 7" }
+        try visitor.type("Db7 G7b9", into: "bar-field")
+        try stands(nil, 1)
+        try visitor.press("Undo")
+        try stands(2, 1)
+        try visitor.press("Delete", in: "Change bars")
+        try stands(nil, nil)
+    }
+
+    @Test func theHandsOfASectionGoWithIt() throws {
+        var visitor = try open("[A]\n| Dm7 | G7 |\n[B]\n| Em7 | A7 |")
+        try visitor.press { $0["aria-label"] == "Bar 3: E minor 7" }
+        try visitor.send("tunes section-hands", "shell")
+        #expect(try setup("sections", visitor) == "1:shell")
+        try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
+        try visitor.type("C", into: "bar-label")
+        #expect(try setup("sections", visitor) == "2:shell")
+        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Move ←")
+        #expect(try setup("sections", visitor) == "1:shell")
+    }
+
+    /// Nothing that is typed is lost without a word.
+    @Test func whatCannotBeReadIsNotLeft() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("Db7 Xyz", into: "bar-field")
+        try visitor.send("tunes next Enter")
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "Db7 Xyz")
+        #expect(visitor.find { $0.classes.contains("typing-trouble") }?.text.contains("Xyz") == true)
+        #expect(visitor.find { $0["aria-label"] == "Bar 2" } != nil && visitor.announced.contains("Xyz"))
+        // Who goes elsewhere is told.
+        try visitor.press { $0["aria-label"] == "Bar 1: C minor 7" }
+        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("“Db7 Xyz”") == true)
+        try visitor.send("tunes next Enter")
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
+    }
+
+    @Test func inAnotherMetreNoChordIsLost() throws {
+        var visitor = try open("| C Am F G | C F | C / / G |")
+        let (text, bars) = (try visitor.keptText(), visitor.bars)
+        try visitor.send("tunes head time", "3/4")
+        #expect(visitor.bars == bars && bars[0] == "Bar 1: C major, A minor, F major, G major")
+        let reopened = try TunesTests.reopened(try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
+        #expect(reopened.bars == bars)
+        // What is spread evenly is so again.
+        try visitor.send("tunes head time", "4/4")
+        #expect(try visitor.keptText().contains("| C Ami F G | C F |") && text.contains("| C Ami F G | C F |"))
+        // Also where the metre changes in a bar before.
+        var other = try open("| D | C Am F G |")
+        try other.press { $0["aria-label"] == "Bar 1: D major" }
+        try other.type("(3/4) D", into: "bar-field")
+        #expect(other.bars[1] == "Bar 2: C major, A minor, F major, G major")
+    }
+
+    @Test func aBarIsEmptied() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("", into: "bar-field")
+        let reopened = try TunesTests.reopened(try #require(visitor.effects.last { $0[0] == "keepTune" })[1], at: visitor.address)
+        try visitor.send("tunes next Enter")
+        #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: empty", "Bar 3: B flat major"])
+        #expect(visitor.find { $0["aria-label"] == "Bar 3" } != nil)
+        #expect(reopened.bars == visitor.bars)
+    }
+
+    @Test func signsOfABarStayUnlessSignsAreTyped() throws {
+        var visitor = try open("|: Dm7 | G7 Fine :|")
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
+        for typed in ["E", "Em", "Em7"] { try visitor.type(typed, into: "bar-field") }
+        #expect(try visitor.keptText().contains("|: Emi7 | G7 Fine :|"))
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
+        for typed in ["", "A", "A7", "A7 |", "A7 | D7"] { try visitor.type(typed, into: "bar-field") }
+        #expect(try visitor.keptText().contains("|: Emi7 | A7 | D7 Fine :|"))
+        try visitor.type("A7 :|", into: "bar-field")
+        #expect(try visitor.keptText().contains("|: Emi7 | A7 :|"))
+    }
+
     @Test func aSectionBeginsWhereItIsNamed() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }

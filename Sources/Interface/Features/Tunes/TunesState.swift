@@ -28,8 +28,9 @@ struct TunesState: Sendable, Hashable {
     var typedText: String?
     /// What stands in the field of the chosen bars while somebody types.
     var typedBar: String?
-    /// What was sung in the bars that were chosen when that began: a chord that is half typed takes nothing of it away.
-    var typedOver: [Melody]?
+    /// The bars that were chosen when that began: a chord that is half typed takes away nothing of what is sung in them, nor of
+    /// their signs.
+    var typedOver: [Bar]?
     /// Why some of what is typed cannot be read.
     var typingTroubles: [String] = []
     /// What was copied last.

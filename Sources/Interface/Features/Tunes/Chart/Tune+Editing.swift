@@ -64,6 +64,29 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
+    /// Gives bars that were typed without any signs those of the bars over which they were typed. A metre stays unless
+    /// another is typed.
+    mutating func takeSigns(of old: [Bar]) {
+        let count = bars.count
+        guard let first = old.first, let last = old.last, count > 0 else { return }
+        if !bars.contains(where: { $0.metre != nil }) { change(bar: 0) { $0.metre = first.metre } }
+        guard bars.allSatisfy({ $0.hasNoSigns }) else { return }
+        for (index, bar) in old.enumerated() where index < count {
+            change(bar: index) { typed in
+                typed.startsRepeat = bar.startsRepeat
+                typed.ending = bar.ending
+                typed.words = bar.words
+                if index < old.count - 1 { typed.end = bar.end }
+                for mark in bar.marks where index < old.count - 1 || mark == .segno || mark == .coda { typed.add(mark) }
+            }
+        }
+        // What ends the last of them ends the last of these.
+        change(bar: count - 1) { typed in
+            typed.end = last.end
+            for mark in last.marks where mark != .segno && mark != .coda { typed.add(mark) }
+        }
+    }
+
     /// A section begins with a bar, and has this name; without a name it goes on with the one before.
     mutating func begin(_ label: String, withBar index: Int) {
         guard let home = home(ofBar: index) else { return }
@@ -78,6 +101,36 @@ extension Tune {
             let rest = Array(sections[home.section].bars[home.bar...])
             sections[home.section].bars.removeSubrange(home.bar...)
             sections.insert(Section(label, rest), at: home.section + 1)
+        }
+    }
+
+    /// Chords that shared their bar evenly share it evenly in another metre too, and so do all of a bar that has no room for
+    /// the last of them.
+    /// - Parameters:
+    ///   - old: the metres of the bars as they were.
+    ///   - origins: of each bar which of them it was; nil where it is new.
+    ///   - typed: bars that stay as they are.
+    mutating func fitChords(from old: [Metre], _ origins: [Int?], but typed: Range<Int>) {
+        for (index, metre) in metres.enumerated() where !typed.contains(index) {
+            guard let home = home(ofBar: index) else { continue }
+            let bar = sections[home.section].bars[home.bar]
+            let chords = bar.chords
+            guard let last = chords.last else { continue }
+            var isSpread = last.position.twelfths >= 12 * metre.beats
+            if origins.indices.contains(index), let origin = origins[index], old.indices.contains(origin), old[origin].beats != metre.beats,
+                Position.spread(chords.count, over: old[origin].beats) == chords.map({ $0.position })
+            {
+                isSpread = true
+            }
+            guard isSpread, let places = Position.spread(chords.count, over: metre.beats) else { continue }
+            var next = bar
+            next.content = .chords(zip(chords, places).map { BarChord($0.sound, at: $1) })
+            // What may be played instead stays above its chord.
+            next.alternates = bar.alternates.map { other in
+                let below = chords.lastIndex { $0.position <= other.position } ?? 0
+                return BarChord(other.sound, at: places[below])
+            }
+            sections[home.section].bars[home.bar] = next
         }
     }
 
@@ -108,6 +161,11 @@ extension Tune {
         if !line.hasSuffix("|"), !line.hasSuffix("]") { line += " |" }
         return TuneText.read("Time: " + metre.text + "\n" + line + "\n", in: names)
     }
+}
+
+extension Bar {
+    /// Whether nothing stands in it but chords.
+    fileprivate var hasNoSigns: Bool { !startsRepeat && ending == nil && end == .single && marks.isEmpty && words.isEmpty }
 }
 
 extension String {

@@ -11,16 +11,19 @@ func updateChart(
     switch verb {
     case .choose(let bar):
         guard bars.indices.contains(bar) else { return [] }
+        let effects = state.tellUnread(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
         // Below it stands what can be done with it.
-        return state.chosen == nil ? [] : [.reveal(barID(bar))]
+        return effects + (state.chosen == nil ? [] : [.reveal(barID(bar))])
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
+        let effects = state.tellUnread(&session)
         state.choose(range)
-        return [.reveal(barID(range.upperBound))]
+        return effects + [.reveal(barID(range.upperBound))]
     case .letGo:
+        let effects = state.tellUnread(&session)
         state.choose(nil)
-        return []
+        return effects
     case .chord(let index):
         state.chosenChord = index
         return []
@@ -65,6 +68,10 @@ private func edit(
 ) -> [Effect] {
     var tune = opened.tune
     let chosen = state.chosen
+    // Which bars they were.
+    var origins = tune.bars.indices.map { Optional($0) }
+    // What was read in its metre.
+    var typedBars = 0..<0
     var name: String?
     var effects: [Effect] = []
     switch verb {
@@ -73,19 +80,36 @@ private func edit(
         state.typedBar = text
         // What is written for a transposing instrument sounds otherwise.
         let reader = session.presentation.reader
-        let book = Tune.typed(text, in: tune.metres[chosen.lowerBound], session.presentation.notation.names)
+        let over = state.typedOver ?? Array(tune.bars[chosen])
+        let before = chosen.lowerBound > 0 ? tune.metres[chosen.lowerBound - 1] : tune.metre
+        var book = Tune.typed(text, in: over.first?.metre ?? before, session.presentation.notation.names)
         state.typingTroubles = book.problems.map { $0.message }
+        // Bars without chords: the one before goes on.
+        if text.utf8.allSatisfy({ $0 == 32 }) {
+            var empty = Tune()
+            empty.sections = [Tune.Section("", chosen.map { _ in Bar() })]
+            book.tunes = [empty]
+        }
         guard book.problems.isEmpty, var typed = book.tunes.first, !typed.bars.isEmpty else { return [] }
         if reader != .c { typed.replaceChords { $0.sounding(for: reader) } }
-        let melodies = state.typedOver ?? tune.bars[chosen].map { $0.melody }
-        state.typedOver = melodies
-        tune.replaceBars(chosen, with: typed.sections, under: melodies)
+        state.typedOver = over
+        typed.takeSigns(of: over)
+        tune.replaceBars(chosen, with: typed.sections, under: over.map { $0.melody })
         state.chosen = chosen.lowerBound...chosen.lowerBound + typed.bars.count - 1
+        let same = TuneSetup.origins(
+            of: Array(tune.sounding[chosen.lowerBound..<chosen.lowerBound + typed.bars.count]), in: Array(opened.tune.sounding[chosen]))
+        typedBars = chosen.lowerBound..<chosen.lowerBound + typed.bars.count
+        origins.replaceSubrange(chosen, with: same.map { $0.map { $0 + chosen.lowerBound } })
         name = "bar \(chosen.lowerBound)"
     case .next:
         guard let chosen else { return [] }
+        // What cannot be read is not left behind.
+        if state.unread != nil { return [.announce(state.typingTroubles.joined(separator: " ")), .focus(barFieldID)] }
         let next = chosen.upperBound + 1
-        if next == tune.bars.count { tune.insert([Bar()], at: next) }
+        if next == tune.bars.count {
+            tune.insert([Bar()], at: next)
+            origins.append(nil)
+        }
         state.choose(next...next)
         effects = [.focus(barFieldID)]
     case .insert(let isBefore):
@@ -97,12 +121,14 @@ private func edit(
         } else if let home = tune.home(ofBar: index - 1) {
             tune.sections[home.section].bars.append(Bar())
         }
+        origins.insert(nil, at: index)
         state.choose(index...index)
         effects = [.focus(barFieldID)]
     case .remove:
         guard let chosen else { return [] }
         guard chosen.count < tune.bars.count else { return session.tell("A tune has at least one bar.") }
         tune.removeBars(chosen)
+        origins.removeSubrange(chosen)
         let index = min(chosen.lowerBound, tune.bars.count - 1)
         state.choose(index...index)
     case .paste:
@@ -111,6 +137,7 @@ private func edit(
             return session.tell("A tune has at most \(mostBars) bars.")
         }
         tune.insert(state.copied, at: chosen.upperBound + 1)
+        origins.insert(contentsOf: state.copied.map { _ in nil }, at: chosen.upperBound + 1)
         state.choose(chosen.upperBound + 1...chosen.upperBound + state.copied.count)
     case .move(let isBack):
         guard let chosen else { return [] }
@@ -119,6 +146,8 @@ private func edit(
         let moved = Array(tune.bars[chosen])
         tune.removeBars(chosen)
         tune.insert(moved, at: target)
+        origins.removeSubrange(chosen)
+        origins.insert(contentsOf: chosen.map { $0 }, at: target)
         state.choose(target...target + chosen.count - 1)
         name = "move"
     case .end(let end):
@@ -147,6 +176,7 @@ private func edit(
         state.typingTroubles = Answers.sentences(about: book)
         guard let typed = book.tunes.first else { return [] }
         tune = typed
+        origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
         name = "text"
     case .head(let head, let value):
         switch head {
@@ -173,10 +203,11 @@ private func edit(
         tune = tune.transposed(to: session.presentation.reader.soundingNote(tonic, key.mode))
     default: return []
     }
+    if case .typeText = verb {} else { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
     guard tune != opened.tune else { return effects }
     if case .typeText = verb {} else { state.typedText = nil }
     if case .type = verb {} else { state.endTyping() }
-    state.change(opened.kept.id, to: tune, as: name)
+    state.change(opened.kept.id, to: tune, opened.setup.following(from: opened.tune, to: tune, origins), as: name)
     return effects
 }
 
@@ -195,10 +226,21 @@ extension TunesState {
         typedOver = nil
     }
 
+    /// What stands in the field of the chosen bars and is not in them, because some of it cannot be read.
+    fileprivate var unread: String? { typingTroubles.isEmpty ? nil : typedBar }
+
+    /// Who goes elsewhere is told what is not taken along.
+    fileprivate func tellUnread(_ session: inout Session) -> [Effect] {
+        guard let unread else { return [] }
+        return session.tell("“\(unread)” is not in the tune. " + typingTroubles.joined(separator: " "))
+    }
+
     /// Keeps another form of a tune. An example that is changed is somebody's own from then on.
-    mutating func change(_ id: String, to tune: Tune, as name: String?) {
+    /// - Parameter setup: how it is played then.
+    mutating func change(_ id: String, to tune: Tune, _ setup: TuneSetup, as name: String?) {
         guard var kept = self.tune(id) else { return }
         kept.take(tune)
+        if setup != TuneSetup(kept.setup) { kept.setup = setup.text }
         if shelf[id] == nil { shelf.add([kept]) } else { shelf.replace(with: kept, as: name) }
     }
 
