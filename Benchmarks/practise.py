@@ -4,10 +4,10 @@
     .venv-test/bin/python Benchmarks/practise.py [--throttle 4] [--notes 400] [--hour 14400]
 
 Notes are injected, one by one, into a page that practises, in Chromium at 390×844 whose thread is slowed. Said is how long it
-is from a note that comes in until the frame after its key is lit; a note that comes just after a picture waits for the next
-one, which is a sixtieth of a second. Then so many notes as are played in an hour at 240 a minute are played as fast as the
-page takes them, in chords of four that are right, each with its end; said are the memory of the page and of its engine after a
-tenth of them and at the end, and whether a key is left down.
+is from a note that comes in until the frame is painted in which its key is lit; a note that comes just after a frame waits
+for the next one, which is a sixtieth of a second. Then so many notes as are played in an hour at 240 a minute are played as
+fast as the page takes them, in chords of four that are right, each with its end; said are the memory of the page and of its
+engine after a tenth of them and at the end, and whether a key is left down.
 """
 
 import argparse
@@ -30,16 +30,27 @@ READY = """
 """
 # A key that is no part of the chord goes down and up again, so that the question stays.
 NOTE = """async (wait) => {
-    const key = () => document.querySelector("#practise-keys [data-pitch='54']");
+    const key = document.querySelector("#practise-keys [data-pitch='54']");
+    const changed = (isLit) => new Promise((done) => {
+        const watch = new MutationObserver(() => {
+            if (key.classList.contains("foreign") !== isLit) return;
+            watch.disconnect();
+            done();
+        });
+        watch.observe(key, { attributeFilter: ["class"] });
+    });
     await new Promise((done) => setTimeout(done, wait));
     const before = performance.now();
+    const lit = changed(true);
     midi.play("Piano", [0x90, 54, 80]);
-    while (!key().classList.contains("foreign")) await new Promise(requestAnimationFrame);
-    // The frame after: what was lit is painted.
-    const lit = await new Promise((done) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port2.onmessage = () => done(performance.now()); port1.postMessage(0); }));
+    await lit;
+    // Keys are lit while a frame is made; a message comes behind it, when it is painted.
+    const { port1, port2 } = new MessageChannel();
+    const after = await new Promise((done) => { port2.onmessage = () => done(performance.now()); port1.postMessage(0); });
+    const dark = changed(false);
     midi.play("Piano", [0x80, 54, 64]);
-    while (key().classList.contains("foreign")) await new Promise(requestAnimationFrame);
-    return lit - before;
+    await dark;
+    return after - before;
 }"""
 CHORDS = """async ([first, count]) => {
     for (let turn = first; turn < first + count; turn++) {
