@@ -46,6 +46,15 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
+    @Test func byEarABassLiesBetweenE1AndDSharp2() throws {
+        for words in ["hear chord 7", "hear upper-structure VI", "hear row Cma7/E F7 B/C"] {
+            let exercise = try Exercise(words: words + " | with-bass")
+            for sound in exercise.questions(seed: 3).flatMap(\.sounds) {
+                #expect((28...39).contains((sound.left + sound.right).min()!), "\(words)")
+            }
+        }
+    }
+
     @Test func everyTypeOfChordIsReadBack() throws {
         for type in Vocabulary.jazz.types {
             let thing = Thing.chord(type)

@@ -58,6 +58,20 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.cards == cards)
     }
 
+    @Test func whatWasPractisedLastStandsFirst() {
+        var dice = Dice(state: 13)
+        for _ in 0..<50 {
+            var log = PracticeLog()
+            var last: [String: Int64] = [:]
+            for at in (0..<40).map({ monday + 60 * Int64($0) }) {
+                let what = ["chord 7", "chord mi7", "scale Dorian"].randomElement(using: &dice)!
+                last[what] = at
+                log.add(Attempt(card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: at, .right, milliseconds: 900, quality: 4, isPlayed: true))
+            }
+            #expect(log.heat(on: 0).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
+        }
+    }
+
     @Test func theDayBeginsWhereThePlayerLives() {
         // 23:30 in Greenwich is the next day in Berlin, and the same in New York.
         let late = monday - monday % 86_400 + 84_600

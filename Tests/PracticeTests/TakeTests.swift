@@ -85,6 +85,20 @@ private struct Player {
         #expect(take.answers[4].verdict.outcome == .missed)
     }
 
+    @Test func whatFitsNothingIsTriedAgain() throws {
+        // All twelve roots a semitone and a tritone off: wrong here, and wrong for the next one.
+        let exercise = try Exercise(words: "play chord ma | semitones")
+        let questions = exercise.questions(seed: 5)
+        var player = Player(time: 0, dice: Dice(state: 47))
+        for question in questions {
+            let root = keys(question)[0]
+            player.play([root + 6, root + 10, root + 14])
+            player.play(keys(question))
+        }
+        let take = Take(player.performance.sorted, of: exercise, seed: 5)
+        #expect(take.answers.map { $0.attempts.map(\.outcome) } == questions.map { _ in [.wrong, .asWritten] })
+    }
+
     @Test func whoStopsHasStopped() throws {
         let exercise = try Exercise(words: "play chord 7")
         #expect(Take([], of: exercise, seed: 1).answers.isEmpty && Take([], of: exercise, seed: 1).questionCount == 12)
