@@ -1,3 +1,4 @@
+import Harmony
 import RandomTunes
 import Testing
 import Tunes
@@ -62,6 +63,24 @@ import Tunes
             var bytes = Array(whole[..<chance.number(10...whole.count)])
             for _ in 0..<chance.number(0...4) { bytes[chance.number(0...bytes.count - 1)] = UInt8(chance.number(0...255)) }
             for entry in ZipArchive(bytes)?.entries ?? [] { #expect(entry.bytes.upperBound <= bytes.count && entry.size >= 0) }
+        }
+    }
+
+    /// Where people write, they use their own names; links and scores say B flat to everybody.
+    @Test func peopleNameNotesAsTheyAreUsedTo() {
+        func read(_ text: String, _ names: NoteNames) -> String {
+            let book = TuneBook(reading: Array(text.utf8), in: names)
+            #expect(book.problems == [])
+            return TuneText.write(book.tunes)
+        }
+        for (names, text) in [(NoteNames.german, "Key: H\n| H7 B7 | Fism7 |"), (.solfege, "Key: Si\n| Si7 Sib7 | Fa#m7 |")] {
+            #expect(read(text, names) == "Key: B\n\n| B7 Bb7 | F#mi7 |\n")
+        }
+        for (names, words) in [(NoteNames.german, "{key: H}\n[H7]La [B7]la"), (.solfege, "{key: Si}\n[Si7]La [Sib7]la")] {
+            #expect(read(words, names) == "Key: B\n\n| B7 | Bb7 |\n")
+        }
+        for names in NoteNames.allCases {
+            #expect(read("irealbook://A=X=S=Bb=n=[T44B7   |Bb7   Z", names).hasSuffix("Key: Bb\n\n| B7 | Bb7 |]\n"))
         }
     }
 

@@ -141,6 +141,19 @@ def test_in_another_key():
     assert tune("show", "-", "--transpose", "H", stdin=BLUES)[0] == 65
 
 
+@pytest.mark.parametrize("names, text", [
+    ("german", "Key: H\n\n| H7 | B7 | F#mi7 |\nMelody: H4 B4 | . | F#5:1\n"),
+    ("solfege", "Key: Si\n\n| Si7 | Sib7 | Fa#mi7 |\nMelody: Si4 Sib4 | . | Fa#5:1\n"),
+])
+def test_notes_have_the_names_that_are_asked_for(names, text):
+    assert tune("show", "-", "--notes", names, stdin=text) == (0, text, "")
+    english = "Key: B\n\n| B7 | Bb7 | F#mi7 |\nMelody: B4 Bb4 | . | F#5:1\n"
+    link = tune("show", "-", "--notes", names, "--format", "ireal", stdin=text)[1]
+    assert link == tune("show", "-", "--format", "ireal", stdin=english)[1], "a link has names of its own"
+    assert json.loads(tune("analyse", "-", "--notes", names, "--json", stdin=text)[1])["tunes"][0]["key"] == (
+        "H major" if names == "german" else "Si major")
+
+
 def test_as_it_is_played():
     code, out, _ = tune("show", "-", "--unfold", stdin="|: C | % | 1. F :| 2. G Fine | D.C. al Fine Am |")
     assert (code, out) == (0, "| C | C | F |\n[]\n| C | C | G | Ami |\n[]\n| C | C | G |\n")
