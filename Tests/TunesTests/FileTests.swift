@@ -84,6 +84,25 @@ import Tunes
         }
     }
 
+    /// A title may quote, and an album be of 12".
+    @Test func quotationMarksStayInWhatStandsAbove() throws {
+        var tune = TuneText.read("| C \"play 'it'\" |").tunes[0]
+        tune.title = "The \"Old\" 12\" Blues"
+        tune.composer = "Art \"Hand\" Maker"
+        tune.style = "\"Slow\""
+        tune.sections[0].label = "\"in\" 2"
+        #expect(TuneText.read(TuneText.write([tune])).tunes == [tune])
+        #expect(TuneText.read("Title: \"X\" # 1\n| C |").tunes[0].title == "\"X\" # 1")
+        tune.sections[0].label = "A"
+        #expect(TuneBook(reading: Array(IRealWriter.link([tune]).utf8)).tunes == [tune])
+        let page = "<a href=\"" + IRealWriter.link([tune]) + "\">x</a>"
+        #expect(TuneBook(reading: Array(page.utf8)).tunes == [tune])
+        #expect(TuneBook(reading: Array("{title: \"X\"}\n{composer: \"Y\"}\n[C]la".utf8)).tunes.map { $0.title } == ["\"X\""])
+        // In a bar they stand between quotes.
+        let words = TuneBook(reading: Array("irealbook://A=X=S=C=n=[T44C  <say \"ah\">|D   Z".utf8)).tunes[0]
+        #expect(words.bars[0].words == ["say 'ah'"] && TuneText.read(TuneText.write([words])).tunes == [words])
+    }
+
     /// By this doors refuse what is no music.
     @Test func wordsAreNoMusic() {
         for words in ["the quick brown fox jumps", "irealb://the quick brown fox jumps", "| the | quick |", "Title: A", ""] {

@@ -474,7 +474,7 @@ struct IRealMusic {
             start += 3
         }
         place = end + 1
-        let words = tidied(text(start..<end))
+        let words = wordsOfBar(text(start..<end))
         if words.isEmpty { return }
         if let mark = Mark(words: words) {
             add(mark)

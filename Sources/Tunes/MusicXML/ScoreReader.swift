@@ -246,7 +246,7 @@ struct ScoreReader {
                 case "coda": bar.add(.coda)
                 case "rehearsal": label = tidied(sign.text)
                 case "words":
-                    let words = tidied(sign.text)
+                    let words = wordsOfBar(sign.text)
                     if words == MusicXML.asLast {
                         bar.content = .asLast
                     } else if words == MusicXML.asTwoBefore {
