@@ -306,6 +306,23 @@ import Tunes
         #expect(IRealLinks.read(Array("\(words)<br>\(words)</li> \(words)".utf8))!.tunes.map { $0.bars.count } == [2, 2, 2])
     }
 
+    /// A document in JSON may write slashes and signs of markup otherwise.
+    @Test func linksAsJSONHasThem() {
+        let link = "irealb://" + song("One") + "===" + song("A%20%22B%22") + "===List"
+        func escaped(_ signs: [Character: String]) -> String { link.map { signs[$0] ?? String($0) }.joined() }
+        for text in [escaped(["/": #"\/"#]), escaped(["=": #"\u003d"#]), escaped(["/": #"\/"#, "=": #"\u003D"#, "%": #"\u0025"#])] {
+            for document in [
+                #"{"link":"\#(text)"}"#, "\"\(text)\"", #"{"page":"<a href=\"\#(text)\">One<\/a>"}"#, text, #"{"mail":"See:\n\#(text)\n\nBye"}"#,
+            ] {
+                let book = TuneBook(reading: Array(document.utf8))
+                #expect(book.problems == [], "\(document)")
+                #expect(book.tunes.map { $0.title } == ["One", "A \"B\""], "\(document)")
+                #expect(book.tunes.map { $0.bars.count } == [3, 3])
+                #expect(book.name == "List", "\(document)")
+            }
+        }
+    }
+
     @Test func musicThatIsNotHidden() {
         let book = IRealLinks.read(Array("irealb://One=Last First==Swing=Eb==[T34C7   |F   Z=Jazz-Swing=120=3===Two=X==Swing=C-=3=[T44C   Z==0=0===List".utf8))!
         #expect(book.problems == [])
