@@ -43,11 +43,14 @@ package struct Extent {
 
     /// All that there is.
     package static let all = Extent()
-    /// What iReal Pro can write. Codas come in twos there, so they are tested by hand.
+    /// What iReal Pro can write.
     package static let iReal = Extent(
         hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
         metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
-        marks: [.segno, .fermata, .fine, .end, .jump(.init(from: .beginning, to: .fine)), .jump(.init(from: .segno, to: .ending(2)))],
+        marks: [
+            .segno, .coda, .fermata, .toCoda, .fine, .end, .jump(.init(from: .beginning, to: .fine)),
+            .jump(.init(from: .segno, to: .ending(2))),
+        ],
         canRepeatAtOnce: false, canJumpAnywhere: false, hasMelody: false, hasAllTypes: false)
 }
 

@@ -116,6 +116,18 @@ import Tunes
         #expect(marks == [["To Coda"], [], ["D.C. al Coda"], ["Coda"]])
     }
 
+    /// The sign is the same where one leaves and where one arrives, so what stands alone, or too often, is said in words.
+    @Test(arguments: [
+        "| C | F To Coda | G |", "| C To Coda | F To Coda | G |", "| C | Coda F | G |", "| Coda C | F To Coda | G |",
+        "| C To Coda | Coda F | G To Coda |", "| C To Coda | F | Coda G |", "| C To Coda | F To Coda | Coda G To Coda | F |",
+        "| Coda C | Coda F To Coda | Coda G |",
+    ])
+    func codasStayWhereTheyStand(_ text: String) {
+        let tune = TuneText.read(text).tunes[0]
+        let read = TuneBook(reading: Array(IRealWriter.link([tune]).utf8)).tunes[0]
+        #expect(TuneText.write([read]) == TuneText.write([tune]))
+    }
+
     @Test func directionsAsPlayersWriteThem() {
         for (words, mark) in [
             ("D.S. al 2nd End.", "D.S. al 2nd ending"), ("D.C. al 1st End.", "D.C. al 1st ending"), ("Fine", "Fine"),
