@@ -159,6 +159,16 @@ def test_as_it_is_played():
     assert (code, out) == (0, "| C | C | F |\n[]\n| C | C | G | Ami |\n[]\n| C | C | G |\n")
 
 
+@pytest.mark.parametrize("options", [(), ("--unfold",)])
+def test_a_form_that_leads_nowhere_is_told_once(options):
+    text = "| C | F D.S. |\n"
+    code, out, err = tune("show", "-", *options, stdin=text)
+    assert (code, out) == (0, text)
+    assert err.count("no Segno") == 1
+    answer = json.loads(tune("show", "-", "--format", "json", *options, stdin=text)[1])
+    assert [(problem["tune"], problem["bar"]) for problem in answer["problems"]] == [(1, 2)]
+
+
 def test_what_cannot_be_read_is_told_and_the_rest_is_answered():
     text = "| C | Fnothing G | D.S. al Fine Am |"
     code, out, err = tune("show", "-", stdin=text)
