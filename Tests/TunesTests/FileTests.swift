@@ -105,10 +105,21 @@ import Tunes
 
     /// By this doors refuse what is no music.
     @Test func wordsAreNoMusic() {
+        for words in [
+            "<score-partwise><part><measure><note><rest/><duration>4</duration></note></measure></part></score-partwise>",
+            "<score-partwise/>",
+        ] {
+            let book = TuneBook(reading: Array(words.utf8))
+            #expect(!book.hasMusic && book.problems.map { $0.message.contains("no chord symbols") } == [true], "\(words)")
+        }
         for words in ["the quick brown fox jumps", "irealb://the quick brown fox jumps", "| the | quick |", "Title: A", ""] {
             #expect(!TuneBook(reading: Array(words.utf8)).hasMusic, "\(words)")
         }
-        for music in ["| fox | G7 |", "| N.C. |", "irealbook://A=X=S=C=n=[T44C |D   Z"] {
+        let sung = "<note><pitch><step>C</step><octave>5</octave></pitch><duration>1</duration></note>"
+        for music in [
+            "| fox | G7 |", "| N.C. |", "| . |\nMelody: C5", "<score-partwise><part><measure>\(sung)</measure></part></score-partwise>",
+            "irealbook://A=X=S=C=n=[T44C |D   Z",
+        ] {
             #expect(TuneBook(reading: Array(music.utf8)).hasMusic, "\(music)")
         }
     }

@@ -374,6 +374,26 @@ def test_a_melody_in_other_keys_and_as_music(tmp_path):
     assert svg.count('class="melody"') == svg.count('class="row"') and "with its melody" in svg
 
 
+def test_a_melody_without_chords_is_a_tune_and_a_score_without_either_is_none(tmp_path):
+    def score(note):
+        path = tmp_path / "score.musicxml"
+        path.write_text(f"<score-partwise><part><measure><note>{note}<duration>1</duration></note></measure></part></score-partwise>")
+        return path
+
+    melody = score("<pitch><step>D</step><octave>5</octave></pitch>")
+    assert tune("show", melody) == (0, "| . |\nMelody: D5\n", "")
+    assert tune("show", "-", stdin="| . |\nMelody: D5\n") == (0, "| . |\nMelody: D5\n", "")
+    assert tune("show", melody, "--transpose", "D")[1] == "| . |\nMelody: E5\n"
+    for options in [(), ("--voice", "any")]:
+        for format in ["json", "musicxml", "svg"]:
+            assert tune("show", melody, "--format", format, *options)[::2] == (0, "")
+    assert tune("show", melody, "--format", "midi", "--output", tmp_path / "heard.mid")[0] == 0
+    assert tune("analyse", melody)[0] == 0 and tune("list", melody)[0] == 0
+    code, out, err = tune("show", score("<rest/>"))
+    assert (code, out) == (65, "") and "no chord symbols" in err
+    assert tune("show", "-", stdin="| hello | you |")[0] == 65
+
+
 @pytest.mark.parametrize("voice", ["rootless", "upper-structure", "any", "drop-2"])
 def test_music_for_two_hands(voice):
     xml = tune("show", "-", "--format", "musicxml", "--voice", voice, stdin=STANDARD)[1]

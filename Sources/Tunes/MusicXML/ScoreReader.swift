@@ -117,6 +117,10 @@ struct ScoreReader {
         if !hasChords, let first { (tune, bars, problems) = first }
         var book = TuneBook()
         book.problems = problems
+        // Without chords a melody alone is something to play from, too.
+        if !hasChords, problems.isEmpty, bars.allSatisfy({ $0.bar.melody.isEmpty }) {
+            book.problems.append(TuneProblem("The score has no chord symbols and no melody: expected harmony elements, or notes of one voice."))
+        }
         guard !bars.isEmpty else { return book }
         var tune = tune
         for (bar, label) in bars {
