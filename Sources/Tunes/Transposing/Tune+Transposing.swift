@@ -81,8 +81,9 @@ private struct KeyChange {
         let root = moved(chord.root, from: home.lowestRoot(of: chord.type))
         return Chord(root, chord.type, bass: chord.bass.map { bass in
             // In the new key a chord’s own note is spelled as its degree: the third of E7 is G♯, whatever E7 stands for.
+            guard home.tonic != goal.tonic else { return bass }
             let step = (bass.pitchClass - chord.root.pitchClass + 12) % 12
-            guard home.tonic != goal.tonic, let degree = chord.type.degrees.first(where: { $0.pitchClass == step }) else { return moved(bass) }
+            guard let degree = chord.type.degrees.first(where: { $0.pitchClass == step }) else { return moved(bass) }
             return root.adding(degree).simplified
         })
     }
