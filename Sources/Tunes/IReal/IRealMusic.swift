@@ -452,7 +452,8 @@ struct IRealMusic {
         if firstMetre == nil, barCount == 0, !draft.isFilled {
             firstMetre = new
         } else if new != metre {
-            draft.bar.metre = new
+            // Back to what the tune begins with is no change.
+            draft.bar.metre = barCount == 0 && new == firstMetre ?? .common ? nil : new
         }
         metre = new
     }
