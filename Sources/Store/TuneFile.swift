@@ -1,11 +1,13 @@
 import CZlib
+import Harmony
 import Tunes
 
 /// Files of tunes as they lie on a disk or are sent: also compressed MusicXML, `.mxl`, which only programs with zlib open.
 public enum TuneFile {
     /// Reads tunes in whatever format they are. What cannot be read is among the problems.
-    public static func book(_ bytes: [UInt8]) -> TuneBook {
-        guard ZipArchive.isOne(bytes) else { return TuneBook(reading: bytes) }
+    /// - Parameter names: what notes are called where people write them.
+    public static func book(_ bytes: [UInt8], in names: NoteNames = .english) -> TuneBook {
+        guard ZipArchive.isOne(bytes) else { return TuneBook(reading: bytes, in: names) }
         // Only a score comes compressed: what has a few bytes packed and millions unpacked is read as nothing else.
         guard let score = score(in: bytes), let book = MusicXML.read(score) else {
             var book = TuneBook()

@@ -24,7 +24,8 @@ struct TuneScoreTests {
         for _ in 0..<2_000 {
             let tune = sayable(chance.tune(.all))
             let book = try #require(MusicXML.read(Array(Score(chart: tune, nil).musicXML.utf8)))
-            #expect(book.problems == [])
+            // Where nothing sounds, that is told.
+            if tune.hasMusic { #expect(book.problems == []) }
             // Not told in full: a tune is long.
             let isSame = book.tunes == [tune]
             #expect(isSame, "\(difference([tune], book.tunes))")

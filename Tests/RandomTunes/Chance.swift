@@ -27,7 +27,7 @@ package struct Chance: RandomNumberGenerator {
 package struct Extent {
     var hasPolychords = true
     var hasFineDivisions = true
-    var labels = ["", "A", "B", "Verse 2", "coda"]
+    var labels = ["", "A", "B", "Verse 2", "coda", "\"in\" 2"]
     var metres = [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (13, 16), (1, 4)]
     var hasAllKeys = true
     var marks: [Mark] = [
@@ -43,11 +43,14 @@ package struct Extent {
 
     /// All that there is.
     package static let all = Extent()
-    /// What iReal Pro can write. Codas come in twos there, so they are tested by hand.
+    /// What iReal Pro can write.
     package static let iReal = Extent(
         hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
         metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
-        marks: [.segno, .fermata, .fine, .end, .jump(.init(from: .beginning, to: .fine)), .jump(.init(from: .segno, to: .ending(2)))],
+        marks: [
+            .segno, .coda, .fermata, .toCoda, .fine, .end, .jump(.init(from: .beginning, to: .fine)),
+            .jump(.init(from: .segno, to: .ending(2))),
+        ],
         canRepeatAtOnce: false, canJumpAnywhere: false, hasMelody: false, hasAllTypes: false)
 }
 
@@ -101,7 +104,7 @@ extension Chance {
 
     mutating func words() -> String {
         var words: [String] = []
-        for _ in 0..<number(1...3) { words.append(one(of: ["Blue", "Nr. 3", "Ré♭", "x", "(the)", "a=b", "100%", "É", "#1", "|", "Key: H", "Melody: C4", "% | [A]", "<&>", "日本 🎷", "'s"])) }
+        for _ in 0..<number(1...3) { words.append(one(of: ["Blue", "Nr. 3", "Ré♭", "x", "(the)", "a=b", "100%", "É", "#1", "|", "Key: H", "Melody: C4", "% | [A]", "<&>", "日本 🎷", "'s", "\"Bird\"", "12\""])) }
         return words.joined(separator: " ")
     }
 

@@ -120,6 +120,76 @@ import Tunes
         }
     }
 
+    /// Chords by what they are in C and in C minor: the key’s own, dominants of its degrees, those a tritone away from them,
+    /// diminished ones that lead on, and what is borrowed.
+    private static let functions = [
+        """
+        Key: C
+        | Cmaj7 Dm7 Em7 Fmaj7 | G7 Am7 Bm7b5 | C7/Bb D7/F# E7/G# A7/C# | B7/D# Db7 Eb7 F7 | Gb7 Ab7 Bb7 G/B |
+        | C#dim7 F#dim7 G#dim7 Ebdim7 | F#m7b5 B7 F#m7 | Fm6 Bbm7 Abmaj7 Ebmaj7 | Dbmaj7 Ab/C G+ Bdim7 | N.C. |
+        Melody: C5:8 Db5 D5 Eb5 E5 F5 F#5 G5 | Ab4 A4 Bb4 B4
+        """,
+        """
+        Key: Cm
+        | Cm6 Dm7b5 Ebmaj7 Fm7 | Gm7 Abmaj7 Bb7 | C7/E D7/F# F7/A G7/B | Eb7 Ab7 Db7 Gb7/Bb | Am7b5 A7 E7 Em7 |
+        | Bdim7 Edim7 F#dim7 C#dim7 | F#m7b5 Dbmaj7 Db/F | Cm/Bb Cm/Eb Bm7 N.C. | G7alt (Db9) Am7 |
+        Melody: C5:8 Db5 D5 Eb5 E5 F5 F#5 G5 | Ab4 A4 Bb4 B4
+        """,
+    ].map { TuneText.read($0).tunes[0] }
+
+    /// From any key to any other over a third one, and home again.
+    @Test(arguments: functions) func stepByStepTheSpellingIsThatOfGoingAtOnce(_ tune: Tune) {
+        #expect(names(tune).count > 30)
+        func spelled(_ tune: Tune) -> [String] {
+            names(tune) + tune.bars.flatMap { $0.melody.notes }.map { $0.tone.name.text }
+        }
+        let mode = tune.key!.mode
+        let keys = NoteName.roots.filter { Key($0, mode).signature.isWritten }
+        #expect(keys.count == 15)
+        for first in keys {
+            let there = tune.transposed(to: first)
+            for second in keys {
+                let expected = spelled(tune.transposed(to: second))
+                #expect(spelled(there.transposed(to: second)) == expected, "\(first) \(second)")
+            }
+            #expect(spelled(there.transposed(to: tune.key!.tonic)) == spelled(tune), "\(first)")
+        }
+        // By semitones and by fifths all the way round.
+        for step in [1, 7] {
+            var moved = tune
+            for count in 1...12 { moved = moved.transposed(to: Key(NoteName(pitchClass: step * count % 12), mode).written.tonic) }
+            #expect(spelled(moved) == spelled(tune))
+        }
+    }
+
+    /// A root is as far from the tonic as it was, as long as that has a name with one accidental that people use.
+    @Test(arguments: functions) func whatAChordIsDecidesHowItIsSpelled(_ tune: Tune) {
+        let home = tune.key!
+        for tonic in NoteName.roots where Key(tonic, home.mode).signature.isWritten {
+            let moved = tune.transposed(to: tonic)
+            for (one, other) in zip(tune.bars.flatMap { $0.chords }, moved.bars.flatMap { $0.chords }) {
+                guard let root = one.symbol?.lowest.root, let target = other.symbol?.lowest.root else { continue }
+                let expected = tonic.fifths + root.fifths - home.tonic.fifths
+                let hasName = (-6...10).contains(expected) || moved.key!.notes.contains { $0.fifths == expected }
+                #expect(target.fifths == expected || (!hasName && abs(target.fifths - expected) == 12), "\(tonic) \(root)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("Key: Em\n| C#m7b5 | F#7b9 |", ["G#", "E"], ["C♯mi7(♭5)", "F♯7(♭9)"]),
+        ("Key: Em\n| C#m7b5 | Ebm7b5 |", ["Ab", "G"], ["Emi7(♭5)", "F♯mi7(♭5)"]),
+        ("Key: Eb\n| B7 Bb7 | Ebmaj7 |", ["C"], ["A♭7", "G7", "Cma7"]),
+        ("Key: B\n| Bmaj7 D7 | Gmaj7 Bb7 | Ebmaj7 |", ["C"], ["Cma7", "E♭7", "A♭ma7", "B7", "Ema7"]),
+        ("Key: C\n| C#m7 F#7 | Bmaj7 |", ["D"], ["D♯mi7", "G♯7", "C♯ma7"]),
+        ("Key: C\n| A7/C# Db7/F | C/E |", ["E"], ["C♯7/E♯", "F7/A", "Ema/G♯"]),
+    ])
+    func spelledAsPlayersDo(_ text: String, _ keys: [String], _ expected: [String]) throws {
+        var tune = TuneText.read(text).tunes[0]
+        for key in keys { tune = tune.transposed(to: try NoteName(key)) }
+        #expect(names(tune) == expected)
+    }
+
     @Test func readersOfTransposingParts() {
         #expect(tune.transposed(for: .bFlat).key == Key(NoteName(.d), .major))
         #expect(names(tune.transposed(for: .eFlat)).first == "Ama7")

@@ -1,3 +1,4 @@
+import Harmony
 import RandomTunes
 import Testing
 import Tunes
@@ -65,12 +66,60 @@ import Tunes
         }
     }
 
+    /// Where people write, they use their own names; links and scores say B flat to everybody.
+    @Test func peopleNameNotesAsTheyAreUsedTo() {
+        func read(_ text: String, _ names: NoteNames) -> String {
+            let book = TuneBook(reading: Array(text.utf8), in: names)
+            #expect(book.problems == [])
+            return TuneText.write(book.tunes)
+        }
+        for (names, text) in [(NoteNames.german, "Key: H\n| H7 B7 | Fism7 |"), (.solfege, "Key: Si\n| Si7 Sib7 | Fa#m7 |")] {
+            #expect(read(text, names) == "Key: B\n\n| B7 Bb7 | F#mi7 |\n")
+        }
+        for (names, words) in [(NoteNames.german, "{key: H}\n[H7]La [B7]la"), (.solfege, "{key: Si}\n[Si7]La [Sib7]la")] {
+            #expect(read(words, names) == "Key: B\n\n| B7 | Bb7 |\n")
+        }
+        for names in NoteNames.allCases {
+            #expect(read("irealbook://A=X=S=Bb=n=[T44B7   |Bb7   Z", names).hasSuffix("Key: Bb\n\n| B7 | Bb7 |]\n"))
+        }
+    }
+
+    /// A title may quote, and an album be of 12".
+    @Test func quotationMarksStayInWhatStandsAbove() throws {
+        var tune = TuneText.read("| C \"play 'it'\" |").tunes[0]
+        tune.title = "The \"Old\" 12\" Blues"
+        tune.composer = "Art \"Hand\" Maker"
+        tune.style = "\"Slow\""
+        tune.sections[0].label = "\"in\" 2"
+        #expect(TuneText.read(TuneText.write([tune])).tunes == [tune])
+        #expect(TuneText.read("Title: \"X\" # 1\n| C |").tunes[0].title == "\"X\" # 1")
+        tune.sections[0].label = "A"
+        #expect(TuneBook(reading: Array(IRealWriter.link([tune]).utf8)).tunes == [tune])
+        let page = "<a href=\"" + IRealWriter.link([tune]) + "\">x</a>"
+        #expect(TuneBook(reading: Array(page.utf8)).tunes == [tune])
+        #expect(TuneBook(reading: Array("{title: \"X\"}\n{composer: \"Y\"}\n[C]la".utf8)).tunes.map { $0.title } == ["\"X\""])
+        // In a bar they stand between quotes.
+        let words = TuneBook(reading: Array("irealbook://A=X=S=C=n=[T44C  <say \"ah\">|D   Z".utf8)).tunes[0]
+        #expect(words.bars[0].words == ["say 'ah'"] && TuneText.read(TuneText.write([words])).tunes == [words])
+    }
+
     /// By this doors refuse what is no music.
     @Test func wordsAreNoMusic() {
+        for words in [
+            "<score-partwise><part><measure><note><rest/><duration>4</duration></note></measure></part></score-partwise>",
+            "<score-partwise/>",
+        ] {
+            let book = TuneBook(reading: Array(words.utf8))
+            #expect(!book.hasMusic && book.problems.map { $0.message.contains("no chord symbols") } == [true], "\(words)")
+        }
         for words in ["the quick brown fox jumps", "irealb://the quick brown fox jumps", "| the | quick |", "Title: A", ""] {
             #expect(!TuneBook(reading: Array(words.utf8)).hasMusic, "\(words)")
         }
-        for music in ["| fox | G7 |", "| N.C. |", "irealbook://A=X=S=C=n=[T44C |D   Z"] {
+        let sung = "<note><pitch><step>C</step><octave>5</octave></pitch><duration>1</duration></note>"
+        for music in [
+            "| fox | G7 |", "| N.C. |", "| . |\nMelody: C5", "<score-partwise><part><measure>\(sung)</measure></part></score-partwise>",
+            "irealbook://A=X=S=C=n=[T44C |D   Z",
+        ] {
             #expect(TuneBook(reading: Array(music.utf8)).hasMusic, "\(music)")
         }
     }

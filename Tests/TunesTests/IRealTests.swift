@@ -116,6 +116,18 @@ import Tunes
         #expect(marks == [["To Coda"], [], ["D.C. al Coda"], ["Coda"]])
     }
 
+    /// The sign is the same where one leaves and where one arrives, so what stands alone, or too often, is said in words.
+    @Test(arguments: [
+        "| C | F To Coda | G |", "| C To Coda | F To Coda | G |", "| C | Coda F | G |", "| Coda C | F To Coda | G |",
+        "| C To Coda | Coda F | G To Coda |", "| C To Coda | F | Coda G |", "| C To Coda | F To Coda | Coda G To Coda | F |",
+        "| Coda C | Coda F To Coda | Coda G |",
+    ])
+    func codasStayWhereTheyStand(_ text: String) {
+        let tune = TuneText.read(text).tunes[0]
+        let read = TuneBook(reading: Array(IRealWriter.link([tune]).utf8)).tunes[0]
+        #expect(TuneText.write([read]) == TuneText.write([tune]))
+    }
+
     @Test func directionsAsPlayersWriteThem() {
         for (words, mark) in [
             ("D.S. al 2nd End.", "D.S. al 2nd ending"), ("D.C. al 1st End.", "D.C. al 1st ending"), ("Fine", "Fine"),
@@ -165,6 +177,7 @@ import Tunes
         ("9sus", "1 4 5 ♭7 9"), ("13sus", "1 4 5 ♭7 9 13"), ("7b13sus", "1 4 5 ♭7 ♭13"), ("11", "1 5 ♭7 9 11"),
         // In the user's own words, and from older versions.
         ("*maj7#5*", "1 3 ♯5 7"), ("*m7b5*", "1 ♭3 ♭5 ♭7"), ("*7(b9 b13)*", "1 3 5 ♭7 ♭9 ♭13"), ("+7", "1 3 ♯5 ♭7"),
+        ("^6", "1 3 5 6"), ("^69", "1 3 5 6 9"), ("h^7", "1 ♭3 ♭5 7"),
         ("7(b9)", "1 3 5 ♭7 ♭9"), ("6/9", "1 3 5 6 9"), ("* *", "1 3 5"), ("m7", "1 ♭3 5 ♭7"), ("maj7", "1 3 5 7"), ("dim7", "1 ♭3 ♭5 °7"),
     ]
 
@@ -304,6 +317,23 @@ import Tunes
         // Words for players are no tag.
         let words = "irealb://A%20B=X==S=C==1r34LbKcu7[T44C7XyQ<Break>LZF7XyQZ==0=0"
         #expect(IRealLinks.read(Array("\(words)<br>\(words)</li> \(words)".utf8))!.tunes.map { $0.bars.count } == [2, 2, 2])
+    }
+
+    /// A document in JSON may write slashes and signs of markup otherwise.
+    @Test func linksAsJSONHasThem() {
+        let link = "irealb://" + song("One") + "===" + song("A%20%22B%22") + "===List"
+        func escaped(_ signs: [Character: String]) -> String { link.map { signs[$0] ?? String($0) }.joined() }
+        for text in [escaped(["/": #"\/"#]), escaped(["=": #"\u003d"#]), escaped(["/": #"\/"#, "=": #"\u003D"#, "%": #"\u0025"#])] {
+            for document in [
+                #"{"link":"\#(text)"}"#, "\"\(text)\"", #"{"page":"<a href=\"\#(text)\">One<\/a>"}"#, text, #"{"mail":"See:\n\#(text)\n\nBye"}"#,
+            ] {
+                let book = TuneBook(reading: Array(document.utf8))
+                #expect(book.problems == [], "\(document)")
+                #expect(book.tunes.map { $0.title } == ["One", "A \"B\""], "\(document)")
+                #expect(book.tunes.map { $0.bars.count } == [3, 3])
+                #expect(book.name == "List", "\(document)")
+            }
+        }
     }
 
     @Test func musicThatIsNotHidden() {

@@ -230,7 +230,8 @@ private func told(_ melody: Melody) -> String {
 @Suite struct MelodyOfAScore {
     private func bars(_ measures: String) -> [String] {
         let book = MusicXML.read(Array("<score-partwise><part id='P1'>\(measures)</part></score-partwise>".utf8))!
-        #expect(book.problems == [])
+        // Where nothing sounds, that is told.
+        if book.hasMusic { #expect(book.problems == []) }
         return book.tunes[0].bars.map { told($0.melody) }
     }
 

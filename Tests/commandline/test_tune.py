@@ -141,9 +141,32 @@ def test_in_another_key():
     assert tune("show", "-", "--transpose", "H", stdin=BLUES)[0] == 65
 
 
+@pytest.mark.parametrize("names, text", [
+    ("german", "Key: H\n\n| H7 | B7 | F#mi7 |\nMelody: H4 B4 | . | F#5:1\n"),
+    ("solfege", "Key: Si\n\n| Si7 | Sib7 | Fa#mi7 |\nMelody: Si4 Sib4 | . | Fa#5:1\n"),
+])
+def test_notes_have_the_names_that_are_asked_for(names, text):
+    assert tune("show", "-", "--notes", names, stdin=text) == (0, text, "")
+    english = "Key: B\n\n| B7 | Bb7 | F#mi7 |\nMelody: B4 Bb4 | . | F#5:1\n"
+    link = tune("show", "-", "--notes", names, "--format", "ireal", stdin=text)[1]
+    assert link == tune("show", "-", "--format", "ireal", stdin=english)[1], "a link has names of its own"
+    assert json.loads(tune("analyse", "-", "--notes", names, "--json", stdin=text)[1])["tunes"][0]["key"] == (
+        "H major" if names == "german" else "Si major")
+
+
 def test_as_it_is_played():
     code, out, _ = tune("show", "-", "--unfold", stdin="|: C | % | 1. F :| 2. G Fine | D.C. al Fine Am |")
     assert (code, out) == (0, "| C | C | F |\n[]\n| C | C | G | Ami |\n[]\n| C | C | G |\n")
+
+
+@pytest.mark.parametrize("options", [(), ("--unfold",)])
+def test_a_form_that_leads_nowhere_is_told_once(options):
+    text = "| C | F D.S. |\n"
+    code, out, err = tune("show", "-", *options, stdin=text)
+    assert (code, out) == (0, text)
+    assert err.count("no Segno") == 1
+    answer = json.loads(tune("show", "-", "--format", "json", *options, stdin=text)[1])
+    assert [(problem["tune"], problem["bar"]) for problem in answer["problems"]] == [(1, 2)]
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_answered():
@@ -349,6 +372,26 @@ def test_a_melody_in_other_keys_and_as_music(tmp_path):
     assert [track.name for track in midi.tracks][-1] == "Melody"
     svg = tune("show", "-", "--format", "svg", stdin=SONG)[1]
     assert svg.count('class="melody"') == svg.count('class="row"') and "with its melody" in svg
+
+
+def test_a_melody_without_chords_is_a_tune_and_a_score_without_either_is_none(tmp_path):
+    def score(note):
+        path = tmp_path / "score.musicxml"
+        path.write_text(f"<score-partwise><part><measure><note>{note}<duration>1</duration></note></measure></part></score-partwise>")
+        return path
+
+    melody = score("<pitch><step>D</step><octave>5</octave></pitch>")
+    assert tune("show", melody) == (0, "| . |\nMelody: D5\n", "")
+    assert tune("show", "-", stdin="| . |\nMelody: D5\n") == (0, "| . |\nMelody: D5\n", "")
+    assert tune("show", melody, "--transpose", "D")[1] == "| . |\nMelody: E5\n"
+    for options in [(), ("--voice", "any")]:
+        for format in ["json", "musicxml", "svg"]:
+            assert tune("show", melody, "--format", format, *options)[::2] == (0, "")
+    assert tune("show", melody, "--format", "midi", "--output", tmp_path / "heard.mid")[0] == 0
+    assert tune("analyse", melody)[0] == 0 and tune("list", melody)[0] == 0
+    code, out, err = tune("show", score("<rest/>"))
+    assert (code, out) == (65, "") and "no chord symbols" in err
+    assert tune("show", "-", stdin="| hello | you |")[0] == 65
 
 
 @pytest.mark.parametrize("voice", ["rootless", "upper-structure", "any", "drop-2"])

@@ -81,7 +81,7 @@ def test_what_is_read_is_moved_and_played_out(send):
     assert tune["key"] == "A♭ major"
     symbols = [chord["symbol"] for section in tune["sections"] for bar in section["bars"] for chord in bar["chords"]]
     assert symbols == ["A♭7", "D♭7", "A♭7", "E♭7", "A♭7", "D♭7", "A♭6"]
-    german = send("POST", "/read?notes=german", b"| Bb7 | B7 |").json["tunes"][0]
+    german = send("POST", "/read?notes=german", b"| B7 | H7 |").json["tunes"][0]
     assert [bar["chords"][0]["symbol"] for bar in german["sections"][0]["bars"]] == ["B7", "H7"]
 
 
@@ -260,6 +260,7 @@ def test_a_kept_tune_as_files(send):
     text = send("GET", "/mine.txt?transpose=Bb")
     assert text.headers["content-type"] == "text/plain; charset=utf-8"
     assert text.body.decode().startswith("Title: Harbour\nKey: Bb\n\n[A]\n|: Bb7 | Eb7 |")
+    assert "|: B7 | Eb7 |" in send("GET", "/mine.txt?transpose=B&notes=german").body.decode()
     chart = send("GET", "/mine.svg")
     assert chart.headers["content-type"].startswith("image/svg+xml")
     assert ElementTree.fromstring(chart.body).get("aria-label").startswith("Chart of Harbour")

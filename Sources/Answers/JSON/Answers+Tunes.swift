@@ -48,7 +48,9 @@ extension Answers {
             do throws(FormError) {
                 _ = try tune.unfolded()
             } catch {
-                problems.append(TuneProblem(tune: index, bar: error.bar, error.message))
+                let problem = TuneProblem(tune: index, bar: error.bar, error.message)
+                // Who played the tunes out has told it already.
+                if !problems.contains(problem) { problems.append(problem) }
             }
         }
         return problems

@@ -401,8 +401,9 @@ struct SuffixReader {
             _ = scanner.take(word: "major") || scanner.take(word: "maj") || (!scanner.sees("madd") && scanner.take(word: "ma"))
                 || scanner.take(word: "m") || scanner.take(word: "j")
         }
-        guard !hasMajorSeventh, !impliesSeventh, quality != .major, quality != .halfDiminished, quality != .dominant
-        else { return false }
+        guard !hasMajorSeventh, !impliesSeventh, quality != .major, quality != .dominant else { return false }
+        // ø says that the seventh is minor, unless another one is named at once: øΔ7 is °ma7.
+        if quality == .halfDiminished, number > 0 { return false }
         if number > 0 {
             let isSeventhNamed = scanner.number() == 7
             // °7(ma7) adds a second seventh.
@@ -418,7 +419,9 @@ struct SuffixReader {
             return true
         }
         last = .majorSign
-        if isTriangle || quality != .unsaid || isAugmented || suspension != .none {
+        // Before a sixth a triangle says what `ma` does: CΔ6/9 has no seventh.
+        let saysSeventh = isTriangle && scanner.number() != 6
+        if saysSeventh || quality != .unsaid || isAugmented || suspension != .none {
             hasMajorSeventh = true
             impliesSeventh = true
         } else {

@@ -3,16 +3,18 @@ import Harmony
 /// Reads ChordPro: words with chords in brackets among them, `[Cmaj7]`, and directives in braces. The chords of a line are
 /// bars of one chord each; a grid has its own bars.
 enum ChordPro {
+    /// - Parameter names: what notes are called in it.
     /// - Returns: nil where the text is none.
-    static func read(_ bytes: [UInt8]) -> TuneBook? {
-        var reader = ChordProReader()
+    static func read(_ bytes: [UInt8], in names: NoteNames) -> TuneBook? {
+        var reader = ChordProReader(names: names)
         for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) { reader.read(Array(line)) }
-        return reader.isChordPro ? TuneText.read(reader.text) : nil
+        return reader.isChordPro ? TuneText.read(reader.text, in: names) : nil
     }
 }
 
 /// Writes what it reads as the plain text of tunes.
 private struct ChordProReader {
+    private let names: NoteNames
     /// A directive, or a chord among words, was there.
     private(set) var isChordPro = false
     private(set) var text = ""
@@ -24,6 +26,10 @@ private struct ChordProReader {
     private var isTablature = false
     private var hasMusic = false
     private var hasComposer = false
+
+    init(names: NoteNames) {
+        self.names = names
+    }
 
     mutating func read(_ bytes: [UInt8]) {
         let line = bytes.first == UInt8(ascii: " ") ? Array(bytes.drop { $0 == UInt8(ascii: " ") }) : bytes
@@ -46,7 +52,7 @@ private struct ChordProReader {
     }
 
     private mutating func directive(_ name: String, _ value: String) {
-        isChordPro = isChordPro || ChordProReader.names.contains { isSameWord($0, name) }
+        isChordPro = isChordPro || ChordProReader.directives.contains { isSameWord($0, name) }
         func isOne(_ names: String...) -> Bool { names.contains { isSameWord($0, name) } }
         if isOne("title", "t") { return header("Title", value) }
         if isOne("composer", "artist", "subtitle", "st"), !hasComposer {
@@ -67,7 +73,7 @@ private struct ChordProReader {
         if isOne("end_of_chorus", "eoc", "end_of_verse", "eov", "end_of_bridge", "eob") { label = "" }
     }
 
-    private static let names = [
+    private static let directives = [
         "title", "t", "subtitle", "st", "artist", "composer", "key", "tempo", "time", "comment", "c", "capo", "start_of_chorus",
         "soc", "start_of_verse", "sov", "start_of_bridge", "sob", "start_of_grid", "sog", "start_of_tab", "sot", "define",
     ]
@@ -95,7 +101,7 @@ private struct ChordProReader {
         }
         guard !chords.isEmpty else { return }
         // A bracket by itself might be the name of a section, and one between bar lines is.
-        if hasWords || chords.count > 1, !line.contains(UInt8(ascii: "|")), (try? ChordSymbol(chords[0])) != nil {
+        if hasWords || chords.count > 1, !line.contains(UInt8(ascii: "|")), (try? ChordSymbol(chords[0], in: names)) != nil {
             isChordPro = true
         }
         music("| " + chords.joined(separator: " | ") + " |")

@@ -1,3 +1,5 @@
+import Harmony
+
 extension TuneBook {
     /// More bytes than any collection of tunes has.
     public static let longestFile = 8_000_000
@@ -6,15 +8,17 @@ extension TuneBook {
     /// plain text.
     ///
     /// What cannot be read is among ``problems``; a file without music has no tunes.
-    public init(reading bytes: [UInt8]) {
+    /// - Parameter names: what notes are called where people write them, in plain text and in ChordPro. Links and scores
+    ///   have names of their own, which are the same everywhere.
+    public init(reading bytes: [UInt8], in names: NoteNames = .english) {
         if let linked = IRealLinks.read(bytes) {
             self = linked
         } else if let score = MusicXML.read(bytes) {
             self = score
-        } else if let words = ChordPro.read(bytes) {
+        } else if let words = ChordPro.read(bytes, in: names) {
             self = words
         } else {
-            self = TuneText.read(String(decoding: bytes, as: UTF8.self))
+            self = TuneText.read(String(decoding: bytes, as: UTF8.self), in: names)
         }
     }
 }

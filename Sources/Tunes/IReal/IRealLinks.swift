@@ -34,7 +34,7 @@ public enum IRealLinks {
     }
 
     private static func bodyStart(in bytes: [UInt8], at index: Int) -> Int? {
-        for scheme in ["irealbook://", "irealb://", "irealbook%3A%2F%2F", "irealb%3A%2F%2F"] {
+        for scheme in ["irealbook://", "irealb://", "irealbook%3A%2F%2F", "irealb%3A%2F%2F", "irealbook:\\/\\/", "irealb:\\/\\/"] {
             let length = scheme.utf8.count
             guard index + length <= bytes.count else { continue }
             let isThere = zip(bytes[index..<index + length], scheme.utf8).allSatisfy { lowercase($0) == lowercase($1) }
@@ -68,7 +68,12 @@ public enum IRealLinks {
     }
 
     private static func endOfLine(in bytes: [UInt8], from start: Int) -> Int {
-        bytes[start...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
+        bytes[start...].indices.first { index in
+            if bytes[index] == 10 || bytes[index] == 13 { return true }
+            // As JSON writes it in a text.
+            guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
+            return bytes[index + 1] == UInt8(ascii: "n") || bytes[index + 1] == UInt8(ascii: "r")
+        } ?? bytes.count
     }
 
     private static func endOfWord(in line: ArraySlice<UInt8>) -> Int {
@@ -106,9 +111,9 @@ public enum IRealLinks {
         "tr", "ul",
     ]
 
-    /// A link as it was before a page or a letter took it: without entities and line breaks.
+    /// A link as it was before a page, a letter or a document in JSON took it: without entities, escapes and line breaks.
     private static func unwrapped(_ link: ArraySlice<UInt8>) -> [UInt8] {
-        Entities.resolved(link).filter { ![9, 10, 13].contains($0) }
+        Entities.resolved(JSONEscapes.resolved(link)[...]).filter { ![9, 10, 13].contains($0) }
     }
 
     private static func isEncoded(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -22,6 +22,9 @@ struct IRealMusic {
         /// Something stands in it, and be it a slash.
         var isFilled = false
         var label: String?
+        /// Whether words say where the coda begins, or that one goes there, and no sign.
+        var saysCoda = false
+        var saysToCoda = false
     }
 
     private var draft = Draft()
@@ -30,6 +33,9 @@ struct IRealMusic {
     /// The metre that holds.
     private var metre = Metre.common
     private var barCount = 0
+    /// The bars in which words say “Coda”, or “To Coda”.
+    private var saidCodas: Set<Int> = []
+    private var saidExits: Set<Int> = []
     /// The second bar under a sign that repeats two.
     private var owesSecondBar = false
     /// How often the passage is to be played, said before its end.
@@ -106,6 +112,8 @@ struct IRealMusic {
 
     private mutating func addSign(_ mark: Mark) {
         draft.bar.add(mark)
+        if mark == .coda { draft.saysCoda = false }
+        if mark == .toCoda { draft.saysToCoda = false }
         place += 1
     }
 
@@ -194,6 +202,8 @@ struct IRealMusic {
         }
         bar.alternates = placed(draft.alternates)
         bar.sortAlternates()
+        if draft.saysCoda { saidCodas.insert(barCount) }
+        if draft.saysToCoda { saidExits.insert(barCount) }
         append(bar, label: draft.label)
         draft = Draft()
     }
@@ -442,7 +452,8 @@ struct IRealMusic {
         if firstMetre == nil, barCount == 0, !draft.isFilled {
             firstMetre = new
         } else if new != metre {
-            draft.bar.metre = new
+            // Back to what the tune begins with is no change.
+            draft.bar.metre = barCount == 0 && new == firstMetre ?? .common ? nil : new
         }
         metre = new
     }
@@ -474,9 +485,11 @@ struct IRealMusic {
             start += 3
         }
         place = end + 1
-        let words = tidied(text(start..<end))
+        let words = wordsOfBar(text(start..<end))
         if words.isEmpty { return }
         if let mark = Mark(words: words) {
+            if mark == .coda, !draft.bar.marks.contains(.coda) { draft.saysCoda = true }
+            if mark == .toCoda, !draft.bar.marks.contains(.toCoda) { draft.saysToCoda = true }
             add(mark)
         } else if let count = IRealMusic.times(in: words) {
             // Behind the sign that goes back as well as before it.
@@ -506,16 +519,22 @@ struct IRealMusic {
     // MARK: Codas
 
     /// The sign of the coda is written twice: where one leaves, and where one arrives. The last one is the coda itself, if
-    /// a bar begins with it; one before it that begins a bar leaves behind the bar before.
+    /// a bar begins with it; one before it that begins a bar leaves behind the bar before. Words mean what they say.
     private mutating func placeCodas() {
-        var places: [(section: Int, bar: Int, mark: Mark)] = []
+        var places: [(section: Int, bar: Int, mark: Mark, isSaid: Bool)] = []
+        var number = 0
         for section in sections.indices {
             for (bar, content) in sections[section].bars.enumerated() {
-                for mark in content.marks where mark == .coda || mark == .toCoda { places.append((section, bar, mark)) }
+                for mark in content.marks where mark == .coda || mark == .toCoda {
+                    places.append((section, bar, mark, (mark == .coda ? saidCodas : saidExits).contains(number)))
+                }
+                number += 1
             }
         }
+        // Behind words that lead to the coda there need not be one.
+        while let last = places.last, last.isSaid, last.mark == .toCoda { places.removeLast() }
         guard places.count > 1 else { return }
-        for (section, bar, mark) in places.dropLast() where mark == .coda {
+        for (section, bar, mark, isSaid) in places.dropLast() where mark == .coda && !isSaid {
             sections[section].bars[bar].remove(.coda)
             if bar > 0 {
                 sections[section].bars[bar - 1].add(.toCoda)
@@ -523,7 +542,7 @@ struct IRealMusic {
                 sections[section - 1].bars[sections[section - 1].bars.count - 1].add(.toCoda)
             }
         }
-        if let last = places.last, last.mark == .toCoda {
+        if let last = places.last, last.mark == .toCoda, !last.isSaid {
             sections[last.section].bars[last.bar].remove(.toCoda)
             sections[last.section].bars[last.bar].add(.coda)
         }

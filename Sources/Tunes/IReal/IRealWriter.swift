@@ -59,6 +59,8 @@ private struct MusicWriter {
     private let bars: [Bar]
     private let metres: [Metre]
     private let qualities = IRealQualities()
+    /// The bar with the coda; of several the last.
+    private let coda: Int?
     private var text = ""
 
     init(_ tune: Tune) {
@@ -66,6 +68,7 @@ private struct MusicWriter {
         sounding = tune.sounding
         bars = tune.bars
         metres = tune.metres
+        coda = bars.lastIndex { $0.marks.contains(.coda) }
     }
 
     mutating func write() -> [Unicode.Scalar] {
@@ -80,9 +83,9 @@ private struct MusicWriter {
                 if index == 0, let metre = bar.metre { write(metre) }
                 if let ending = bar.ending { text += "N\(min(ending, 9))" }
                 for words in bar.words { write(comment: words) }
-                for mark in bar.marks { write(atStart: mark) }
+                for mark in bar.marks { write(atStart: mark, of: index) }
                 isSecond = write(content: index, isSecond: isSecond)
-                for mark in bar.marks { write(atEnd: mark) }
+                for mark in bar.marks { write(atEnd: mark, of: index) }
                 // A jump is taken at a line that closes.
                 close(bar.end == .single && bar.jump != nil ? .double : bar.end)
                 index += 1
@@ -140,21 +143,23 @@ private struct MusicWriter {
         text += "<" + comment.replacing(">", by: ")") + ">"
     }
 
-    private mutating func write(atStart mark: Mark) {
+    private mutating func write(atStart mark: Mark, of bar: Int) {
         switch mark {
         case .segno: text += "S"
-        case .coda: text += "Q"
+        // The last sign arrives, and those before it leave: what they do not say is said in words.
+        case .coda where bar == coda: text += "Q"
+        case .coda: write(comment: mark.words)
         case .fermata: text += "f"
         default: break
         }
     }
 
-    private mutating func write(atEnd mark: Mark) {
+    private mutating func write(atEnd mark: Mark, of bar: Int) {
         switch mark {
         case .segno, .coda, .fermata: break
-        case .toCoda: text += "Q"
+        case .toCoda where coda.map { bar < $0 } ?? false: text += "Q"
         case .end: text += "U"
-        case .fine, .jump: write(comment: mark.words)
+        case .toCoda, .fine, .jump: write(comment: mark.words)
         }
     }
 

@@ -12,8 +12,8 @@ public struct TuneBook: Sendable, Hashable {
 }
 
 extension Tune {
-    /// Whether any chord, or N.C., was understood.
-    public var hasMusic: Bool { bars.contains { !$0.chords.isEmpty } }
+    /// Whether any chord, or N.C., was understood, or a note of its melody.
+    public var hasMusic: Bool { bars.contains { !$0.chords.isEmpty || !$0.melody.isEmpty } }
 }
 
 extension TuneProblem {

@@ -1,3 +1,5 @@
+import Harmony
+
 /// A number of at most four digits, with spaces around it or without; nil for anything else.
 func wholeNumber(_ digits: some Collection<UInt8>) -> Int? {
     var value = 0
@@ -22,8 +24,8 @@ func isSameWord(_ one: String, _ other: String) -> Bool {
     return one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { small($0) == small($1) }
 }
 
-/// Without spaces at its ends, with single ones inside, and without what the written form of a tune keeps for itself:
-/// quotes and ends of lines.
+/// Without spaces at its ends, with single ones inside, and without ends of lines, which the written form of a tune keeps
+/// for itself.
 package func tidied(_ text: some StringProtocol) -> String {
     var tidied = ""
     var isSpaced = false
@@ -34,7 +36,10 @@ package func tidied(_ text: some StringProtocol) -> String {
         }
         if isSpaced { tidied += " " }
         isSpaced = false
-        tidied.unicodeScalars.append(scalar == "\"" ? "'" : scalar)
+        tidied.unicodeScalars.append(scalar)
     }
     return tidied
 }
+
+/// Words for players as a bar has them: tidied, and with single quotes for double ones, between which they are written.
+func wordsOfBar(_ text: some StringProtocol) -> String { tidied(text).replacingSigns { $0 == "\"" ? "'" : nil } }

@@ -117,6 +117,10 @@ struct ScoreReader {
         if !hasChords, let first { (tune, bars, problems) = first }
         var book = TuneBook()
         book.problems = problems
+        // Without chords a melody alone is something to play from, too.
+        if !hasChords, problems.isEmpty, bars.allSatisfy({ $0.bar.melody.isEmpty }) {
+            book.problems.append(TuneProblem("The score has no chord symbols and no melody: expected harmony elements, or notes of one voice."))
+        }
         guard !bars.isEmpty else { return book }
         var tune = tune
         for (bar, label) in bars {
@@ -246,7 +250,7 @@ struct ScoreReader {
                 case "coda": bar.add(.coda)
                 case "rehearsal": label = tidied(sign.text)
                 case "words":
-                    let words = tidied(sign.text)
+                    let words = wordsOfBar(sign.text)
                     if words == MusicXML.asLast {
                         bar.content = .asLast
                     } else if words == MusicXML.asTwoBefore {

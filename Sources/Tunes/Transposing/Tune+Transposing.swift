@@ -10,7 +10,8 @@ extension Tune {
         case shorter
     }
 
-    /// The tune in another key, spelled as that key spells it.
+    /// The tune in another key. What a chord is in the one key decides how it is spelled in the other, so that whoever goes
+    /// there step by step reads the same as who goes at once.
     /// - Parameters:
     ///   - tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in the
     ///     likely one, ``keyOrLikely``, and without any chords in C.
@@ -40,10 +41,10 @@ extension Tune {
     private func moved(from home: Key, to goal: Key, by semitones: Int) -> Tune {
         var tune = self
         tune.key = key == nil ? nil : goal
-        let fifths = goal.tonic.fifths - home.tonic.fifths
-        tune.replaceChords { $0.moved(byFifths: fifths, into: goal) }
+        let change = KeyChange(home: home, goal: goal)
+        tune.replaceChords { change.moved($0) }
         tune.replaceTones { tone in
-            let name = tone.name.moved(byFifths: fifths, into: goal)
+            let name = change.moved(tone.name)
             let moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
             // Nobody writes what no key plays.
             return moved.isWritten ? moved : Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
@@ -64,28 +65,64 @@ extension Tune {
     private var home: Key { keyOrLikely ?? Key(NoteName(.c), .major) }
 }
 
-extension ChordSymbol {
-    fileprivate func moved(byFifths fifths: Int, into key: Key) -> ChordSymbol {
-        switch self {
-        case .chord(let chord): .chord(chord.moved(byFifths: fifths, into: key))
-        case .polychord(let upper, let lower):
-            .polychord(upper: upper.moved(byFifths: fifths, into: key), lower: lower.moved(byFifths: fifths, into: key))
+/// The way from one key to another: what a note is in the one, it is in the other.
+private struct KeyChange {
+    let home: Key
+    let goal: Key
+
+    func moved(_ symbol: ChordSymbol) -> ChordSymbol {
+        switch symbol {
+        case .chord(let chord): .chord(moved(chord))
+        case .polychord(let upper, let lower): .polychord(upper: moved(upper), lower: moved(lower))
         }
     }
-}
 
-extension Chord {
-    fileprivate func moved(byFifths fifths: Int, into key: Key) -> Chord {
-        Chord(root.moved(byFifths: fifths, into: key), type, bass: bass?.moved(byFifths: fifths, into: key))
+    private func moved(_ chord: Chord) -> Chord {
+        let root = moved(chord.root, from: home.lowestRoot(of: chord.type))
+        return Chord(root, chord.type, bass: chord.bass.map { bass in
+            // In the new key a chord’s own note is spelled as its degree: the third of E7 is G♯, whatever E7 stands for.
+            guard home.tonic != goal.tonic else { return bass }
+            let step = (bass.pitchClass - chord.root.pitchClass + 12) % 12
+            guard let degree = chord.type.degrees.first(where: { $0.pitchClass == step }) else { return moved(bass) }
+            return root.adding(degree).simplified
+        })
     }
+
+    /// As the key spells it; what is foreign to it never as E♯, B♯, C♭ or F♭, and with one accidental at most.
+    /// - Parameter lowest: where the twelve places on the line of fifths begin that such a note usually has, counted from
+    ///   the tonic: ♭II … ♯IV, unless a chord on it says otherwise.
+    func moved(_ note: NoteName, from lowest: Int = -5) -> NoteName {
+        let place = home.tonic == goal.tonic ? note.fifths - home.tonic.fifths : place(of: note, from: lowest)
+        let moved = NoteName(fifths: goal.tonic.fifths + place).simplified
+        if KeyChange.plain.contains(moved.fifths) || goal.notes.contains(moved) { return moved }
+        return NoteName(fifths: moved.fifths + (moved.fifths > 0 ? -12 : 12))
+    }
+
+    /// What a note is in the key, in fifths above the tonic. Its spelling tells, unless the key spells that note itself, or
+    /// had no better name for it: whoever comes to A♭ minor with a ♮VI finds F there and not E♯, and is to find C♯ in E minor.
+    private func place(of note: NoteName, from lowest: Int) -> Int {
+        if let own = home.notes.first(where: { $0.pitchClass == note.pitchClass }) { return own.fifths - home.tonic.fifths }
+        let written = note.fifths - home.tonic.fifths
+        var usual = written
+        while usual < lowest { usual += 12 }
+        while usual > lowest + 11 { usual -= 12 }
+        let isMeant = KeyChange.foreign.contains(written) && KeyChange.plain.contains(home.tonic.fifths + usual)
+        return isMeant ? written : usual
+    }
+
+    /// G♭ to A♯: beyond them come the white keys’ other names.
+    private static let plain = -6...10
+    /// ♭V to ♯VI, of which people think in any key.
+    private static let foreign = -6...10
 }
 
-extension NoteName {
-    /// As the key spells it; what is foreign to it never as E♯, B♯, C♭ or F♭, and with one accidental at most.
-    fileprivate func moved(byFifths fifths: Int, into key: Key) -> NoteName {
-        let note = NoteName(fifths: self.fifths + fifths).simplified
-        // Beyond G♭ and A♯ on the line of fifths come the white keys' other names.
-        if (-6...10).contains(note.fifths) || key.notes.contains(note) { return note }
-        return NoteName(fifths: note.fifths + (note.fifths > 0 ? -12 : 12))
+extension Key {
+    /// Where the twelve places on the line of fifths begin that a chord’s root usually has, counted from the tonic. A
+    /// diminished chord leads up, so that it stands on ♯I, ♯IV and in major on ♯V; ♯IV is a minor chord’s as well, as the
+    /// second of III, and ♭V a dominant’s, which leads down to IV.
+    fileprivate func lowestRoot(of type: ChordType) -> Int {
+        guard type.degrees.contains(3, -1) else { return -6 }
+        let isDiminished = type.degrees.contains(5, -1) && !type.degrees.contains(5)
+        return isDiminished ? (mode.degrees.contains(3) ? -3 : -4) : -5
     }
 }

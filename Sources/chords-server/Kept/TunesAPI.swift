@@ -45,12 +45,12 @@ struct TunesAPI: Sendable {
     /// Tunes in any format as JSON; nothing is kept.
     private func reading(_ request: Request, _ arguments: Arguments) async throws -> Answer {
         let bytes = try await requests.bytes(request)
-        var book = TuneFile.book(Array(bytes.readableBytesView))
+        let notation = try arguments.notation()
+        var book = TuneFile.book(Array(bytes.readableBytesView), in: notation.names)
         guard book.hasMusic else {
             throw RefusedRequest(
                 .badRequest, book.problems.first?.message ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
         }
-        let notation = try arguments.notation()
         book.tunes = try book.tunes.map { try transposed($0, arguments, notation) }
         if try arguments.flag("unfold") { book = Answers.playedOut(book) }
         return Answer(.ok, Answers.json(book, notation: notation))
@@ -90,7 +90,7 @@ struct TunesAPI: Sendable {
         let styles = try voice != nil || sheet == .mid ? Leading.Styles.asked(voice) : nil
         let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
         switch sheet {
-        case .txt: return Array(TuneText.write([tune]).utf8)
+        case .txt: return Array(TuneText.write([tune], in: notation.names).utf8)
         case .musicxml: return Array(Score(chart: tune, voicing).musicXML.utf8)
         case .mid: return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
         case .svg: return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)).utf8)

@@ -30,7 +30,7 @@ struct TuneCommand: ParsableCommand {
         func book() throws(Refusal) -> TuneBook {
             let bytes = file == "-" ? Terminal.input(limit: TuneBook.longestFile)
                 : Terminal.contents(of: file, limit: TuneBook.longestFile)
-            var book = TuneFile.book(bytes)
+            var book = TuneFile.book(bytes, in: notes.names)
             guard book.hasMusic else {
                 throw Refusal(book.problems.first?.message ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
             }
@@ -52,7 +52,7 @@ struct TuneCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write tunes as text, JSON, music or a drawing, perhaps in another key and with both hands.",
             discussion: """
-                text is what this reads, too, and ireal a link for iReal Pro; both and json write all tunes of a file, the \
+                text is what this reads, too, with the same --notes, and ireal a link for iReal Pro; both and json write all tunes of a file, the \
                 others one. musicxml is a lead sheet, and with --voice music for two hands; svg is the chart, with --voice \
                 above a staff; midi is what is heard: a bar is counted in, then both hands and a bass player, with all repeats \
                 and choruses. A melody is in all of them but ireal, which has no room for it.
@@ -104,7 +104,7 @@ struct TuneCommand: ParsableCommand {
                 switch format {
                 case .text:
                     if let voicing { return lines(TextReport(colored: false, notation: notation).voiced(book, voicing)) }
-                    return lines(String(TuneText.write(book.tunes).dropLast()))
+                    return lines(String(TuneText.write(book.tunes, in: notation.names).dropLast()))
                 case .json: return lines(Answers.json(book, voicing, notation: notation).text)
                 case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
                 case .musicxml: return lines(Score(chart: try one(of: book), voicing).musicXML)

@@ -173,10 +173,14 @@ enum TunesTests {
 
     /// What is kept and handed on is English, whoever types it.
     @Test func barsAndTextAreShownAndTypedInTheNamesThatAreChosen() throws {
-        for (names, shown, typed) in [("german", "B7", "Hmi7 B7"), ("solfege", "Sib7", "Simi7 Sib7")] {
+        for (names, pasted, shown, typed) in [
+            ("german", "Key: H\n| Hm7 | B7 |\nMelody: H4 B4", "B7", "Hmi7 B7"),
+            ("solfege", "Key: Si\n| Sim7 | Sib7 |\nMelody: Si4 Sib4", "Sib7", "Simi7 Sib7"),
+        ] {
             var visitor = try Visitor("/tunes", remembered: [("note-names", names)])
             try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
-            try visitor.send("tunes paste 7", "Key: B\n| Bm7 | Bb7 |\nMelody: B4 Bb4")
+            try visitor.send("tunes paste 7", pasted)
+            #expect(try visitor.keptText() == "Key: B\n\n| Bmi7 | Bb7 |\nMelody: B4 Bb4 | .\n")
             try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
             #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == shown)
             try visitor.type(typed, into: "bar-field")

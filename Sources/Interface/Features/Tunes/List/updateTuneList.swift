@@ -23,7 +23,8 @@ func updateTuneList(
         let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
         return take(TuneBook(reading: bytes), from: String(lines.first ?? ""), seed, &state, at: &place, &session)
     case .paste(let text, let seed):
-        return take(TuneBook(reading: Array(text.utf8)), from: "", seed, &state, at: &place, &session)
+        // What somebody pastes he reads with the names that he has chosen; a file is as others have written it.
+        return take(TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", seed, &state, at: &place, &session)
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.kept else { return [] }
         var generator = SeededGenerator(seed: seed)
