@@ -422,6 +422,54 @@ enum TunesTests {
         #expect(visitor.find { $0.classes.contains("typing-trouble") } != nil)
     }
 
+    /// The tune is what could be read last; what is typed stays where it is typed, whatever is done meanwhile.
+    @Test func aTextThatCannotBeReadIsKeptFromTheTune() throws {
+        var visitor = try open()
+        let address = visitor.address
+        let before = visitor.bars
+        let wrong = "Title: Try\n| Cm7 | F7 Xyz | Bb |"
+        try visitor.press("Edit as text")
+        let said = try visitor.part("tune-text").text
+        try visitor.type(wrong, into: "tune-text")
+        func isTold() throws {
+            #expect(visitor.find { $0["id"] == "tune-text" }?.text == wrong)
+            let told = visitor.every { $0.classes.contains("typing-trouble") }.map { $0.text }
+            #expect(told.contains { $0.contains("bar 2") && $0.contains("Xyz") })
+        }
+        try isTold()
+        #expect(visitor.bars == before && visitor.effects.allSatisfy { $0[0] != "keepTune" })
+        // Hidden and shown again, beside a bar that is changed, after going back, and after looking at something else.
+        try visitor.press("Edit as text")
+        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("Xyz") == true)
+        try visitor.press("Edit as text")
+        try visitor.press { $0["aria-label"] == "Bar 3: B flat major" }
+        try visitor.type("Eb", into: "bar-field")
+        try isTold()
+        try visitor.press("Undo")
+        try isTold()
+        try visitor.send("app go", "/tunes")
+        try visitor.send("app go", address)
+        try isTold()
+        try visitor.press("Back to what the tune says")
+        #expect(try visitor.part("tune-text").text == said)
+        #expect(visitor.bars == before && visitor.find { $0.classes.contains("typing-trouble") } == nil)
+    }
+
+    @Test func ofSeveralTunesInTheTextNoneIsLost() throws {
+        var visitor = try open()
+        try visitor.press("Edit as text")
+        try visitor.type("Title: Try\n| D | G |\n\nTitle: Second\n| Em7 | A7 |", into: "tune-text")
+        #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
+        #expect(visitor.find { $0["data-action"] == "tunes split {seed}" } != nil)
+        try visitor.send("tunes split 8")
+        #expect(visitor.bars == ["Bar 1: D major", "Bar 2: G major"])
+        #expect(visitor.effects.filter { $0[0] == "keepTune" }.count == 2)
+        try visitor.send("app go", "/tunes")
+        let second = try #require(visitor.find { $0.tag == "a" && $0.text.contains("Second") }?["href"])
+        try visitor.send("app go", second)
+        #expect(visitor.bars == ["Bar 1: E minor 7", "Bar 2: A 7"])
+    }
+
     @Test func anExampleThatIsChangedIsOnesOwn() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }

@@ -25,7 +25,9 @@ struct TunesState: Sendable, Hashable {
     /// Whether the tune is shown as text beside the chart.
     var showsText = false
     /// What stands in that text, as long as it is not what the tune itself says.
-    var typedText: String?
+    var typedText: TypedText?
+    /// The same of tunes that were left before it could be read, by their identities.
+    var leftTexts: [String: TypedText] = [:]
     /// What stands in the field of the chosen bars while somebody types.
     var typedBar: String?
     /// The bars that were chosen when that began: a chord that is half typed takes away nothing of what is sung in them, nor of
@@ -38,6 +40,14 @@ struct TunesState: Sendable, Hashable {
     var isPlaying = false
     /// When somebody has tapped the tempo, in milliseconds of the page's clock.
     var taps: [Int] = []
+
+    /// A whole tune as somebody types it.
+    struct TypedText: Sendable, Hashable {
+        let text: String
+        /// Why it is not in the tune: some of it cannot be read, or there is more in it than one tune.
+        var troubles: [String] = []
+        var holdsSeveral = false
+    }
 
     /// Rows that are shown at once.
     static let page = 100
@@ -90,6 +100,10 @@ struct TunesState: Sendable, Hashable {
         } else {
             opened = OpenTune(kept, for: pianist, reader: reader)
             opened?.link = link
+            if let left = leftTexts.removeValue(forKey: kept.id) {
+                typedText = left
+                showsText = true
+            }
         }
         opened?.isExample = shelf[kept.id] == nil
         if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
@@ -100,6 +114,7 @@ struct TunesState: Sendable, Hashable {
 
     /// Another screen is another visit.
     mutating func leaveOpened() {
+        if hasUnreadText, let id = opened?.kept.id { leftTexts[id] = typedText }
         opened = nil
         chosen = nil
         showsText = false

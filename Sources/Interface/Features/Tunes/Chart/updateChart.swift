@@ -1,4 +1,5 @@
 import Answers
+import Chordsets
 import Harmony
 import Tunes
 
@@ -29,8 +30,11 @@ func updateChart(
         return []
     case .showText:
         state.showsText.toggle()
+        state.endReadText()
+        guard let typed = state.typedText, !state.showsText else { return [] }
+        return session.tell("The text is not in the tune. " + typed.troubles.joined(separator: " "))
+    case .dropText:
         state.typedText = nil
-        state.typingTroubles = []
         return []
     case .hands(let hands): return state.set(at: place) { $0.hands = hands }
     case .sectionHands(let hands):
@@ -169,15 +173,24 @@ private func edit(
         tune.begin(label, withBar: chosen.lowerBound)
         name = "label \(chosen.lowerBound)"
     case .typeText(let text):
-        state.typedText = text
         let book = TuneText.read(text, in: session.presentation.notation.names)
+        state.typedText = TunesState.TypedText(text, book)
         // A letter that is typed is no step by itself.
         state.chosen = nil
-        state.typingTroubles = Answers.sentences(about: book)
-        guard let typed = book.tunes.first else { return [] }
-        tune = typed
+        guard !state.hasUnreadText else { return [] }
+        tune = book.tunes[0]
         origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
         name = "text"
+    case .splitText(let seed):
+        guard let typed = state.typedText, typed.holdsSeveral else { return [] }
+        let book = TuneText.read(typed.text, in: session.presentation.notation.names)
+        tune = book.tunes[0]
+        origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
+        var generator = SeededGenerator(seed: seed)
+        state.shelf.add(book.tunes.dropFirst().map { KeptTune(id: Chordset.newID(using: &generator), $0) })
+        state.typedText = nil
+        let others = book.tunes.count == 2 ? "The other is a tune of its own." : "The others are tunes of their own."
+        effects = session.tell(others)
     case .head(let head, let value):
         switch head {
         case .title: tune.title = value
@@ -203,12 +216,37 @@ private func edit(
         tune = tune.transposed(to: session.presentation.reader.soundingNote(tonic, key.mode))
     default: return []
     }
-    if case .typeText = verb {} else { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
+    if !verb.writesText { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
     guard tune != opened.tune else { return effects }
-    if case .typeText = verb {} else { state.typedText = nil }
+    if case .typeText = verb {} else { state.endReadText() }
     if case .type = verb {} else { state.endTyping() }
     state.change(opened.kept.id, to: tune, opened.setup.following(from: opened.tune, to: tune, origins), as: name)
     return effects
+}
+
+extension TunesState.TypedText {
+    /// - Parameter book: what was read of it. A form that leads nowhere is written down all the same.
+    fileprivate init(_ text: String, _ book: TuneBook) {
+        self.text = text
+        if !book.problems.isEmpty {
+            troubles = Answers.sentences(about: book)
+        } else if !book.tunes.allSatisfy({ !$0.bars.isEmpty }) || book.tunes.isEmpty {
+            troubles = ["There is no bar in this text."]
+        } else if book.tunes.count > 1 {
+            troubles = ["Here are \(book.tunes.count) tunes, and this is the text of one."]
+            holdsSeveral = true
+        }
+    }
+}
+
+extension ChartVerb {
+    /// Whether all bars are as they are written.
+    fileprivate var writesText: Bool {
+        switch self {
+        case .typeText, .splitText: true
+        default: false
+        }
+    }
 }
 
 extension TunesState {
@@ -224,6 +262,14 @@ extension TunesState {
     mutating func endTyping() {
         typedBar = nil
         typedOver = nil
+    }
+
+    /// Whether a text is typed that is not in the tune.
+    var hasUnreadText: Bool { typedText?.troubles.isEmpty == false }
+
+    /// The tune says itself what it is from now on. What is not in it yet stays until it is, or is given up.
+    mutating func endReadText() {
+        if !hasUnreadText { typedText = nil }
     }
 
     /// What stands in the field of the chosen bars and is not in them, because some of it cannot be read.
