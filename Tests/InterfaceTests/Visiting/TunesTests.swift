@@ -114,6 +114,32 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: G 7"])
     }
 
+    /// One tab writes the first bar, another one the second, then the first goes back and forth.
+    @Test func whatOthersChangeCanBeGoneBackBehind() throws {
+        var visitor = try visitor()
+        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        try visitor.send("tunes choose 0")
+        try visitor.type("Dm7", into: "bar-field")
+        let mine = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        try visitor.send("tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "G7"))],\"gone\":[],\"state\":\"alone\"}")
+        #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
+        try visitor.press("Undo")
+        #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7"])
+        #expect(try visitor.keptText().contains("| Cmi7 | F7 |"))
+        try visitor.press("Redo")
+        #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
+        #expect(try visitor.keptText().contains("| Dmi7 | G7 |"))
+        // What is typed behind theirs is another step.
+        try visitor.send("tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "A7"))],\"gone\":[],\"state\":\"alone\"}")
+        try visitor.type("Em7", into: "bar-field")
+        try visitor.press("Undo")
+        #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: A 7"])
+        // What is gone stays so.
+        let id = try #require(visitor.address.split(separator: "/").last)
+        try visitor.send("tunes adopt", "{\"tunes\":[],\"gone\":[\"\(id)\"],\"state\":\"alone\"}")
+        #expect(visitor.find { $0["data-action"] == "app undo" && $0["aria-disabled"] != "true" } == nil)
+    }
+
     @Test func aLinkHoldsTheWholeTune() throws {
         var visitor = try visitor(at: "/tunes/late-october")
         let bars = visitor.bars
