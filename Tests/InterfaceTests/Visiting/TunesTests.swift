@@ -506,6 +506,28 @@ enum TunesTests {
         #expect(try #require(visitor.find { $0["aria-label"] == "Examples" }).text.contains("Twelve-Bar Blues") == false)
     }
 
+    /// It is still an example: it stands once in the list, among the others, and nobody has to delete it.
+    @Test func howAnExampleIsPlayedIsKept() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        try visitor.press("Analysis")
+        try visitor.press("Faster")
+        let kept = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        #expect(try visitor.kept()["id"] as? String == "blues")
+        var again = try TunesTests.reopened(kept, at: "/tunes/blues")
+        #expect(again.find { $0["id"] == "tune-tempo" }?["value"] == "136")
+        #expect(again.find { $0["data-action"] == "tunes analysis" }?["aria-pressed"] == "true")
+        #expect(again.find { $0["data-action"] == "tunes delete blues" } == nil)
+        try again.send("app go", "/tunes")
+        #expect(again.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Twelve-Bar Blues") }.count == 1)
+        #expect(again.find { $0["aria-label"] == "Examples" }?.text.contains("Twelve-Bar Blues") == true)
+        #expect(try again.part("tunes-state").text.contains("0 tunes"))
+        // What is done and undone leaves nothing behind.
+        try visitor.press("Undo")
+        try visitor.press("Undo")
+        #expect(visitor.effect("removeTune") == ["blues"])
+        #expect(visitor.find { $0["id"] == "tune-tempo" }?["value"] == "132")
+    }
+
     /// A trumpeter reads a tone higher, types what he reads, and what sounds is what is kept.
     @Test func whoReadsATransposedPartTypesIt() throws {
         var visitor = try Visitor("/tunes", remembered: [("for", "Bb")])

@@ -12,7 +12,7 @@ struct TunesState: Sendable, Hashable {
     var order = TuneOrder.added
     /// So many rows of the list are shown.
     var shownCount = TunesState.page
-    /// How somebody plays the examples, which nobody keeps until they are changed.
+    /// How somebody plays a tune from a link, and the examples until it is known what is kept.
     var exampleSetups: [String: String] = [:]
     /// What of the last file could not be read, in sentences.
     var problems: [String] = []
@@ -129,7 +129,7 @@ struct TunesState: Sendable, Hashable {
     /// The tunes that are sought, in their order, those that are kept before the examples.
     var listed: [KeptTune] {
         let words = KeptTune.small(search).split(separator: " ").map { String($0) }
-        var tunes = shelf.items.filter { $0.isMeant(by: words) }
+        var tunes = own.filter { $0.isMeant(by: words) }
         switch order {
         case .added: tunes.reverse()
         case .title: tunes = tunes.ordered(by: tunes.map { KeptTune.small($0.title) })
@@ -139,11 +139,14 @@ struct TunesState: Sendable, Hashable {
         return tunes
     }
 
-    /// The examples that are sought and that nobody has changed.
+    /// The examples that are sought and that nobody has written otherwise.
     var examples: [KeptTune] {
         let words = KeptTune.small(search).split(separator: " ").map { String($0) }
-        return TuneExamples.all.filter { shelf[$0.id] == nil && $0.isMeant(by: words) }
+        return TuneExamples.all.filter { shelf[$0.id]?.isExample != false && $0.isMeant(by: words) }
     }
+
+    /// What is kept, without the examples that somebody plays otherwise: how they are played is kept, and no more.
+    var own: [KeptTune] { shelf.items.filter { !$0.isExample } }
 }
 
 extension [KeptTune] {

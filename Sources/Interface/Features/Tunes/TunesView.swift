@@ -126,7 +126,7 @@ private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation:
         }
         guard !place.isLinked else { return }
         chips.element("button type='button'", [("data-action", "tunes double " + id + " {seed}")], text: "Make a copy")
-        if TuneExamples.tune(id)?.text != opened.kept.text {
+        if !opened.kept.isExample {
             chips.element("button type='button'", [("data-action", "tunes delete " + id)], text: "Delete")
         }
     }

@@ -299,6 +299,10 @@ extension TunesState {
         if var kept = shelf[id] {
             kept.setup = text
             shelf.replace(with: kept, as: "setup")
+        } else if shelf.keeping != nil, var example = TuneExamples.tune(id) {
+            guard text != opened.kept.setup else { return [] }
+            example.setup = text
+            shelf.add([example])
         } else {
             exampleSetups[id] = text
         }

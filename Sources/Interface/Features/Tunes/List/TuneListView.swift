@@ -41,7 +41,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
                 for tune in examples { row(tune, isKept: false, presentation, to: &list) { _ in } }
             }
         }
-        bringing(hasTunes: !state.shelf.items.isEmpty, to: &screen)
+        bringing(hasTunes: !state.own.isEmpty, to: &screen)
     }
 }
 

@@ -63,8 +63,7 @@ func updateTuneList(
         state.shownCount += TunesState.page
         return []
     case .export:
-        let tunes = state.shelf.items.map { $0.tune }
-        return [.download(name: "Tunes.txt", type: "text/plain", TuneText.write(tunes))]
+        return [.download(name: "Tunes.txt", type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
     case .copyLink(let id):
         return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
     case .save(let id, let format):
@@ -124,7 +123,10 @@ private func take(
 
 extension TunesState {
     /// `3 tunes`.
-    var counts: String { "\(shelf.total) tune" + (shelf.total == 1 ? "" : "s") }
+    var counts: String {
+        let count = shelf.total - shelf.items.count { $0.isExample }
+        return "\(count) tune" + (count == 1 ? "" : "s")
+    }
 
     /// A tune that can be handed on: one that is kept, an example, or the one in a link.
     fileprivate func opened(_ id: String, at place: TunesPlace?) -> KeptTune? {
