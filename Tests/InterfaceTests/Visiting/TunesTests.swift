@@ -296,6 +296,24 @@ enum TunesTests {
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["C minor 7", "F 7", "B flat major"])
     }
 
+    /// The form stays as it is, whatever is played in it.
+    @Test func onlyWhatIsPlayedMoves() throws {
+        var visitor = try open("[A]\n|: Dm7 | 1. G7 Fine :|\n| 2. C |\n[B]\n| (3/4) Em7 | A7 |]")
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
+        // The G7 is played instead, between the same signs; then in the next section, whose bars are shorter.
+        try visitor.press("Move →")
+        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. Dmi7 Fine :| 2. C |\n[B]\n| (3/4) Emi7 | A7 |]\n"))
+        try visitor.press("Move →")
+        try visitor.press("Move →")
+        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+        // Two at once, and all of it back.
+        try visitor.send("tunes choose 0 1")
+        try visitor.press("Move →")
+        #expect(try visitor.keptText().contains("[A]\n|: Emi7 | 1. G7 Fine :| 2. C |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+        try visitor.press("Move ←")
+        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+    }
+
     /// What is kept of a setup, by its name.
     private func setup(_ name: String, _ visitor: Visitor) throws -> String? {
         try #require(try visitor.kept()["setup"] as? String).split(separator: " ").first { $0.hasPrefix(name + "=") }

@@ -37,6 +37,18 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
+    /// Bars take over what is played and sung in others; sections, bar lines and signs belong to the place in the form.
+    /// - Parameter origins: of each bar the one from which it takes that.
+    mutating func takeMusic(from origins: [Int?]) {
+        let old = bars
+        for (index, origin) in origins.enumerated() {
+            guard let origin, origin != index else { continue }
+            change(bar: index) { bar in
+                (bar.content, bar.alternates, bar.melody) = (old[origin].content, old[origin].alternates, old[origin].melody)
+            }
+        }
+    }
+
     /// Puts what was typed in the place of some bars. Where it begins sections, they begin there.
     /// - Parameter melodies: what is sung in the typed bars, one after the other, as far as they reach.
     mutating func replaceBars(_ range: ClosedRange<Int>, with typed: [Section], under melodies: [Melody]) {

@@ -41,6 +41,8 @@ extension TuneSetup {
 
     private func sectionsFollowing(from old: Tune, to new: Tune, _ origins: [Int?]) -> [Int: TuneHands] {
         if sections.isEmpty { return [:] }
+        func form(_ tune: Tune) -> [String] { tune.sections.map { "\($0.bars.count) " + $0.label } }
+        if form(old) == form(new) { return sections }
         var styles: [Int: TuneHands] = [:]
         var bar = 0
         for (index, section) in new.sections.enumerated() {

@@ -147,11 +147,9 @@ private func edit(
         guard let chosen else { return [] }
         let target = isBack ? chosen.lowerBound - 1 : chosen.lowerBound + 1
         guard target >= 0, target + chosen.count <= tune.bars.count else { return [] }
-        let moved = Array(tune.bars[chosen])
-        tune.removeBars(chosen)
-        tune.insert(moved, at: target)
         origins.removeSubrange(chosen)
         origins.insert(contentsOf: chosen.map { $0 }, at: target)
+        tune.takeMusic(from: origins)
         state.choose(target...target + chosen.count - 1)
         name = "move"
     case .end(let end):
