@@ -359,6 +359,27 @@ enum TunesTests {
         try stands(nil, nil)
     }
 
+    @Test func keysThatAreKeptAreTransposedWithTheTune() throws {
+        var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 |")
+        try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
+        try visitor.press("Keep these keys")
+        func keys() throws -> [Int] {
+            let pin = try #require(try setup("pins", visitor))
+            #expect(pin.hasPrefix("1:"))
+            let keys = try #require(pin.split(separator: "/").last)
+            return keys.split { !$0.isNumber }.compactMap { Int($0) }
+        }
+        let before = try keys()
+        #expect(!before.isEmpty)
+        try visitor.press("A semitone up")
+        #expect(try keys() == before.map { $0 + 1 })
+        // From D♭ to B♭ three down are less than nine up.
+        try visitor.send("tunes key Bb")
+        #expect(try keys() == before.map { $0 - 2 })
+        try visitor.send("tunes key C")
+        #expect(try keys() == before)
+    }
+
     @Test func theHandsOfASectionGoWithIt() throws {
         var visitor = try open("[A]\n| Dm7 | G7 |\n[B]\n| Em7 | A7 |")
         try visitor.press { $0["aria-label"] == "Bar 3: E minor 7" }
@@ -426,6 +447,20 @@ enum TunesTests {
         #expect(try visitor.keptText().contains("|: Emi7 | A7 | D7 Fine :|"))
         try visitor.type("A7 :|", into: "bar-field")
         #expect(try visitor.keptText().contains("|: Emi7 | A7 :|"))
+    }
+
+    @Test func signsAreTakenAwayWhereTheChordsStay() throws {
+        for (text, typed, written) in [
+            ("|: Dm7 | G7 :|", "| Dm7", "| Dmi7 | G7 :|"), ("|: Dm7 | G7 :|", "Dm7", "| Dmi7 | G7 :|"),
+            ("| Dm7 Fine | G7 |", "Dm7 ", "| Dmi7 | G7 |"), ("| 1. Dm7 | G7 |", "Dm7", "| Dmi7 | G7 |"),
+            // Who types other chords has said nothing of signs.
+            ("|: Dm7 | G7 :|", "D", "|: D | G7 :|"),
+        ] {
+            var visitor = try open(text)
+            try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
+            try visitor.type(typed, into: "bar-field")
+            #expect(try visitor.keptText().contains(written + "\n"), "\(text) \(typed)")
+        }
     }
 
     @Test func aSectionBeginsWhereItIsNamed() throws {

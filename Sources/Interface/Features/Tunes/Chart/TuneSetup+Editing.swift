@@ -15,6 +15,18 @@ extension TuneSetup {
         return next
     }
 
+    /// The same for its tune in another key: what lies on certain keys lies as many semitones higher, as far as a piano goes.
+    func transposed(by semitones: Int) -> TuneSetup {
+        var next = self
+        next.pins = [:]
+        for (index, pin) in pins {
+            let (left, right) = (pin.left.map { $0 + semitones }, pin.right.map { $0 + semitones })
+            guard (left + right).allSatisfy({ 21...108 ~= $0 }) else { continue }
+            next.pins[index] = HandsPin(style: pin.style, left: left, right: right)
+        }
+        return next
+    }
+
     private func pinsFollowing(from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]) -> [Int: HandsPin] {
         if pins.isEmpty { return [:] }
         var firsts: [Int] = []

@@ -78,6 +78,8 @@ private func edit(
     var typedBars = 0..<0
     var name: String?
     var effects: [Effect] = []
+    // How many semitones all of it goes up.
+    var rise: Int?
     switch verb {
     case .type(let text):
         guard let chosen else { return [] }
@@ -207,18 +209,22 @@ private func edit(
         guard let tonic = key.mode.tonics.first(where: { $0.pitchClass == target }) else { return [] }
         tune.key = key
         tune = tune.transposed(to: tonic, .shorter)
+        rise = key.rise(to: tonic)
         effects = [.announce(session.presentation.name(tune.key ?? key))]
     case .key(let tonic):
         guard let key = tune.keyOrLikely else { return [] }
         tune.key = key
-        tune = tune.transposed(to: session.presentation.reader.soundingNote(tonic, key.mode))
+        let sounding = session.presentation.reader.soundingNote(tonic, key.mode)
+        tune = tune.transposed(to: sounding)
+        rise = key.rise(to: sounding)
     default: return []
     }
     if !verb.writesText { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
     guard tune != opened.tune else { return effects }
     if case .typeText = verb {} else { state.endReadText() }
     if case .type = verb {} else { state.endTyping() }
-    state.change(opened.kept.id, to: tune, opened.setup.following(from: opened.tune, to: tune, origins), as: name)
+    let setup = rise.map { opened.setup.transposed(by: $0) } ?? opened.setup.following(from: opened.tune, to: tune, origins)
+    state.change(opened.kept.id, to: tune, setup, as: name)
     return effects
 }
 
@@ -321,6 +327,11 @@ extension Mode {
         let mode: Mode = degrees.contains(3) ? .major : .minor
         return CirclePlace.all.map { $0.keys(mode, .fewer)[0].tonic }
     }
+}
+
+extension Key {
+    /// The shorter way to a note, in semitones.
+    fileprivate func rise(to other: NoteName) -> Int { (other.pitchClass - tonic.pitchClass + 17) % 12 - 5 }
 }
 
 extension TransposingInstrument {
