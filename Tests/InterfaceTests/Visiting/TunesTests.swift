@@ -178,7 +178,7 @@ enum TunesTests {
     @Test func aTouchedBarIsTypedInItsPlace() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
-        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7" && visitor.effect("focusToType") == ["bar-field"])
         try visitor.type("F7 B7", into: "bar-field")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7, B 7", "Bar 3: B flat major"])
         #expect(try visitor.keptText().contains("F7 B7"))

@@ -14,8 +14,8 @@ func updateChart(
         guard bars.indices.contains(bar) else { return [] }
         let effects = state.tellUnread(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
-        // Below it stands what can be done with it.
-        return effects + (state.chosen == nil ? [] : [.reveal(barID(bar))])
+        // Below it stands what can be done with it, first of all other chords.
+        return effects + (state.chosen == nil ? [] : [.focusToType(barFieldID), .reveal(barID(bar))])
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
         let effects = state.tellUnread(&session)
