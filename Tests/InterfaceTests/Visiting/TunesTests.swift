@@ -611,6 +611,15 @@ enum TunesTests {
         #expect(tempo(visitor) == "120")
     }
 
+    /// What the clock counts is what a dotted quarter is in 6/8.
+    @Test func onPaperTheTempoCountsTheBeatsOfTheMetre() throws {
+        for (metre, note) in [("4/4", "♩"), ("3/4", "♩"), ("6/8", "♩."), ("12/8", "♩."), ("5/8", "♪"), ("2/2", "Half note")] {
+            var visitor = try visitor()
+            try visitor.send("tunes paste 7", "Time: \(metre)\nTempo: 96\n| C |")
+            #expect(visitor.every { $0.classes.contains("print-only") }.map { $0.text } == [note + " = 96"], "\(metre)")
+        }
+    }
+
     @Test func theChosenBarsAreLoopedAndThatIsWhereItBegins() throws {
         var visitor = try visitor(at: "/tunes/rhythm-changes")
         try visitor.send("tunes choose 10 17")
