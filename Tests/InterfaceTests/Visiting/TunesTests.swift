@@ -84,6 +84,20 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
     }
 
+    @Test func ofSeveralFilesEachThatIsBadIsTold() throws {
+        var visitor = try visitor()
+        for (number, (name, text)) in [("a.txt", ""), ("b.txt", "| C | H |"), ("c.txt", "no music"), ("d.txt", "| F |")].enumerated() {
+            try visitor.send("tunes open \(number)" + (number > 0 ? " further" : ""), name + "\n" + hexadecimal(text))
+        }
+        func problems() throws -> [String] { try visitor.part("tune-problems").all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text } }
+        #expect(visitor.announced.hasPrefix("2 tunes are here. 3 things"))
+        #expect(try problems().map { $0.prefix(7) } == ["“a.txt”", "“b.txt”", "“c.txt”"])
+        #expect(try problems()[1].contains("H"))
+        // The next ones are others.
+        try visitor.send("tunes open 9", "e.txt\n")
+        #expect(try problems().count == 1 && problems()[0].contains("e.txt"))
+    }
+
     @Test func aTuneIsFoundByItsWordsAndDeletedWithAWayBack() throws {
         var visitor = try visitor()
         for title in ["Blue", "Red"] { try visitor.send("tunes paste \(title.count)", "Title: \(title)\n| C |") }

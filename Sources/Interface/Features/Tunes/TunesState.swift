@@ -14,8 +14,10 @@ struct TunesState: Sendable, Hashable {
     var shownCount = TunesState.page
     /// How somebody plays a tune from a link, and the examples until it is known what is kept.
     var exampleSetups: [String: String] = [:]
-    /// What of the last file could not be read, in sentences.
+    /// What could not be read of the files that were brought together last, in sentences.
     var problems: [String] = []
+    /// How many tunes were in them.
+    var broughtCount = 0
 
     var opened: OpenTune?
     /// The bars that are chosen, as indices of those that are written.
