@@ -45,6 +45,8 @@ struct TunesState: Sendable, Hashable {
 
     /// A whole tune as somebody types it.
     struct TypedText: Sendable, Hashable {
+        /// Of the tune.
+        let id: String
         let text: String
         /// Why it is not in the tune: some of it cannot be read, or there is more in it than one tune.
         var troubles: [String] = []
@@ -102,6 +104,7 @@ struct TunesState: Sendable, Hashable {
         } else {
             opened = OpenTune(kept, for: pianist, reader: reader)
             opened?.link = link
+            leaveText()
             if let left = leftTexts.removeValue(forKey: kept.id) {
                 typedText = left
                 showsText = true
@@ -116,12 +119,11 @@ struct TunesState: Sendable, Hashable {
 
     /// Another screen is another visit.
     mutating func leaveOpened() {
-        if hasUnreadText, let id = opened?.kept.id { leftTexts[id] = typedText }
         opened = nil
         chosen = nil
         showsText = false
         endTyping()
-        typedText = nil
+        leaveText()
         typingTroubles = []
         isPlaying = false
         taps = []

@@ -174,7 +174,7 @@ private func edit(
         name = "label \(chosen.lowerBound)"
     case .typeText(let text):
         let book = TuneText.read(text, in: session.presentation.notation.names)
-        state.typedText = TunesState.TypedText(text, book)
+        state.typedText = TunesState.TypedText(text, of: opened.kept.id, book)
         // A letter that is typed is no step by itself.
         state.chosen = nil
         guard !state.hasUnreadText else { return [] }
@@ -230,8 +230,8 @@ private func edit(
 
 extension TunesState.TypedText {
     /// - Parameter book: what was read of it. A form that leads nowhere is written down all the same.
-    fileprivate init(_ text: String, _ book: TuneBook) {
-        self.text = text
+    fileprivate init(_ text: String, of id: String, _ book: TuneBook) {
+        (self.id, self.text) = (id, text)
         if !book.problems.isEmpty {
             troubles = Answers.sentences(about: book)
         } else if !book.tunes.allSatisfy({ !$0.bars.isEmpty }) || book.tunes.isEmpty {
@@ -270,6 +270,12 @@ extension TunesState {
 
     /// Whether a text is typed that is not in the tune.
     var hasUnreadText: Bool { typedText?.troubles.isEmpty == false }
+
+    /// Who comes back to a text that could not be read finds it.
+    mutating func leaveText() {
+        if let typed = typedText, hasUnreadText { leftTexts[typed.id] = typed }
+        typedText = nil
+    }
 
     /// The tune says itself what it is from now on. What is not in it yet stays until it is, or is given up.
     mutating func endReadText() {
