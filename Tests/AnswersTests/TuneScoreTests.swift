@@ -331,6 +331,25 @@ struct TuneScoreTests {
         }
     }
 
+    /// Of each chord how long it is: a whole, half or quarter note, and whether it is dotted.
+    @Test("On the grand staff a chord is as long as it sounds", arguments: [
+        ("| C |", [1], false), ("| Dm7 G7 | C |", [2, 2, 1], false), ("| C F G |", [2, 4, 4], false), ("Time: 3/4\n| C |", [2], true),
+        ("Time: 2/2\n| C F |", [2, 2], false), ("Time: 6/8\n| C |", [2], true),
+    ])
+    func lengths(text: String, parts: [Int], isDotted: Bool) {
+        let tune = TuneText.read(text).tunes[0]
+        let chords = TuneVoicing(.init(.rootless)).voiced(tune).chords
+        let svg = ChartSVG.document(tune, voiced: chords)
+        func count(_ part: String) -> Int { svg.split(separator: part, omittingEmptySubsequences: false).count - 1 }
+        func tones(of part: Int) -> Int { zip(chords, parts).reduce(0) { $0 + ($1.1 == part ? $1.0.voicing.tones.count : 0) } }
+        #expect(chords.count == parts.count)
+        #expect(count(StaffShapes.wholeNote) == tones(of: 1) && count(StaffShapes.halfHead) == tones(of: 2))
+        // The head of a half note is that of a quarter with a hole.
+        #expect(count(StaffShapes.head) - count(StaffShapes.halfHead) == tones(of: 4))
+        #expect(count("class=\"stems\"") == parts.count { $0 > 1 })
+        #expect(count("a2 2 0 1 1 4 0a2") == (isDotted ? tones(of: 2) : 0))
+    }
+
     @Test("A chart has all symbols, and a row for each four bars of a section at least, or each two", arguments: [(4, ChartPaper.sheet), (2, .phone)])
     func chart(barsInARow: Int, paper: ChartPaper) {
         var chance = Chance(seed: 14)

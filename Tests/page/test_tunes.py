@@ -119,6 +119,21 @@ def test_what_is_edited_survives_a_reload(visit):
     until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
 
 
+def test_who_touches_a_bar_types_in_it(visit):
+    page = visit("/tunes").page
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    page.locator("#bar-1 button").click()
+    page.keyboard.type("Db7")
+    until(page, lambda: bars(page), ["D minor 7", "D flat 7"])
+
+
+def test_where_fingers_touch_a_bar_no_keyboard_comes_up(visit):
+    page = visit("/tunes/blues", viewport=PHONE, has_touch=True, is_mobile=True).page
+    page.locator("#bar-1 button").tap()
+    expect(page.locator(".bar-field")).to_be_visible()
+    expect(page.locator(".bar-field")).not_to_be_focused()
+
+
 def test_two_tabs_have_the_same_tunes(visit):
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")

@@ -9,7 +9,7 @@
 
 import { closest } from "./events.js";
 import { filled } from "../loop/circumstances.js";
-import { bring } from "../midi/files.js";
+import { bringAll } from "../midi/files.js";
 
 /** @param {import("./events.js").Send} send */
 export function listenToTunes(send) {
@@ -28,7 +28,7 @@ function listenForFiles() {
     const element = place(event);
     if (!element) return;
     event.preventDefault();
-    for (const file of event.dataTransfer?.files ?? []) await bring(file, element.getAttribute("data-drop") ?? "");
+    await bringAll([...(event.dataTransfer?.files ?? [])], element.getAttribute("data-drop") ?? "");
   });
 }
 

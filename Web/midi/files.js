@@ -21,7 +21,7 @@ export function listenToFiles(receiver) {
   document.addEventListener("change", async ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.file === undefined) return;
     const action = target.dataset.file;
-    for (const file of [...(target.files ?? [])]) await bring(file, action);
+    await bringAll([...(target.files ?? [])], action);
     // The same file may be opened again.
     target.value = "";
   });
@@ -30,11 +30,25 @@ export function listenToFiles(receiver) {
 }
 
 /**
+ * Hands files to the engine, one after the other.
+ * @param {Iterable<File>} files
+ * @param {string} action
+ */
+export async function bringAll(files, action) {
+  let isFurther = false;
+  for (const file of files) {
+    await bring(file, action, isFurther);
+    isFurther = true;
+  }
+}
+
+/**
  * Hands a file to the engine.
  * @param {File} file
  * @param {string} action
+ * @param {boolean} isFurther whether it comes together with the one before
  */
-export async function bring(file, action) {
+async function bring(file, action, isFurther) {
   const name = file.name.replaceAll("\n", " ");
   if (file.size > (action.startsWith("chordsets open") ? largest.chordsets : largest.music)) return send("play too-large", name);
   // A file that cannot be read is one with nothing in it.
@@ -43,7 +57,9 @@ export async function bring(file, action) {
   // MusicXML comes zipped, too.
   const isZip = action.startsWith("tunes") && bytes[0] === 0x50 && bytes[1] === 0x4b;
   const content = isZip ? await (await import("../sharing/unzip.js")).score(bytes).catch(() => new Uint8Array()) : bytes;
-  send(filled(action), `${name}\n${hexadecimal(content)}`);
+  // What is to be told of tunes is told of all files together.
+  const words = isFurther && action.startsWith("tunes") ? `${action} further` : action;
+  send(filled(words), `${name}\n${hexadecimal(content)}`);
 }
 
 /** Lets a file that is being played wait. */

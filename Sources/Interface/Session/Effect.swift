@@ -26,6 +26,8 @@ enum Effect: Sendable, Hashable {
     case download(name: String, type: String, String)
     /// Put the keyboard's focus on the element with this id.
     case focus(String)
+    /// The same with a field where somebody has a keyboard at hand; elsewhere one would come up over what is to be seen.
+    case focusToType(String)
     /// Show what is new from its top, and keep how far one had scrolled for who goes back.
     case top
     /// Scroll the element with this id into view.
@@ -125,6 +127,7 @@ enum Effect: Sendable, Hashable {
         case .settings(let pairs): .strings(["settings"] + pairs)
         case .download(let name, let type, let text): .strings(["download", name, type, text])
         case .focus(let id): .strings(["focus", id])
+        case .focusToType(let id): .strings(["focusToType", id])
         case .top: .strings(["top"])
         case .reveal(let id): .strings(["reveal", id])
         case .share(let title, let address): .strings(["share", title, address.path])

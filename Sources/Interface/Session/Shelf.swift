@@ -22,6 +22,10 @@ enum KeptKind: String, Sendable, Hashable {
 
     /// One of them.
     var single: String { self == .chordsets ? "chordset" : "tune" }
+
+    /// Whether one can go back on what was done here although others have changed the same since. What was theirs then comes
+    /// back by going forth again. A slider that others have moved stays where they have put it.
+    fileprivate var goesBackBehindOthers: Bool { self == .tunes }
 }
 
 /// What is at hand of one kind, in its order, and how to go back on what was done to it.
@@ -208,8 +212,15 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
     }
 
     mutating func undo() -> Step? {
-        guard let step = past.popLast() else { return nil }
-        for change in step.changes.reversed() { put(change.before, change.id) }
+        guard var step = past.popLast() else { return nil }
+        for index in step.changes.indices.reversed() {
+            let change = step.changes[index]
+            // What others have made of it since.
+            if let after = change.after, let entry = entry(change.id) {
+                step.changes[index].after = Place(entry: entry, index: after.index)
+            }
+            put(change.before, change.id)
+        }
         isGoingOn = false
         future.append(step)
         return step
@@ -277,7 +288,7 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             places = [:]
             count(from: 0)
         }
-        forgetSteps(since: before)
+        forgetSteps(since: before, apart: news.copies.map { $0.original })
         return news
     }
 
@@ -305,14 +316,19 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
         count(from: 0)
     }
 
-    /// What others have changed meanwhile is not undone by going back to what was before.
-    private mutating func forgetSteps(since earlier: Shelf) {
+    /// What others have changed meanwhile is not undone by going back to what was before, unless its kind lets one.
+    /// - Parameter apart: what others have changed while it was changed here, so that ours has another identity now.
+    private mutating func forgetSteps(since earlier: Shelf, apart: [String]) {
         let adopted = self
-        func isOthers(_ step: Step) -> Bool {
-            step.changes.contains { adopted.entry($0.id) != earlier.entry($0.id) }
+        func isOthers(_ change: Change) -> Bool { adopted.entry(change.id) != earlier.entry(change.id) }
+        func isBehindOthers(_ change: Change) -> Bool {
+            Item.store.goesBackBehindOthers && change.before != nil && change.after != nil && adopted.entry(change.id) != nil
+                && !apart.contains(change.id)
         }
-        past.removeAll(where: isOthers)
-        future.removeAll(where: isOthers)
+        // What is done next is done to what is theirs.
+        if past.last?.changes.contains(where: isOthers) == true { isGoingOn = false }
+        past.removeAll { $0.changes.contains { isOthers($0) && !isBehindOthers($0) } }
+        future.removeAll { $0.changes.contains(where: isOthers) }
     }
 
     /// What the host is to keep of the way from `earlier` to here.

@@ -84,6 +84,20 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
     }
 
+    @Test func ofSeveralFilesEachThatIsBadIsTold() throws {
+        var visitor = try visitor()
+        for (number, (name, text)) in [("a.txt", ""), ("b.txt", "| C | H |"), ("c.txt", "no music"), ("d.txt", "| F |")].enumerated() {
+            try visitor.send("tunes open \(number)" + (number > 0 ? " further" : ""), name + "\n" + hexadecimal(text))
+        }
+        func problems() throws -> [String] { try visitor.part("tune-problems").all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text } }
+        #expect(visitor.announced.hasPrefix("2 tunes are here. 3 things"))
+        #expect(try problems().map { $0.prefix(7) } == ["“a.txt”", "“b.txt”", "“c.txt”"])
+        #expect(try problems()[1].contains("H"))
+        // The next ones are others.
+        try visitor.send("tunes open 9", "e.txt\n")
+        #expect(try problems().count == 1 && problems()[0].contains("e.txt"))
+    }
+
     @Test func aTuneIsFoundByItsWordsAndDeletedWithAWayBack() throws {
         var visitor = try visitor()
         for title in ["Blue", "Red"] { try visitor.send("tunes paste \(title.count)", "Title: \(title)\n| C |") }
@@ -112,6 +126,32 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         let kept = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
         try visitor.send("tunes adopt", "{\"tunes\":[\(kept.replacing("F7", with: "G7"))],\"state\":\"alone\"}")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: G 7"])
+    }
+
+    /// One tab writes the first bar, another one the second, then the first goes back and forth.
+    @Test func whatOthersChangeCanBeGoneBackBehind() throws {
+        var visitor = try visitor()
+        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        try visitor.send("tunes choose 0")
+        try visitor.type("Dm7", into: "bar-field")
+        let mine = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        try visitor.send("tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "G7"))],\"gone\":[],\"state\":\"alone\"}")
+        #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
+        try visitor.press("Undo")
+        #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7"])
+        #expect(try visitor.keptText().contains("| Cmi7 | F7 |"))
+        try visitor.press("Redo")
+        #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: G 7"])
+        #expect(try visitor.keptText().contains("| Dmi7 | G7 |"))
+        // What is typed behind theirs is another step.
+        try visitor.send("tunes adopt", "{\"tunes\":[\(mine.replacing("F7", with: "A7"))],\"gone\":[],\"state\":\"alone\"}")
+        try visitor.type("Em7", into: "bar-field")
+        try visitor.press("Undo")
+        #expect(visitor.bars == ["Bar 1: D minor 7", "Bar 2: A 7"])
+        // What is gone stays so.
+        let id = try #require(visitor.address.split(separator: "/").last)
+        try visitor.send("tunes adopt", "{\"tunes\":[],\"gone\":[\"\(id)\"],\"state\":\"alone\"}")
+        #expect(visitor.find { $0["data-action"] == "app undo" && $0["aria-disabled"] != "true" } == nil)
     }
 
     @Test func aLinkHoldsTheWholeTune() throws {
@@ -152,7 +192,7 @@ enum TunesTests {
     @Test func aTouchedBarIsTypedInItsPlace() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
-        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7" && visitor.effect("focusToType") == ["bar-field"])
         try visitor.type("F7 B7", into: "bar-field")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: F 7, B 7", "Bar 3: B flat major"])
         #expect(try visitor.keptText().contains("F7 B7"))
@@ -233,9 +273,10 @@ enum TunesTests {
     @Test func theGrandStaffHasBarsAsTheChartHas() throws {
         var visitor = try open("| Cm7 F7 | Bb |")
         try visitor.press("Grand staff")
-        let drawings = try #require(visitor.find { $0.classes.contains("tune-screen") }).all().map { $0.element }.filter { $0.tag == "svg" && $0.classes == ["chart"] }
+        let drawings = visitor.every { $0.classes == ["systems"] }
         #expect(drawings.count == 2)
         for drawing in drawings {
+            #expect(drawing.all().map { $0.element }.filter { $0.tag == "svg" }.count == 1)
             let label = try #require(drawing["aria-label"])
             #expect(label.contains("2 bars"))
             let named = ["C minor 7: ", "F 7: ", "B flat major: "].map { label.range(of: $0)?.lowerBound }
@@ -272,6 +313,24 @@ enum TunesTests {
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["F 7", "empty", "C minor 7", "B flat major"])
         for _ in 0..<4 { try visitor.press("Undo") }
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["C minor 7", "F 7", "B flat major"])
+    }
+
+    /// The form stays as it is, whatever is played in it.
+    @Test func onlyWhatIsPlayedMoves() throws {
+        var visitor = try open("[A]\n|: Dm7 | 1. G7 Fine :|\n| 2. C |\n[B]\n| (3/4) Em7 | A7 |]")
+        try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
+        // The G7 is played instead, between the same signs; then in the next section, whose bars are shorter.
+        try visitor.press("Move →")
+        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. Dmi7 Fine :| 2. C |\n[B]\n| (3/4) Emi7 | A7 |]\n"))
+        try visitor.press("Move →")
+        try visitor.press("Move →")
+        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+        // Two at once, and all of it back.
+        try visitor.send("tunes choose 0 1")
+        try visitor.press("Move →")
+        #expect(try visitor.keptText().contains("[A]\n|: Emi7 | 1. G7 Fine :| 2. C |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
+        try visitor.press("Move ←")
+        #expect(try visitor.keptText().contains("[A]\n|: G7 | 1. C Fine :| 2. Emi7 |\n[B]\n| (3/4) Dmi7 | A7 |]\n"))
     }
 
     /// What is kept of a setup, by its name.
@@ -317,6 +376,27 @@ enum TunesTests {
         try stands(2, 1)
         try visitor.press("Delete", in: "Change bars")
         try stands(nil, nil)
+    }
+
+    @Test func keysThatAreKeptAreTransposedWithTheTune() throws {
+        var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 |")
+        try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
+        try visitor.press("Keep these keys")
+        func keys() throws -> [Int] {
+            let pin = try #require(try setup("pins", visitor))
+            #expect(pin.hasPrefix("1:"))
+            let keys = try #require(pin.split(separator: "/").last)
+            return keys.split { !$0.isNumber }.compactMap { Int($0) }
+        }
+        let before = try keys()
+        #expect(!before.isEmpty)
+        try visitor.press("A semitone up")
+        #expect(try keys() == before.map { $0 + 1 })
+        // From D♭ to B♭ three down are less than nine up.
+        try visitor.send("tunes key Bb")
+        #expect(try keys() == before.map { $0 - 2 })
+        try visitor.send("tunes key C")
+        #expect(try keys() == before)
     }
 
     @Test func theHandsOfASectionGoWithIt() throws {
@@ -388,6 +468,20 @@ enum TunesTests {
         #expect(try visitor.keptText().contains("|: Emi7 | A7 :|"))
     }
 
+    @Test func signsAreTakenAwayWhereTheChordsStay() throws {
+        for (text, typed, written) in [
+            ("|: Dm7 | G7 :|", "| Dm7", "| Dmi7 | G7 :|"), ("|: Dm7 | G7 :|", "Dm7", "| Dmi7 | G7 :|"),
+            ("| Dm7 Fine | G7 |", "Dm7 ", "| Dmi7 | G7 |"), ("| 1. Dm7 | G7 |", "Dm7", "| Dmi7 | G7 |"),
+            // Who types other chords has said nothing of signs.
+            ("|: Dm7 | G7 :|", "D", "|: D | G7 :|"),
+        ] {
+            var visitor = try open(text)
+            try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
+            try visitor.type(typed, into: "bar-field")
+            #expect(try visitor.keptText().contains(written + "\n"), "\(text) \(typed)")
+        }
+    }
+
     @Test func aSectionBeginsWhereItIsNamed() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
@@ -395,6 +489,21 @@ enum TunesTests {
         #expect(try visitor.keptText().contains("[B]\n| F7 | Bb |"))
         try visitor.type("", into: "bar-label")
         #expect(try visitor.keptText().contains("| Cmi7 | F7 | Bb |"))
+    }
+
+    /// A bar that only repeats another one lies under the bracket, too; the last D minor is both an end and a beginning.
+    @Test func cadencesAreBracketsOverTheirBars() throws {
+        var visitor = try open("Key: C\n| Dm7 | % | G7 | Cmaj7 | Em7b5 A7 | Dm7 | G7 | Cmaj7 |")
+        #expect(visitor.every { $0.classes.contains("cadence") }.isEmpty)
+        try visitor.press("Analysis")
+        let kinds = visitor.every { $0.classes.contains("bar-face") }.map { bar in
+            bar.all().map { $0.element.classes }.filter { $0.first == "cadence" }.map { $0.dropFirst().joined(separator: " ") }
+        }
+        #expect(kinds == [["opens"], ["whole"], [""], ["closes"], ["opens", ""], ["closes", "opens"], [""], ["closes"]])
+        #expect(visitor.every { $0.classes == ["cadence-name"] }.map { $0.text } == ["ii–V–I", "ii–V–i", "ii–V–I"])
+        // A key stands by itself, so that a numeral is no wider than its chord.
+        #expect(visitor.every { $0.classes == ["key-area"] }.first?.text == "C major")
+        #expect(visitor.every { $0.classes == ["numeral"] }.map { $0.text }.prefix(3) == ["ii", "V", "I"])
     }
 
     @Test func repeatsEndingsAndSignsAreTurnedOnAndOff() throws {
@@ -426,6 +535,58 @@ enum TunesTests {
         #expect(visitor.find { $0.classes.contains("typing-trouble") } != nil)
     }
 
+    /// The tune is what could be read last; what is typed stays where it is typed, whatever is done meanwhile.
+    @Test func aTextThatCannotBeReadIsKeptFromTheTune() throws {
+        var visitor = try open()
+        let address = visitor.address
+        let before = visitor.bars
+        let wrong = "Title: Try\n| Cm7 | F7 Xyz | Bb |"
+        try visitor.press("Edit as text")
+        let said = try visitor.part("tune-text").text
+        try visitor.type(wrong, into: "tune-text")
+        func isTold() throws {
+            #expect(visitor.find { $0["id"] == "tune-text" }?.text == wrong)
+            let told = visitor.every { $0.classes.contains("typing-trouble") }.map { $0.text }
+            #expect(told.contains { $0.contains("bar 2") && $0.contains("Xyz") })
+        }
+        try isTold()
+        #expect(visitor.bars == before && visitor.effects.allSatisfy { $0[0] != "keepTune" })
+        // Hidden and shown again, beside a bar that is changed, after going back, and after looking at something else.
+        try visitor.press("Edit as text")
+        #expect(visitor.find { $0["id"] == "notice" }?.text.contains("Xyz") == true)
+        try visitor.press("Edit as text")
+        try visitor.press { $0["aria-label"] == "Bar 3: B flat major" }
+        try visitor.type("Eb", into: "bar-field")
+        try isTold()
+        try visitor.press("Undo")
+        try isTold()
+        try visitor.send("app go", "/tunes")
+        try visitor.send("app go", address)
+        try isTold()
+        try visitor.send("app go", "/tunes/blues")
+        #expect(visitor.find { $0["id"] == "tune-text" } == nil)
+        try visitor.send("app go", address)
+        try isTold()
+        try visitor.press("Back to what the tune says")
+        #expect(try visitor.part("tune-text").text == said)
+        #expect(visitor.bars == before && visitor.find { $0.classes.contains("typing-trouble") } == nil)
+    }
+
+    @Test func ofSeveralTunesInTheTextNoneIsLost() throws {
+        var visitor = try open()
+        try visitor.press("Edit as text")
+        try visitor.type("Title: Try\n| D | G |\n\nTitle: Second\n| Em7 | A7 |", into: "tune-text")
+        #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
+        #expect(visitor.find { $0["data-action"] == "tunes split {seed}" } != nil)
+        try visitor.send("tunes split 8")
+        #expect(visitor.bars == ["Bar 1: D major", "Bar 2: G major"])
+        #expect(visitor.effects.filter { $0[0] == "keepTune" }.count == 2)
+        try visitor.send("app go", "/tunes")
+        let second = try #require(visitor.find { $0.tag == "a" && $0.text.contains("Second") }?["href"])
+        try visitor.send("app go", second)
+        #expect(visitor.bars == ["Bar 1: E minor 7", "Bar 2: A 7"])
+    }
+
     @Test func anExampleThatIsChangedIsOnesOwn() throws {
         var visitor = try visitor(at: "/tunes/blues")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 1") == true }
@@ -434,6 +595,28 @@ enum TunesTests {
         #expect(visitor.bars[0].contains("F 6"))
         try visitor.send("app go", "/tunes")
         #expect(try #require(visitor.find { $0["aria-label"] == "Examples" }).text.contains("Twelve-Bar Blues") == false)
+    }
+
+    /// It is still an example: it stands once in the list, among the others, and nobody has to delete it.
+    @Test func howAnExampleIsPlayedIsKept() throws {
+        var visitor = try visitor(at: "/tunes/blues")
+        try visitor.press("Analysis")
+        try visitor.press("Faster")
+        let kept = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        #expect(try visitor.kept()["id"] as? String == "blues")
+        var again = try TunesTests.reopened(kept, at: "/tunes/blues")
+        #expect(again.find { $0["id"] == "tune-tempo" }?["value"] == "136")
+        #expect(again.find { $0["data-action"] == "tunes analysis" }?["aria-pressed"] == "true")
+        #expect(again.find { $0["data-action"] == "tunes delete blues" } == nil)
+        try again.send("app go", "/tunes")
+        #expect(again.every { $0.classes.contains("tune-row") }.filter { $0.text.contains("Twelve-Bar Blues") }.count == 1)
+        #expect(again.find { $0["aria-label"] == "Examples" }?.text.contains("Twelve-Bar Blues") == true)
+        #expect(try again.part("tunes-state").text.contains("0 tunes"))
+        // What is done and undone leaves nothing behind.
+        try visitor.press("Undo")
+        try visitor.press("Undo")
+        #expect(visitor.effect("removeTune") == ["blues"])
+        #expect(visitor.find { $0["id"] == "tune-tempo" }?["value"] == "132")
     }
 
     /// A trumpeter reads a tone higher, types what he reads, and what sounds is what is kept.
@@ -464,6 +647,15 @@ enum TunesTests {
         // Who pauses begins anew: one tap says nothing.
         try visitor.send("tunes tap 9000")
         #expect(tempo(visitor) == "120")
+    }
+
+    /// What the clock counts is what a dotted quarter is in 6/8.
+    @Test func onPaperTheTempoCountsTheBeatsOfTheMetre() throws {
+        for (metre, note) in [("4/4", "♩"), ("3/4", "♩"), ("6/8", "♩."), ("12/8", "♩."), ("5/8", "♪"), ("2/2", "Half note")] {
+            var visitor = try visitor()
+            try visitor.send("tunes paste 7", "Time: \(metre)\nTempo: 96\n| C |")
+            #expect(visitor.every { $0.classes.contains("print-only") }.map { $0.text } == [note + " = 96"], "\(metre)")
+        }
     }
 
     @Test func theChosenBarsAreLoopedAndThatIsWhereItBegins() throws {

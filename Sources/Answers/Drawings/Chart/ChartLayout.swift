@@ -38,6 +38,8 @@ struct ChartLayout {
         let label: String?
         /// The top of its bars, from the top of the chart.
         let y: Int
+        /// The top of all that belongs to it.
+        var top: Int { y - ChartLayout.above }
         /// The melody's staff, and the hands'.
         let strips: [StaffStrip]
         /// Nil where the tune has no melody.
@@ -82,9 +84,12 @@ struct ChartLayout {
 
         // The staves are the same in all rows.
         var columnsOfBars: [[(start: Position, column: StaffLayout.Column)]] = bars.map { _ in [] }
+        let sounding = voiced == nil ? [] : tune.sounding
         for chord in voiced ?? [] where !chord.voicing.tones.isEmpty {
             let earlier = columnsOfBars[chord.place.bar].map { $0.column }
-            let column = StaffLayout.Column(StaffPicture.Column(chord.voicing, isFingered: false), in: signature, after: earlier)
+            let value = ChartLayout.value(from: chord.place.position, among: sounding[chord.place.bar], in: metres[chord.place.bar])
+            let column = StaffLayout.Column(
+                StaffPicture.Column(chord.voicing, isFingered: false), in: signature, after: earlier, lasting: value)
             columnsOfBars[chord.place.bar].append((chord.place.position, column))
         }
         let staves = KeySignature.Clef.allCases
@@ -134,6 +139,14 @@ struct ChartLayout {
             rows.append(Row(bars: range, indent: indent, label: label, y: y, strips: strips, melody: melody, height: rowHeight))
             height += rowHeight
         }
+    }
+
+    /// How long a chord sounds in its bar; nil where several notes would have to be tied to be so long.
+    private static func value(from start: Position, among chords: [BarChord], in metre: Metre) -> NoteValue? {
+        let end = chords.first { $0.position > start }?.position.twelfths ?? 12 * metre.beats
+        let twelfth = Melody.whole / metre.unit / 12
+        let values = NoteValue.tied(from: start.twelfths * twelfth, to: end * twelfth, in: metre, isRest: false)
+        return values.count == 1 ? values[0] : nil
     }
 
     /// The melody of each bar as it is put on paper; nil where there is none.

@@ -35,41 +35,52 @@ package struct ChartSVG {
     private static let headHeight = 76
 
     fileprivate func write(to html: inout HTML) {
+        let parts = (metres: tune.metres, sounding: tune.sounding, endings: tune.endings)
         let margin = drawing.isDocument ? ChartSVG.margin : 4
-        let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
-        html.element("svg role='img' fill='currentColor'", [
-            ("xmlns", drawing.own(Drawing.namespace)), ("class", drawing.page("chart")), ("color", drawing.own("#22252b")),
-            ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
-            ("aria-label", sentence), ("font-family", drawing.own(Drawing.fonts)),
-        ]) { svg in
-            if drawing.isDocument {
-                svg.element("rect fill='#fffdf9'", [
-                    ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
-                ])
-                writeHead(to: &svg)
-            }
-            let metres = tune.metres
-            let sounding = tune.sounding
-            let endings = tune.endings
-            for row in layout.rows {
-                svg.element("g class='row'") { group in
-                    writeLines(of: row, to: &group)
-                    writeLabel(of: row, to: &group)
-                    for bar in row.bars {
-                        if bar == 0 {
-                            writeMetre(metres[0], x: layout.barsLeft - ChartLayout.metreWidth / 2, in: row, to: &group)
-                        } else if metres[bar] != metres[bar - 1] {
-                            let x = layout.x(of: bar, in: row) + ChartLayout.metreWidth / 2 + (bars[bar].startsRepeat ? 12 : 0)
-                            writeMetre(metres[bar], x: x, in: row, to: &group)
-                        }
-                        let inset = ChartLayout.inset(of: bar, bars, metres)
-                        writeContent(of: bar, bars[bar], metres[bar], inset: inset, in: row, to: &group)
-                        writeSigns(of: bar, bars[bar], in: row, isLabelled: bar == row.bars.lowerBound && row.label != nil, to: &group)
-                    }
-                    for ending in endings { writeBracket(of: ending, in: row, to: &group) }
-                    writeStaff(of: row, sounding, to: &group)
+        let width = layout.width + 2 * margin
+        guard drawing.isDocument else {
+            // A drawing for each row: paper is turned between them.
+            return html.element("div class='systems' role='img'", [("aria-label", sentence)]) { systems in
+                for row in layout.rows {
+                    systems.element("svg fill='currentColor' aria-hidden='true'", [
+                        ("width", "\(width)"), ("height", "\(row.height)"), ("viewBox", "-\(margin) \(row.top) \(width) \(row.height)"),
+                    ]) { write(row, parts, to: &$0) }
                 }
             }
+        }
+        let height = layout.height + 2 * margin
+        html.element("svg role='img' fill='currentColor' color='#22252b'", [
+            ("xmlns", Drawing.namespace), ("width", "\(width)"), ("height", "\(height)"),
+            ("viewBox", "-\(margin) -\(margin) \(width) \(height)"), ("aria-label", sentence), ("font-family", Drawing.fonts),
+        ]) { svg in
+            svg.element("rect fill='#fffdf9'", [
+                ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
+            ])
+            writeHead(to: &svg)
+            for row in layout.rows { write(row, parts, to: &svg) }
+        }
+    }
+
+    private typealias Parts = (metres: [Metre], sounding: [[BarChord]], endings: [Tune.WrittenEnding])
+
+    private func write(_ row: ChartLayout.Row, _ parts: Parts, to svg: inout HTML) {
+        let metres = parts.metres
+        svg.element("g class='row'") { group in
+            writeLines(of: row, to: &group)
+            writeLabel(of: row, to: &group)
+            for bar in row.bars {
+                if bar == 0 {
+                    writeMetre(metres[0], x: layout.barsLeft - ChartLayout.metreWidth / 2, in: row, to: &group)
+                } else if metres[bar] != metres[bar - 1] {
+                    let x = layout.x(of: bar, in: row) + ChartLayout.metreWidth / 2 + (bars[bar].startsRepeat ? 12 : 0)
+                    writeMetre(metres[bar], x: x, in: row, to: &group)
+                }
+                let inset = ChartLayout.inset(of: bar, bars, metres)
+                writeContent(of: bar, bars[bar], metres[bar], inset: inset, in: row, to: &group)
+                writeSigns(of: bar, bars[bar], in: row, isLabelled: bar == row.bars.lowerBound && row.label != nil, to: &group)
+            }
+            for ending in parts.endings { writeBracket(of: ending, in: row, to: &group) }
+            writeStaff(of: row, parts.sounding, to: &group)
         }
     }
 

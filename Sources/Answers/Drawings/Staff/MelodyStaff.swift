@@ -96,7 +96,7 @@ struct MelodyStaff {
 
     // MARK: How far it reaches
 
-    fileprivate static let headWidth = 13
+    static let headWidth = 13
     private static let flagWidth = 9
 
     private static func left(_ note: WrittenMelody.Note) -> Int {
@@ -186,11 +186,7 @@ struct MelodyStaff {
 
     private static func head(_ note: WrittenMelody.Note, _ x: Int, _ top: Int, _ fills: inout String, _ strokes: inout String) {
         let y = top + note.y
-        switch note.value.part {
-        case 1: fills += "M\(x) \(y)" + StaffShapes.wholeNote
-        case 2: fills += "M\(x) \(y)" + StaffShapes.halfHead
-        default: fills += "M\(x) \(y)" + StaffShapes.head
-        }
+        fills += "M\(x) \(y)" + StaffShapes.head(of: note.value)
         if note.value.isDotted {
             // On a line it stands in the space above.
             fills += StaffShapes.dot(x: x + headWidth / 2 + 6, y: note.step % 2 == 0 ? y - StaffLayout.step : y)

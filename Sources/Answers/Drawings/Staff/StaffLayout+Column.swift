@@ -15,6 +15,7 @@ extension StaffLayout {
             /// Whether an accidental stands before it.
             package fileprivate(set) var hasSign = false
 
+            /// Where it is as a whole note; see ``Column/x(of:)``.
             package var x: Int { place * StaffLayout.headWidth }
             package var y: Int { StaffLayout.y(step) }
         }
@@ -45,9 +46,16 @@ extension StaffLayout {
         package private(set) var signs: [Sign] = []
         package private(set) var ledgers: [Ledger] = []
         private let seat: Seat
+        /// How long it is, where it is written as shorter than a whole note.
+        let value: NoteValue?
 
-        /// - Parameter earlier: what stands before it in the same bar, whose accidentals hold until its end.
-        package init(_ column: StaffPicture.Column, in signature: KeySignature?, after earlier: [Column] = []) {
+        /// - Parameters:
+        ///   - earlier: what stands before it in the same bar, whose accidentals hold until its end.
+        ///   - value: how long it is, where that is to be seen; other than halves and quarters, dotted or not, it is not.
+        package init(
+            _ column: StaffPicture.Column, in signature: KeySignature?, after earlier: [Column] = [], lasting value: NoteValue? = nil
+        ) {
+            self.value = value.flatMap { [2, 4].contains($0.part) && $0.tuplet == nil ? $0 : nil }
             seat = Seat.best(for: column.notes)
             for clef in KeySignature.Clef.allCases {
                 let notes = clef == .treble ? column.notes[seat.split...] : column.notes[..<seat.split]
@@ -122,7 +130,26 @@ extension StaffLayout {
         var left: Int { signs.reduce(-StaffLayout.headWidth / 2) { min($0, $1.box.left) } }
 
         /// To the right of it.
-        var right: Int { heads.reduce(0) { max($0, $1.x) } + StaffLayout.headWidth / 2 }
+        var right: Int {
+            heads.reduce(0) { max($0, $1.x) } + StaffLayout.headWidth / 2 + (value?.isDotted == true ? StaffLayout.dotGap : 0)
+        }
+
+        /// Where a head is drawn: those with stems are narrower.
+        func x(of head: Head) -> Int { value == nil ? head.x : head.place * MelodyStaff.headWidth }
+
+        /// The stem of its notes on a staff, from the head farthest from its end; nil where they have none.
+        func stem(_ clef: KeySignature.Clef) -> (x: Int, from: Int, to: Int)? {
+            let own = heads.filter { $0.clef == clef }
+            guard value != nil, let first = own.first else { return nil }
+            let (low, high) = own.reduce((first, first)) { ($1.step < $0.0.step ? $1 : $0.0, $1.step > $0.1.step ? $1 : $0.1) }
+            // To the side where the head that is farthest from the middle line is not; between heads that stand beside each other.
+            let isUp = 4 - low.step > high.step - 4
+            let side = MelodyStaff.headWidth / 2 - 1
+            let x = isUp || own.contains { $0.place > 0 } ? side : -side
+            let middle = StaffLayout.y(4)
+            return isUp ? (x, low.y, min(high.y - StaffLayout.stemLength, middle))
+                : (x, high.y, max(low.y + StaffLayout.stemLength, middle))
+        }
 
         /// The highest and the lowest place that something on a staff touches, from its top line.
         func reach(_ clef: KeySignature.Clef) -> (top: Int, bottom: Int) {
@@ -130,6 +157,7 @@ extension StaffLayout {
             for box in heads.filter({ $0.clef == clef }).map({ $0.box }) + signs.filter({ $0.clef == clef }).map({ $0.box }) {
                 reach = (min(reach.top, box.top), max(reach.bottom, box.bottom))
             }
+            if let stem = stem(clef) { reach = (min(reach.top, stem.to), max(reach.bottom, stem.to)) }
             let octaves = octaves(clef)
             if octaves > 0 { reach.top -= StaffLayout.octaveHeight }
             if octaves < 0 { reach.bottom += StaffLayout.octaveHeight }

@@ -42,6 +42,10 @@ package struct StaffLayout {
     /// Between accidentals and notes, clear of ledger lines; half of it between accidentals.
     static let signGap = 5
     static let octaveHeight = 14
+    /// Seven steps.
+    static let stemLength = 35
+    /// From a head to its dot.
+    static let dotGap = 6
     static let symbolSize = 17
     static let labelSize = 12
     static let barsInALine = 4

@@ -8,7 +8,16 @@ package enum StaffShapes {
 
     /// The filled head of a quarter note, and that of a half note with its hole.
     package static let head = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4z"
-    static let halfHead = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4zm1.8.6a5 2.3-32 1 0 8.4-5.2a5 2.3-32 1 0-8.4 5.2z"
+    package static let halfHead = "m-6 2a6.6 4.3-24 1 1 12-4a6.6 4.3-24 1 1-12 4zm1.8.6a5 2.3-32 1 0 8.4-5.2a5 2.3-32 1 0-8.4 5.2z"
+    /// The head of a note that is so long; a whole one where nothing is said.
+    static func head(of value: NoteValue?) -> String {
+        switch value?.part {
+        case nil, 1: wholeNote
+        case 2: halfHead
+        default: head
+        }
+    }
+
     /// From the end of a stem.
     static let flagUp = "c1 7 8 9 6 19"
     static let flagDown = "c1-7 8-9 6-19"

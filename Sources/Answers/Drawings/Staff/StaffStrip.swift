@@ -67,11 +67,23 @@ struct StaffStrip {
         }
         for head in column.heads {
             guard let top = top(head.clef) else { continue }
-            let path = "M\(x + head.x) \(top + head.y)" + StaffShapes.wholeNote
+            let middle = x + column.x(of: head)
+            var path = "M\(middle) \(top + head.y)" + StaffShapes.head(of: column.value)
+            if column.value?.isDotted == true {
+                // On a line it stands in the space above.
+                let y = top + head.y - (head.step % 2 == 0 ? StaffLayout.step : 0)
+                path += StaffShapes.dot(x: x + column.right - StaffLayout.dotGap + 2, y: y)
+            }
             if head.note.hand == .left { heads.left += path } else { heads.right += path }
         }
         if !ledgers.isEmpty { group.element("path class='ledgers' fill='none' stroke='currentColor'", [("d", ledgers)]) }
         if !signs.isEmpty { group.element("path class='signs'", [("d", signs)]) }
+        var stems = ""
+        for clef in staves {
+            guard let top = top(clef), let stem = column.stem(clef) else { continue }
+            stems += "M\(x + stem.x) \(top + stem.from)V\(top + stem.to)"
+        }
+        if !stems.isEmpty { group.element("path class='stems' fill='none' stroke='currentColor' stroke-width='1.6'", [("d", stems)]) }
         if !heads.left.isEmpty { group.element("path class='notes left'", [("d", heads.left)]) }
         if !heads.right.isEmpty { group.element("path class='notes right'", [("d", heads.right)]) }
         writeOctaves(of: column, x: x, to: &group)

@@ -12,10 +12,12 @@ struct TunesState: Sendable, Hashable {
     var order = TuneOrder.added
     /// So many rows of the list are shown.
     var shownCount = TunesState.page
-    /// How somebody plays the examples, which nobody keeps until they are changed.
+    /// How somebody plays a tune from a link, and the examples until it is known what is kept.
     var exampleSetups: [String: String] = [:]
-    /// What of the last file could not be read, in sentences.
+    /// What could not be read of the files that were brought together last, in sentences.
     var problems: [String] = []
+    /// How many tunes were in them.
+    var broughtCount = 0
 
     var opened: OpenTune?
     /// The bars that are chosen, as indices of those that are written.
@@ -25,7 +27,9 @@ struct TunesState: Sendable, Hashable {
     /// Whether the tune is shown as text beside the chart.
     var showsText = false
     /// What stands in that text, as long as it is not what the tune itself says.
-    var typedText: String?
+    var typedText: TypedText?
+    /// The same of tunes that were left before it could be read, by their identities.
+    var leftTexts: [String: TypedText] = [:]
     /// What stands in the field of the chosen bars while somebody types.
     var typedBar: String?
     /// The bars that were chosen when that began: a chord that is half typed takes away nothing of what is sung in them, nor of
@@ -38,6 +42,16 @@ struct TunesState: Sendable, Hashable {
     var isPlaying = false
     /// When somebody has tapped the tempo, in milliseconds of the page's clock.
     var taps: [Int] = []
+
+    /// A whole tune as somebody types it.
+    struct TypedText: Sendable, Hashable {
+        /// Of the tune.
+        let id: String
+        let text: String
+        /// Why it is not in the tune: some of it cannot be read, or there is more in it than one tune.
+        var troubles: [String] = []
+        var holdsSeveral = false
+    }
 
     /// Rows that are shown at once.
     static let page = 100
@@ -90,6 +104,11 @@ struct TunesState: Sendable, Hashable {
         } else {
             opened = OpenTune(kept, for: pianist, reader: reader)
             opened?.link = link
+            leaveText()
+            if let left = leftTexts.removeValue(forKey: kept.id) {
+                typedText = left
+                showsText = true
+            }
         }
         opened?.isExample = shelf[kept.id] == nil
         if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
@@ -104,7 +123,7 @@ struct TunesState: Sendable, Hashable {
         chosen = nil
         showsText = false
         endTyping()
-        typedText = nil
+        leaveText()
         typingTroubles = []
         isPlaying = false
         taps = []
@@ -114,7 +133,7 @@ struct TunesState: Sendable, Hashable {
     /// The tunes that are sought, in their order, those that are kept before the examples.
     var listed: [KeptTune] {
         let words = KeptTune.small(search).split(separator: " ").map { String($0) }
-        var tunes = shelf.items.filter { $0.isMeant(by: words) }
+        var tunes = own.filter { $0.isMeant(by: words) }
         switch order {
         case .added: tunes.reverse()
         case .title: tunes = tunes.ordered(by: tunes.map { KeptTune.small($0.title) })
@@ -124,11 +143,14 @@ struct TunesState: Sendable, Hashable {
         return tunes
     }
 
-    /// The examples that are sought and that nobody has changed.
+    /// The examples that are sought and that nobody has written otherwise.
     var examples: [KeptTune] {
         let words = KeptTune.small(search).split(separator: " ").map { String($0) }
-        return TuneExamples.all.filter { shelf[$0.id] == nil && $0.isMeant(by: words) }
+        return TuneExamples.all.filter { shelf[$0.id]?.isExample != false && $0.isMeant(by: words) }
     }
+
+    /// What is kept, without the examples that somebody plays otherwise: how they are played is kept, and no more.
+    var own: [KeptTune] { shelf.items.filter { !$0.isExample } }
 }
 
 extension [KeptTune] {

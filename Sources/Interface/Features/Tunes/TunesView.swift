@@ -85,7 +85,7 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
             if !tune.composer.isEmpty { about.element("span dir='auto'", text: tune.composer) }
             if !tune.style.isEmpty { about.element("span dir='auto'", text: tune.style) }
             if let key = tune.key { about.element("span", text: presentation.name(key)) }
-            about.element("span class='print-only'", text: "♩ = \(opened.tempo)")
+            about.element("span class='print-only'", text: opened.tune.metre.tempoText(opened.tempo))
             if presentation.reader != .c {
                 about.element("span", text: "Written in " + presentation.name(presentation.reader.pitch))
             }
@@ -126,9 +126,25 @@ private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation:
         }
         guard !place.isLinked else { return }
         chips.element("button type='button'", [("data-action", "tunes double " + id + " {seed}")], text: "Make a copy")
-        if TuneExamples.tune(id)?.text != opened.kept.text {
+        if !opened.kept.isExample {
             chips.element("button type='button'", [("data-action", "tunes delete " + id)], text: "Delete")
         }
+    }
+}
+
+extension Metre {
+    /// The note of which a tempo counts so many a minute, and how many: dotted ones in 6/8.
+    fileprivate func tempoText(_ count: Int) -> String {
+        let note =
+            switch (unit, isCompound) {
+            case (4, _): "♩"
+            case (8, true): "♩."
+            case (8, false): "♪"
+            case (16, true): "♪."
+            case (2, _): "Half note"
+            default: "Beat"
+            }
+        return note + " = \(count)"
     }
 }
 

@@ -22,6 +22,7 @@ func updateTunes(
         case .play(let verb): updateTunePlaying(&state, at: &place, &session, verb)
         }
     state.settleTune(at: place, session)
+    if case .adopt = verb, state.opened?.kept != opened { state.endReadText() }
     guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects + state.following(verb, session) }
     // What the host hands over it need not be told to keep.
     let postponed = state.postponed
@@ -53,7 +54,7 @@ func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Sessi
     let before = state.shelf
     let step = redo ? state.shelf.redo() : state.shelf.undo()
     guard step != nil else { return [] }
-    state.typedText = nil
+    state.endReadText()
     state.endTyping()
     state.settleTune(at: place, session)
     return state.shelf.keeping(since: before) + [.announce(redo ? "Redone." : "Undone.")] + state.goingOn(session)

@@ -28,6 +28,10 @@ enum ChartVerb: Sendable, Hashable {
     case showText
     /// The whole tune, as text.
     case typeText(String)
+    /// What of it is not in the tune is given up.
+    case dropText
+    /// Of several tunes in that text the first is this one, and the others are kept by themselves.
+    case splitText(seed: UInt64)
     case head(Head, String)
     case transpose(semitones: Int)
     case key(NoteName)
@@ -82,6 +86,10 @@ enum ChartVerb: Sendable, Hashable {
         case ("label", 1): self = .label(value ?? "")
         case ("show-text", 1): self = .showText
         case ("text", 1): self = .typeText(value ?? "")
+        case ("drop-text", 1): self = .dropText
+        case ("split", 2):
+            guard let seed = UInt64(words[1]) else { return nil }
+            self = .splitText(seed: seed)
         case ("head", 2):
             guard let head = Head(rawValue: words[1]) else { return nil }
             self = .head(head, value ?? "")

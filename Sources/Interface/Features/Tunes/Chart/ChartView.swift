@@ -11,11 +11,14 @@ func chartView(
 ) {
     let tune = opened.shown
     let metres = tune.metres
-    let analysis = opened.setup.showsAnalysis ? TuneAnalysis(of: tune) : nil
+    let analysis = opened.setup.showsAnalysis ? ShownAnalysis(of: tune) : nil
     let sounding = tune.sounding
     var index = 0
     for section in tune.sections {
-        html.element("section class='chart-section'", [("aria-label", section.label.isEmpty ? nil : section.label)]) { part in
+        html.element("section", [
+            ("class", analysis == nil ? "chart-section" : "chart-section analysed"),
+            ("aria-label", section.label.isEmpty ? nil : section.label),
+        ]) { part in
             if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
             var place = ChartPlace()
             part.element("ol class='bars'") { list in
@@ -30,6 +33,17 @@ func chartView(
                 }
             }
         }
+    }
+}
+
+/// What is shown of the analysis of a tune.
+private struct ShownAnalysis {
+    let tune: TuneAnalysis
+    let brackets: [CadenceBracket]
+
+    init(of tune: Tune) {
+        self.tune = TuneAnalysis(of: tune)
+        brackets = CadenceBracket.all(of: self.tune)
     }
 }
 
@@ -56,7 +70,7 @@ private struct ChartPlace {
 
 private func write(
     _ bar: Bar, _ index: Int, _ sounding: [BarChord], metre: Metre?, beats: Int, column: Int?, isFirst: Bool, isChosen: Bool,
-    isLooped: Bool, _ analysis: TuneAnalysis?, _ presentation: Presentation, to html: inout HTML
+    isLooped: Bool, _ analysis: ShownAnalysis?, _ presentation: Presentation, to html: inout HTML
 ) {
     var kinds = "bar"
     if bar.startsRepeat { kinds += " repeat-start" }
@@ -130,8 +144,9 @@ private func foot(of bar: Bar, to html: inout HTML) {
 }
 
 private func chords(
-    of bar: Bar, _ index: Int, beats: Int, _ analysis: TuneAnalysis?, _ presentation: Presentation, to html: inout HTML
+    of bar: Bar, _ index: Int, beats: Int, _ analysis: ShownAnalysis?, _ presentation: Presentation, to html: inout HTML
 ) {
+    if bar.chords.isEmpty { for bracket in analysis?.brackets ?? [] { bracket.write(overBar: index, to: &html) } }
     switch bar.content {
     case .asLast: html.sign("", "M7 19L17 5M7.500 8v.01M16.500 16v.01")
     case .asTwoBefore: html.sign("", "M5 19L15 5M9 19L19 5M6 8v.01M18 16v.01")
@@ -152,7 +167,8 @@ private func chords(
                     if let symbol = chord.symbol { cell.set(symbol, presentation) } else { cell.write("N.C.") }
                 }
                 guard let analysis else { return }
-                numeral(of: chord, index, analysis, presentation, to: &cell)
+                numeral(of: chord, index, analysis.tune, presentation, to: &cell)
+                for bracket in analysis.brackets { bracket.write(over: chord.position, ofBar: index, to: &cell) }
             }
         }
     }
@@ -161,16 +177,14 @@ private func chords(
 /// As wide as a chord lasts, in half beats.
 private func width(_ twelfths: Int) -> String { "for-\(min(max((twelfths + 3) / 6, 1), 16))" }
 
-/// What a chord is in its key, and the name of the cadence that begins with it.
+/// What a chord is in its key, and which key that is where another one begins.
 private func numeral(
     of chord: BarChord, _ bar: Int, _ analysis: TuneAnalysis, _ presentation: Presentation, to html: inout HTML
 ) {
     guard let number = analysis.chords.firstIndex(where: { $0.bar == bar && $0.position == chord.position }) else { return }
-    let cadence = analysis.cadences.first { $0.chords.contains(number) }
-    let area = analysis.areas.first { $0.chords.lowerBound == number }
-    html.element("span", [("class", cadence == nil ? "numeral" : "numeral cadence")]) { below in
-        if let area { below.element("b", text: presentation.name(area.key) + ": ") }
-        below.write(presentation.written(analysis.chords[number].numeral))
+    html.element("span class='numeral'", text: presentation.written(analysis.chords[number].numeral))
+    if let area = analysis.areas.first(where: { $0.chords.lowerBound == number }) {
+        html.element("span class='key-area'", text: presentation.name(area.key))
     }
 }
 

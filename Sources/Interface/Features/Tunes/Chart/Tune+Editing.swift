@@ -37,6 +37,18 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
+    /// Bars take over what is played and sung in others; sections, bar lines and signs belong to the place in the form.
+    /// - Parameter origins: of each bar the one from which it takes that.
+    mutating func takeMusic(from origins: [Int?]) {
+        let old = bars
+        for (index, origin) in origins.enumerated() {
+            guard let origin, origin != index else { continue }
+            change(bar: index) { bar in
+                (bar.content, bar.alternates, bar.melody) = (old[origin].content, old[origin].alternates, old[origin].melody)
+            }
+        }
+    }
+
     /// Puts what was typed in the place of some bars. Where it begins sections, they begin there.
     /// - Parameter melodies: what is sung in the typed bars, one after the other, as far as they reach.
     mutating func replaceBars(_ range: ClosedRange<Int>, with typed: [Section], under melodies: [Melody]) {
@@ -64,13 +76,13 @@ extension Tune {
         sections.removeAll { $0.bars.isEmpty }
     }
 
-    /// Gives bars that were typed without any signs those of the bars over which they were typed. A metre stays unless
-    /// another is typed.
+    /// Gives bars that were typed without any signs those of the bars over which they were typed. Where their chords are the
+    /// same as before, it is the signs that were changed, and what is typed holds. A metre stays unless another is typed.
     mutating func takeSigns(of old: [Bar]) {
         let count = bars.count
         guard let first = old.first, let last = old.last, count > 0 else { return }
         if !bars.contains(where: { $0.metre != nil }) { change(bar: 0) { $0.metre = first.metre } }
-        guard bars.allSatisfy({ $0.hasNoSigns }) else { return }
+        guard bars.allSatisfy({ $0.hasNoSigns }), bars.map({ $0.content }) != old.map({ $0.content }) else { return }
         for (index, bar) in old.enumerated() where index < count {
             change(bar: index) { typed in
                 typed.startsRepeat = bar.startsRepeat

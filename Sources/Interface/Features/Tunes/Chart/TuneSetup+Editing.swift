@@ -15,6 +15,18 @@ extension TuneSetup {
         return next
     }
 
+    /// The same for its tune in another key: what lies on certain keys lies as many semitones higher, as far as a piano goes.
+    func transposed(by semitones: Int) -> TuneSetup {
+        var next = self
+        next.pins = [:]
+        for (index, pin) in pins {
+            let (left, right) = (pin.left.map { $0 + semitones }, pin.right.map { $0 + semitones })
+            guard (left + right).allSatisfy({ 21...108 ~= $0 }) else { continue }
+            next.pins[index] = HandsPin(style: pin.style, left: left, right: right)
+        }
+        return next
+    }
+
     private func pinsFollowing(from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]) -> [Int: HandsPin] {
         if pins.isEmpty { return [:] }
         var firsts: [Int] = []
@@ -41,6 +53,8 @@ extension TuneSetup {
 
     private func sectionsFollowing(from old: Tune, to new: Tune, _ origins: [Int?]) -> [Int: TuneHands] {
         if sections.isEmpty { return [:] }
+        func form(_ tune: Tune) -> [String] { tune.sections.map { "\($0.bars.count) " + $0.label } }
+        if form(old) == form(new) { return sections }
         var styles: [Int: TuneHands] = [:]
         var bar = 0
         for (index, section) in new.sections.enumerated() {

@@ -91,8 +91,15 @@ private func heads(_ opened: OpenTune, to html: inout HTML) {
 private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     html.element("section class='panel tune-text' aria-label='The tune as text'") { panel in
         if presentation.reader != .c { panel.element("p class='caption'", text: "As it sounds.") }
-        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label='The tune as text'", text: state.typedText ?? opened.text(in: presentation.notation.names))
-        typingTroubles(state.typingTroubles, to: &panel)
+        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label='The tune as text'", text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
+        guard let typed = state.typedText, state.hasUnreadText else { return }
+        typingTroubles(["This is not in the tune yet."] + typed.troubles, to: &panel)
+        panel.element("div class='chips'") { chips in
+            if typed.holdsSeveral {
+                chips.element("button type='button' data-action='tunes split {seed}'", text: "Keep the others by themselves")
+            }
+            chips.element("button type='button' data-action='tunes drop-text'", text: "Back to what the tune says")
+        }
     }
 }
 

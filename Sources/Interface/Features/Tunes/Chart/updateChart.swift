@@ -1,4 +1,5 @@
 import Answers
+import Chordsets
 import Harmony
 import Tunes
 
@@ -13,8 +14,8 @@ func updateChart(
         guard bars.indices.contains(bar) else { return [] }
         let effects = state.tellUnread(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
-        // Below it stands what can be done with it.
-        return effects + (state.chosen == nil ? [] : [.reveal(barID(bar))])
+        // Below it stands what can be done with it, first of all other chords.
+        return effects + (state.chosen == nil ? [] : [.focusToType(barFieldID), .reveal(barID(bar))])
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
         let effects = state.tellUnread(&session)
@@ -29,8 +30,11 @@ func updateChart(
         return []
     case .showText:
         state.showsText.toggle()
+        state.endReadText()
+        guard let typed = state.typedText, !state.showsText else { return [] }
+        return session.tell("The text is not in the tune. " + typed.troubles.joined(separator: " "))
+    case .dropText:
         state.typedText = nil
-        state.typingTroubles = []
         return []
     case .hands(let hands): return state.set(at: place) { $0.hands = hands }
     case .sectionHands(let hands):
@@ -74,6 +78,8 @@ private func edit(
     var typedBars = 0..<0
     var name: String?
     var effects: [Effect] = []
+    // How many semitones all of it goes up.
+    var rise: Int?
     switch verb {
     case .type(let text):
         guard let chosen else { return [] }
@@ -143,11 +149,9 @@ private func edit(
         guard let chosen else { return [] }
         let target = isBack ? chosen.lowerBound - 1 : chosen.lowerBound + 1
         guard target >= 0, target + chosen.count <= tune.bars.count else { return [] }
-        let moved = Array(tune.bars[chosen])
-        tune.removeBars(chosen)
-        tune.insert(moved, at: target)
         origins.removeSubrange(chosen)
         origins.insert(contentsOf: chosen.map { $0 }, at: target)
+        tune.takeMusic(from: origins)
         state.choose(target...target + chosen.count - 1)
         name = "move"
     case .end(let end):
@@ -169,15 +173,24 @@ private func edit(
         tune.begin(label, withBar: chosen.lowerBound)
         name = "label \(chosen.lowerBound)"
     case .typeText(let text):
-        state.typedText = text
         let book = TuneText.read(text, in: session.presentation.notation.names)
+        state.typedText = TunesState.TypedText(text, of: opened.kept.id, book)
         // A letter that is typed is no step by itself.
         state.chosen = nil
-        state.typingTroubles = Answers.sentences(about: book)
-        guard let typed = book.tunes.first else { return [] }
-        tune = typed
+        guard !state.hasUnreadText else { return [] }
+        tune = book.tunes[0]
         origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
         name = "text"
+    case .splitText(let seed):
+        guard let typed = state.typedText, typed.holdsSeveral else { return [] }
+        let book = TuneText.read(typed.text, in: session.presentation.notation.names)
+        tune = book.tunes[0]
+        origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
+        var generator = SeededGenerator(seed: seed)
+        state.shelf.add(book.tunes.dropFirst().map { KeptTune(id: Chordset.newID(using: &generator), $0) })
+        state.typedText = nil
+        let others = book.tunes.count == 2 ? "The other is a tune of its own." : "The others are tunes of their own."
+        effects = session.tell(others)
     case .head(let head, let value):
         switch head {
         case .title: tune.title = value
@@ -196,19 +209,48 @@ private func edit(
         guard let tonic = key.mode.tonics.first(where: { $0.pitchClass == target }) else { return [] }
         tune.key = key
         tune = tune.transposed(to: tonic, .shorter)
+        rise = key.rise(to: tonic)
         effects = [.announce(session.presentation.name(tune.key ?? key))]
     case .key(let tonic):
         guard let key = tune.keyOrLikely else { return [] }
         tune.key = key
-        tune = tune.transposed(to: session.presentation.reader.soundingNote(tonic, key.mode))
+        let sounding = session.presentation.reader.soundingNote(tonic, key.mode)
+        tune = tune.transposed(to: sounding)
+        rise = key.rise(to: sounding)
     default: return []
     }
-    if case .typeText = verb {} else { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
+    if !verb.writesText { tune.fitChords(from: opened.tune.metres, origins, but: typedBars) }
     guard tune != opened.tune else { return effects }
-    if case .typeText = verb {} else { state.typedText = nil }
+    if case .typeText = verb {} else { state.endReadText() }
     if case .type = verb {} else { state.endTyping() }
-    state.change(opened.kept.id, to: tune, opened.setup.following(from: opened.tune, to: tune, origins), as: name)
+    let setup = rise.map { opened.setup.transposed(by: $0) } ?? opened.setup.following(from: opened.tune, to: tune, origins)
+    state.change(opened.kept.id, to: tune, setup, as: name)
     return effects
+}
+
+extension TunesState.TypedText {
+    /// - Parameter book: what was read of it. A form that leads nowhere is written down all the same.
+    fileprivate init(_ text: String, of id: String, _ book: TuneBook) {
+        (self.id, self.text) = (id, text)
+        if !book.problems.isEmpty {
+            troubles = Answers.sentences(about: book)
+        } else if !book.tunes.allSatisfy({ !$0.bars.isEmpty }) || book.tunes.isEmpty {
+            troubles = ["There is no bar in this text."]
+        } else if book.tunes.count > 1 {
+            troubles = ["Here are \(book.tunes.count) tunes, and this is the text of one."]
+            holdsSeveral = true
+        }
+    }
+}
+
+extension ChartVerb {
+    /// Whether all bars are as they are written.
+    fileprivate var writesText: Bool {
+        switch self {
+        case .typeText, .splitText: true
+        default: false
+        }
+    }
 }
 
 extension TunesState {
@@ -224,6 +266,20 @@ extension TunesState {
     mutating func endTyping() {
         typedBar = nil
         typedOver = nil
+    }
+
+    /// Whether a text is typed that is not in the tune.
+    var hasUnreadText: Bool { typedText?.troubles.isEmpty == false }
+
+    /// Who comes back to a text that could not be read finds it.
+    mutating func leaveText() {
+        if let typed = typedText, hasUnreadText { leftTexts[typed.id] = typed }
+        typedText = nil
+    }
+
+    /// The tune says itself what it is from now on. What is not in it yet stays until it is, or is given up.
+    mutating func endReadText() {
+        if !hasUnreadText { typedText = nil }
     }
 
     /// What stands in the field of the chosen bars and is not in them, because some of it cannot be read.
@@ -253,6 +309,10 @@ extension TunesState {
         if var kept = shelf[id] {
             kept.setup = text
             shelf.replace(with: kept, as: "setup")
+        } else if shelf.keeping != nil, var example = TuneExamples.tune(id) {
+            guard text != opened.kept.setup else { return [] }
+            example.setup = text
+            shelf.add([example])
         } else {
             exampleSetups[id] = text
         }
@@ -273,6 +333,11 @@ extension Mode {
         let mode: Mode = degrees.contains(3) ? .major : .minor
         return CirclePlace.all.map { $0.keys(mode, .fewer)[0].tonic }
     }
+}
+
+extension Key {
+    /// The shorter way to a note, in semitones.
+    fileprivate func rise(to other: NoteName) -> Int { (other.pitchClass - tonic.pitchClass + 17) % 12 - 5 }
 }
 
 extension TransposingInstrument {

@@ -1,8 +1,8 @@
 /// Something done with the list of tunes.
 enum TuneListVerb: Sendable, Hashable {
     case add(seed: UInt64)
-    /// A file: a line with its name, then its bytes in hexadecimal digits.
-    case open(String, seed: UInt64)
+    /// A file: a line with its name, then its bytes in hexadecimal digits. Further ones come together with the one before.
+    case open(String, seed: UInt64, isFurther: Bool)
     /// A text or a link.
     case paste(String, seed: UInt64)
     /// The tune that came in a link.
@@ -31,7 +31,10 @@ enum TuneListVerb: Sendable, Hashable {
             self = .add(seed: seed)
         case ("open", 2):
             guard let seed else { return nil }
-            self = .open(value ?? "", seed: seed)
+            self = .open(value ?? "", seed: seed, isFurther: false)
+        case ("open", 3):
+            guard let seed = UInt64(words[1]), words[2] == "further" else { return nil }
+            self = .open(value ?? "", seed: seed, isFurther: true)
         case ("paste", 2):
             guard let seed else { return nil }
             self = .paste(value ?? "", seed: seed)

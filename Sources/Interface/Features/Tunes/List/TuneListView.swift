@@ -41,7 +41,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
                 for tune in examples { row(tune, isKept: false, presentation, to: &list) { _ in } }
             }
         }
-        bringing(hasTunes: !state.shelf.items.isEmpty, to: &screen)
+        bringing(hasTunes: !state.own.isEmpty, to: &screen)
     }
 }
 
@@ -93,8 +93,8 @@ func tuneProblems(_ problems: [String], to html: inout HTML) {
     html.element("details class='trouble' id='tune-problems'") { fold in
         fold.element("summary", text: problems.count == 1 ? "One thing could not be read" : "\(problems.count) things could not be read")
         fold.element("ul") { list in
-            for problem in problems.prefix(20) { list.element("li", text: problem) }
-            if problems.count > 20 { list.element("li", text: "and \(problems.count - 20) more") }
+            for problem in problems.prefix(100) { list.element("li", text: problem) }
+            if problems.count > 100 { list.element("li", text: "and \(problems.count - 100) more") }
         }
     }
 }

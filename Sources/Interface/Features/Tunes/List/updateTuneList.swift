@@ -18,13 +18,13 @@ func updateTuneList(
         place = .chart(kept.id)
         state.chosen = 0...0
         return [.focus(barFieldID)]
-    case .open(let text, let seed):
+    case .open(let text, let seed, let isFurther):
         let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
-        return take(TuneBook(reading: bytes), from: String(lines.first ?? ""), seed, &state, at: &place, &session)
+        return take(TuneBook(reading: bytes), from: String(lines.first ?? ""), isFurther: isFurther, seed, &state, at: &place, &session)
     case .paste(let text, let seed):
         // What somebody pastes he reads with the names that he has chosen; a file is as others have written it.
-        return take(TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", seed, &state, at: &place, &session)
+        return take(TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false, seed, &state, at: &place, &session)
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.kept else { return [] }
         var generator = SeededGenerator(seed: seed)
@@ -64,8 +64,7 @@ func updateTuneList(
         state.shownCount += TunesState.page
         return []
     case .export:
-        let tunes = state.shelf.items.map { $0.tune }
-        return [.download(name: "Tunes.txt", type: "text/plain", TuneText.write(tunes))]
+        return [.download(name: "Tunes.txt", type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
     case .copyLink(let id):
         return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
     case .save(let id, let format):
@@ -97,35 +96,55 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     }
 }
 
-/// What was read becomes tunes that are kept; a single one is opened.
+/// What was read becomes tunes that are kept; a single one is opened, unless something of it or of what came with it could not
+/// be read.
+/// - Parameter isFurther: whether it came together with what came before.
 private func take(
-    _ book: TuneBook, from name: String, _ seed: UInt64, _ state: inout TunesState, at place: inout TunesPlace?,
-    _ session: inout Session
+    _ book: TuneBook, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
+    at place: inout TunesPlace?, _ session: inout Session
 ) -> [Effect] {
     let source = name.isEmpty ? "What was pasted" : "“" + name + "”"
-    state.problems = Answers.sentences(about: book)
+    if !isFurther { (state.problems, state.broughtCount) = ([], 0) }
+    let sentences = Answers.sentences(about: book)
     // Words that are no chords leave bars in which nothing sounds.
     let tunes = book.tunes.filter { $0.hasMusic }
     guard !tunes.isEmpty else {
+        state.problems.append(source + " has no tune" + (sentences.first.map { ": " + $0 } ?? "."))
+        if isFurther { place = .list }
+        if state.broughtCount > 0 { return session.tell(state.brought) }
         return session.tell(
-            source + " has no tune: bring a link of iReal Pro, MusicXML, or chords between bar lines, | Dm7 | G7 | Cmaj7 |.")
+            (isFurther ? "None of these files has a tune" : source + " has no tune")
+                + ": bring a link of iReal Pro, MusicXML, or chords between bar lines, | Dm7 | G7 | Cmaj7 |.")
     }
+    state.problems += sentences.map { (name.isEmpty ? "" : source + ": ") + $0 }
+    state.broughtCount += tunes.count
     var generator = SeededGenerator(seed: seed)
     let kept = tunes.map { KeptTune(id: Chordset.newID(using: &generator), $0) }
     state.shelf.add(kept)
     state.search = ""
-    let trouble = state.problems.isEmpty ? "" : " " + (state.problems.count == 1 ? "One thing" : "\(state.problems.count) things") + " could not be read."
-    if kept.count == 1 {
+    if kept.count == 1, !isFurther || state.problems.isEmpty {
         place = .chart(kept[0].id)
-        return [.focus(screenID)] + session.tell(kept[0].shownTitle + " is here." + trouble)
+        return [.focus(screenID)] + session.tell(kept[0].shownTitle + " is here." + state.unreadCount)
     }
     place = .list
-    return session.tell("\(kept.count) tunes are here." + trouble)
+    return session.tell(state.brought)
 }
 
 extension TunesState {
     /// `3 tunes`.
-    var counts: String { "\(shelf.total) tune" + (shelf.total == 1 ? "" : "s") }
+    var counts: String {
+        let count = shelf.total - shelf.items.count { $0.isExample }
+        return "\(count) tune" + (count == 1 ? "" : "s")
+    }
+
+    /// What has come of files that were brought together.
+    fileprivate var brought: String {
+        (broughtCount == 1 ? "1 tune is here." : "\(broughtCount) tunes are here.") + unreadCount
+    }
+
+    fileprivate var unreadCount: String {
+        problems.isEmpty ? "" : " " + (problems.count == 1 ? "One thing" : "\(problems.count) things") + " could not be read."
+    }
 
     /// A tune that can be handed on: one that is kept, an example, or the one in a link.
     fileprivate func opened(_ id: String, at place: TunesPlace?) -> KeptTune? {

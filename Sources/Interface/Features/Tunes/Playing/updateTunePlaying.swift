@@ -124,7 +124,7 @@ extension TunesState {
             }
         case .chart(let verb):
             switch verb {
-            case .choose, .chooseRange, .letGo, .chord, .copy, .showText, .analysis: return []
+            case .choose, .chooseRange, .letGo, .chord, .copy, .showText, .dropText, .analysis: return []
             default: return goingOn(session)
             }
         }

@@ -1,0 +1,49 @@
+import Answers
+import Tunes
+
+/// The line over the bars of a cadence, with its name.
+struct CadenceBracket {
+    let name: String
+    /// Where its first chord stands, and its last.
+    private let first: Place
+    private let last: Place
+
+    private struct Place: Comparable {
+        let bar: Int
+        let position: Position
+
+        static func < (one: Place, other: Place) -> Bool {
+            one.bar != other.bar ? one.bar < other.bar : one.position < other.position
+        }
+    }
+
+    /// Those of a tune. Of two that share more than the chord on which one rests and the other sets out, the first.
+    static func all(of analysis: TuneAnalysis) -> [CadenceBracket] {
+        var brackets: [CadenceBracket] = []
+        var end = 0
+        for cadence in analysis.cadences where cadence.chords.lowerBound >= end {
+            end = cadence.chords.upperBound
+            let ends = [analysis.chords[cadence.chords.lowerBound], analysis.chords[end]].map { Place(bar: $0.bar, position: $0.position) }
+            brackets.append(CadenceBracket(name: cadence.name, first: ends[0], last: ends[1]))
+        }
+        return brackets
+    }
+
+    /// Writes what of it stands over a chord.
+    func write(over position: Position, ofBar bar: Int, to html: inout HTML) {
+        let place = Place(bar: bar, position: position)
+        guard first <= place, place <= last else { return }
+        write("cadence" + (place == first ? " opens" : "") + (place == last ? " closes" : ""), isNamed: place == first, to: &html)
+    }
+
+    /// The same over a bar in which no chord is written.
+    func write(overBar bar: Int, to html: inout HTML) {
+        if first.bar < bar, bar < last.bar { write("cadence whole", isNamed: false, to: &html) }
+    }
+
+    private func write(_ kinds: String, isNamed: Bool, to html: inout HTML) {
+        html.element("span", [("class", kinds)]) { line in
+            if isNamed { line.element("span class='cadence-name'", text: name) }
+        }
+    }
+}
