@@ -46,6 +46,19 @@ private func each(_ body: (Exercise) -> Void) {
         }
     }
 
+    @Test func aTriadOnTopIsCalledAsATriad() throws {
+        for numeral in ["II", "♭III", "♭V", "♭VI", "VI", "♯iv"] {
+            for question in try Exercise(words: "play upper-structure \(numeral)").questions(seed: 1) {
+                guard case .pair(let pair) = question.subject else { continue }
+                let lower = Set(pair.lower.notes.map(\.pitchClass))
+                for tone in question.voicing!.right where !lower.contains(tone.pitch % 12) {
+                    #expect(pair.upper.notes.contains(tone.name), "\(question.title()): \(tone.name.text)")
+                }
+                #expect(question.voicing!.tones.allSatisfy { $0.name.pitchClass == $0.pitch % 12 && $0.name == question.asked.name(of: $0.pitch) })
+            }
+        }
+    }
+
     @Test func byEarABassLiesBetweenE1AndDSharp2() throws {
         for words in ["hear chord 7", "hear upper-structure VI", "hear row Cma7/E F7 B/C"] {
             let exercise = try Exercise(words: words + " | with-bass")

@@ -208,6 +208,46 @@ import Testing
         }
     }
 
+    @Test func inTimeAFingerThatComesUpLateIsNoAnswer() {
+        each(15) { chosen, dice in
+            var held = HeldKeys()
+            let foreign = 96 + chosen.foreign(&dice)
+            held.receive(.down(foreign))
+            let keys = chosen.keys(&dice)
+            var played = Performance()
+            played.strike(keys, at: 1, &dice)
+            played.up(foreign, 1.5)
+            var judge = Judge(asked(chosen), at: 0.8, due: 1, held: held)
+            #expect(played.heard(by: &judge).map(\.outcome) == [.right])
+        }
+    }
+
+    @Test func whatIsLetGoIsAnAnswerThoughNotesAreMissing() {
+        each(16) { chosen, dice in
+            let keys = chosen.keys(&dice)
+            // All but one of the notes that may not be missing.
+            let gone = chosen.guides.randomElement(using: &dice)!
+            let some = keys.filter { $0 % 12 != gone }
+            guard some.count > 2, gone != chosen.bass else { return }
+            var played = Performance()
+            played.strike(some, at: 1, &dice)
+            played.release(some, at: 1.4, within: 0.05, &dice)
+            var judge = Judge(asked(chosen), at: 0)
+            let verdicts = played.heard(by: &judge)
+            #expect(verdicts.count == 1 && verdicts[0].missing.map { ($0.pitchClass + chosen.chord.root.pitchClass) % 12 } == [gone])
+        }
+    }
+
+    @Test func aNoteThatIsTriedByItselfIsNoAnswer() {
+        var played = Performance()
+        for (index, key) in [48, 52, 55, 58].enumerated() {
+            played.down(key, 1 + 0.3 * Double(index))
+            played.up(key, 1.2 + 0.3 * Double(index))
+        }
+        var judge = Judge(asked(Chosen(try! Chord("C7"))), at: 0)
+        #expect(played.heard(by: &judge).isEmpty)
+    }
+
     @Test func commonTonesMayStayUnderTheFingers() {
         each(14) { chosen, dice in
             let keys = chosen.keys(&dice)

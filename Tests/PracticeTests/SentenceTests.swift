@@ -26,10 +26,29 @@ import Testing
         ("C°7", [48, 51, 54], "B𝄫, the diminished seventh, is missing."),
         ("C", [48, 52, 55, 57], "A, a sixth, is foreign."),
         ("D7", [50, 54, 60, 63, 65], "E♭, a flat ninth, and E♯, a sharp ninth, are foreign."),
+        ("C", [48, 51, 55], "E, the third, is missing; E♭, a minor third, is foreign."),
+        ("C7", [48, 51, 55, 58], "E, the third, is missing; E♭, a minor third, is foreign."),
+        ("C7", [48, 51, 52, 58], "D♯, a sharp ninth, is foreign."),
+        ("C7", [48, 53, 55, 58], "E, the third, is missing; F, a fourth, is foreign."),
+        ("C7", [48, 52, 56, 58], "G♯, a sharp fifth, is foreign."),
+        ("C7", [48, 52, 55, 56, 58], "A♭, a flat thirteenth, is foreign."),
+        ("C", [48, 52, 55, 56], "A♭, a flat sixth, is foreign."),
+        ("Cmi7", [48, 51, 54, 58], "G♭, a flat fifth, is foreign."),
+        ("Cma7", [48, 52, 54, 55, 59], "F♯, a sharp eleventh, is foreign."),
+        ("Cmi7", [48, 51, 55, 57], "B♭, the seventh, is missing; A, a sixth, is foreign."),
+        ("B7", [47, 51, 53, 57], "F, a flat fifth, is foreign."),
         ("C7", [48, 52, 58], "Right."), ("C7", [], "Nothing was played."),
     ])
     func oneSentenceSaysWhatIsWrong(_ symbol: String, _ keys: [Int], _ sentence: String) throws {
         #expect(try said(symbol, keys) == sentence)
+    }
+
+    @Test func inAScaleAForeignNoteIsAStepOfAnother() throws {
+        let exercise = try Exercise(words: "play scale Lydian")
+        let fourth = try #require(exercise.questions(seed: 1).first { $0.index == 3 })
+        var judge = Judge(fourth.asked, at: 0)
+        judge.receive(.down(65), at: 1)
+        #expect(judge.end(at: 2).sentence(of: fourth.asked) == "F♯, the sharp fourth, is missing; F, a fourth, is foreign.")
     }
 
     @Test func eachNoteHasTheNameOfItsHand() throws {

@@ -184,7 +184,7 @@ def test_ear_exercises_sound_by_themselves_and_again(new_page, server):
     until(page, lambda: len(page.evaluate("heard")), 1)
     [chord] = page.evaluate("heard")
     assert chord[0] == 60 and len(chord) >= 3
-    page.get_by_role("button", name="Note by note").click()
+    page.get_by_role("button", name="Slower, note by note").click()
     until(page, lambda: page.evaluate("heard.slice(1)"), [chord])
     # What sounds is on no keyboard before it is answered.
     expect(page.locator("#practise-keys svg")).to_have_count(0)

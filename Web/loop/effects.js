@@ -197,6 +197,7 @@ function speak(text) {
 function playUnasked(manner, ...chords) {
   const { userActivation } = /** @type {{ userActivation?: { hasBeenActive: boolean } }} */ (navigator);
   if (userActivation?.hasBeenActive !== false) play(manner, ...chords);
+  else queueMicrotask(() => send(filled("practise unheard {now} {date}")));
 }
 
 /** A fresh engine may lack something of what is kept. */

@@ -79,7 +79,7 @@ extension Answers {
             ("foreign", .array(verdict.foreign.map { foreign in
                 .object([
                     ("degree", .string(foreign.degree.name)),
-                    ("note", .string(notation.written(asked.name(of: foreign.pitch)))), ("pitch", .int(foreign.pitch)),
+                    ("note", .string(notation.written(foreign.name))), ("pitch", .int(foreign.pitch)),
                 ])
             })),
             ("wrongBass", verdict.wrongBass.map { .object(called($0)) } ?? .null),

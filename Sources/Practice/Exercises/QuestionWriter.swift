@@ -23,6 +23,7 @@ package struct QuestionWriter {
             subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil,
             isAsWritten: conditions.isAsWritten)
         var question = Draft(card: card, asked: asked, subject: subject)
+        if case .pair = subject { question.voicing = part.voicing?.called(by: asked) }
         question.sounds = [sound(subject, part.voicing)]
         switch task {
         case .play, .echo: break
@@ -220,6 +221,8 @@ private struct Draft {
     var term: Half?
     var choices: [Choice] = []
     var sounds: [Question.Sound] = []
+    /// Called as both chords call their notes; nil where it is called as it lies.
+    var voicing: Voicing?
 
     init(card: CardID, asked: Asked, subject: ChordToVoice?) {
         self.card = card
@@ -232,8 +235,20 @@ private struct Draft {
     ) -> Question {
         Question(
             card: card, task: task, asked: asked, subject: subject, other: other, scale: part.scale, tone: tone,
-            numeral: part.numeral, key: key, station: station, index: index, voicing: part.voicing, style: part.style,
-            term: term, result: term == nil ? nil : part.result, choices: choices, sounds: sounds)
+            numeral: part.numeral, key: key, station: station, index: index, voicing: voicing ?? part.voicing,
+            style: part.style, term: term, result: term == nil ? nil : part.result, choices: choices, sounds: sounds)
+    }
+}
+
+extension Voicing {
+    /// The same keys, called as they are where they are asked for: the triad above A♭7 is F A C, and not F B𝄫 C.
+    fileprivate func called(by asked: Asked) -> Voicing {
+        func called(_ tones: [Tone]) -> [Tone] {
+            tones.map { Tone(pitch: $0.pitch, name: asked.name(of: $0.pitch), degree: $0.degree) }
+        }
+        return Voicing(
+            subject: subject, style: style, left: called(left), right: called(right), missing: missing, added: added,
+            isMuddy: isMuddy, cost: cost)
     }
 }
 

@@ -113,6 +113,25 @@ public struct Asked: Sendable, Hashable {
 
     /// What a key is to the root; of a foreign one what it would be.
     public func degree(of pitch: Int) -> Degree { degrees[pitch % 12] }
+
+    /// What a foreign key is among what sounds with it. E♭ in C7 is a sharp ninth where E sounds, too, and where E is missing a
+    /// minor third; eleventh and thirteenth lie above a seventh, and what is in the place of the fifth is a flat or a sharp
+    /// one.
+    public func foreign(_ pitch: Int, among sounding: PitchClassSet) -> (name: NoteName, degree: Degree) {
+        guard !isMelodic else { return (name(of: pitch), degree(of: pitch)) }
+        func sounds(_ semitones: Int...) -> Bool { semitones.contains { sounding.contains((root.pitchClass + $0) % 12) } }
+        let hasSeventh = allowed.contains { degrees[$0].number == 7 }
+        let degree =
+            switch (pitch + 12 - root.pitchClass) % 12 {
+            case 3: hasSeventh && sounds(4) ? Degree(9, 1) : Degree(3, -1)
+            case 5: hasSeventh && sounds(3, 4) ? Degree(11) : Degree(4)
+            case 6: !sounds(7) ? Degree(5, -1) : hasSeventh ? Degree(11, 1) : Degree(4, 1)
+            case 8: !sounds(7) ? Degree(5, 1) : hasSeventh ? Degree(13, -1) : Degree(6, -1)
+            case 9: hasSeventh && sounds(10, 11) ? Degree(13) : Degree(6)
+            default: degree(of: pitch)
+            }
+        return (root.adding(degree).simplified, degree)
+    }
 }
 
 /// What the twelve notes are called beside a chord or in a scale.
@@ -122,7 +141,7 @@ private struct Callings {
 
     init(_ subject: ChordToVoice, _ voicing: Voicing?) {
         let chord = subject.chord.spelled(in: .jazz)
-        fill(from: chord.root, chord.type.degrees)
+        fill(from: chord.root, chord.type.degrees, orElse: Callings.foreign)
         for tone in voicing?.tones ?? [] {
             if let degree = tone.degree, voicing?.added.contains(degree) ?? false { call(tone.name, degree) }
         }
@@ -136,14 +155,14 @@ private struct Callings {
     }
 
     init(_ scale: Scale) {
-        fill(from: scale.root, scale.type.degrees)
+        fill(from: scale.root, scale.type.degrees, orElse: Callings.step)
     }
 
-    private mutating func fill(from root: NoteName, _ degrees: DegreeSet) {
+    private mutating func fill(from root: NoteName, _ degrees: DegreeSet, orElse foreign: (Int, DegreeSet) -> Degree) {
         names = (0..<12).map { NoteName(pitchClass: $0) }
         self.degrees = [Degree](repeating: Degree(1), count: 12)
         for semitones in 0..<12 {
-            let degree = degrees.degree(sounding: semitones) ?? Callings.foreign(semitones, beside: degrees)
+            let degree = degrees.degree(sounding: semitones) ?? foreign(semitones, degrees)
             let name = root.adding(degree)
             call(degrees.contains(degree) ? name : name.simplified, degree)
         }
@@ -171,5 +190,13 @@ private struct Callings {
         case 10: Degree(7, -1)
         default: Degree(7)
         }
+    }
+
+    /// What a musician calls a note that a scale has not: a step of another one.
+    private static func step(_ semitones: Int, beside degrees: DegreeSet) -> Degree {
+        [
+            Degree(1), Degree(2, -1), Degree(2), Degree(3, -1), Degree(3), Degree(4), Degree(5, -1), Degree(5), Degree(6, -1),
+            Degree(6), Degree(7, -1), Degree(7),
+        ][semitones]
     }
 }

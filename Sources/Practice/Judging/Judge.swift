@@ -4,8 +4,9 @@ import Harmony
 /// whoever shows the verdict looks again when ``nextLook`` says so.
 ///
 /// A chord counts once what sounds has stayed the same for as long as it takes to land. So a rolled chord is judged when its
-/// last note is there; and while only right notes sound and more may follow, nothing is said for ``patience``. What sounds
-/// by the pedal alone and was struck before the question is left over: it disturbs nothing, and helps where it is needed.
+/// last note is there; and while only right notes sound and more may follow, nothing is said for ``patience``, unless all
+/// keys are let go. What was struck before the question and is held by the pedal alone, or in time by fingers, too, is left
+/// over: it disturbs nothing, and helps where it is needed.
 public struct Judge: Sendable, Hashable {
     public let asked: Asked
     /// Seconds for which a chord has to stay the same.
@@ -31,6 +32,8 @@ public struct Judge: Sendable, Hashable {
     private var wasJudged = false
     private var pending: Verdict?
     private var best: Verdict?
+    /// What stood before the first key came up, until all are up.
+    private var lifted: Verdict?
     /// Of chords that were let go before they had landed the best.
     private var touched: Verdict?
 
@@ -59,6 +62,7 @@ public struct Judge: Sendable, Hashable {
         // What stood until now may have landed without anybody looking.
         settle(at: seconds)
         let before = state
+        let changed = lastChange
         guard held.receive(stroke) else { return }
         lastChange = seconds
         if case .down(let key) = stroke {
@@ -67,13 +71,27 @@ public struct Judge: Sendable, Hashable {
                 wasJudged = false
             }
             fresh.insert(key)
+            lifted = nil
             lastStrike = seconds
             isOpen = true
             if asked.isMelodic { judgeLine(key, at: seconds) }
         } else {
             if due != nil, isOpen, !asked.isMelodic { letGo(before, at: seconds) }
             fresh = fresh.intersection(held.fingers.union(held.pedalled))
+            if due == nil, isOpen, !asked.isMelodic { lift(before, stoodFor: seconds - changed) }
         }
+    }
+
+    /// Where the music waits, nobody is on his way to more notes any more once all keys are up: what stood for long enough
+    /// before the first of them came up was the answer, if it was half of one. A note that is tried by itself is none.
+    private mutating func lift(_ state: State, stoodFor seconds: Double) {
+        if lifted == nil, seconds >= landing - 1e-9, state.isGrowing {
+            let verdict = state.verdict(of: asked, landedAt: lastStrike, since: start)
+            if verdict.outcome == .almost { lifted = verdict }
+        }
+        guard held.sounding.isEmpty, let verdict = lifted else { return }
+        lifted = nil
+        keep(verdict)
     }
 
     /// In time chords are often short: one that is let go before it has landed was meant as it was.
@@ -151,9 +169,10 @@ public struct Judge: Sendable, Hashable {
     // MARK: What sounds
 
     private var state: State {
-        let leftOver = held.pedalled.subtracting(fresh)
-        return State(
-            played: held.fingers.union(held.pedalled).subtracting(leftOver), leftOver: leftOver, asked: asked)
+        let sounding = held.fingers.union(held.pedalled)
+        // In time a finger that comes up late is no answer to the next chord.
+        let leftOver = (due == nil ? held.pedalled : sounding).subtracting(fresh)
+        return State(played: sounding.subtracting(leftOver), leftOver: leftOver, asked: asked)
     }
 
     /// What each sounding key is, to be lit at once while somebody plays.
@@ -162,7 +181,7 @@ public struct Judge: Sendable, Hashable {
             /// One of the notes that are asked for.
             case right
             case foreign
-            /// From before, and only the pedal holds it.
+            /// Struck before the question, and still held.
             case leftOver
         }
 
@@ -259,7 +278,10 @@ private struct State {
         }
         return Verdict(
             outcome, missing: missing,
-            foreign: foreign.map { Verdict.Foreign(pitch: $0, degree: asked.degree(of: $0)) }, wrongBass: wrongBass,
+            foreign: foreign.map { pitch in
+                let (name, degree) = asked.foreign(pitch, among: heard)
+                return Verdict.Foreign(pitch: pitch, degree: degree, name: name)
+            }, wrongBass: wrongBass,
             isRevoiced: isRevoiced, landedAt: landedAt, delay: landedAt - since)
     }
 }

@@ -17,11 +17,12 @@ extension Verdict {
             parts.append(Verdict.list(notes) + (notes.count > 1 ? " are missing" : " is missing"))
         }
         if !foreign.isEmpty {
-            let notes = foreign.map { called($0.pitch, $0.degree.withArticle, of: asked, notation) }
+            let notes = foreign.map { Verdict.called($0.name, $0.degree.withArticle, notation) }
             parts.append(Verdict.list(notes) + (notes.count > 1 ? " are foreign" : " is foreign"))
         }
         if let wrongBass, let bass = asked.bass {
-            let lowest = notation.written(asked.name(of: asked.root.pitchClass + wrongBass.pitchClass))
+            let pitch = asked.root.pitchClass + wrongBass.pitchClass
+            let lowest = notation.written(foreign.first { ($0.pitch - pitch) % 12 == 0 }?.name ?? asked.name(of: pitch))
             parts.append("\(lowest) is in the bass instead of \(notation.written(asked.name(of: bass)))")
         }
         var sentence = ""
@@ -40,14 +41,14 @@ extension Verdict {
         for degree in choice.map({ asked.degree(of: $0) }).sorted() {
             if !text.isEmpty { text += " or " }
             let words = asked.isAmbiguous(degree) ? degree.fullWords : degree.words
-            text += called(asked.root.pitchClass + degree.pitchClass, "the " + words, of: asked, notation)
+            text += Verdict.called(asked.name(of: asked.root.pitchClass + degree.pitchClass), "the " + words, notation)
         }
         return text
     }
 
     /// A note with what it is: `B♭, the seventh,`.
-    private func called(_ pitch: Int, _ what: String, of asked: Asked, _ notation: Notation) -> String {
-        notation.written(asked.name(of: pitch)) + ", " + what + ","
+    private static func called(_ note: NoteName, _ what: String, _ notation: Notation) -> String {
+        notation.written(note) + ", " + what + ","
     }
 
     private static func list(_ notes: [String]) -> String {

@@ -6,8 +6,9 @@ public struct Verdict: Sendable, Hashable {
     public struct Foreign: Sendable, Hashable {
         /// The lowest key on which it sounds.
         public let pitch: Int
-        /// What it would be.
+        /// What it would be, and how it is called as that.
         public let degree: Degree
+        public let name: NoteName
     }
 
     public internal(set) var outcome: Outcome

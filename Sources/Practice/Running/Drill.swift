@@ -23,6 +23,8 @@ public struct Drill: Sendable, Hashable {
     private var worst = 5
     /// Units that come again, and after how many others.
     private var again: [Again] = []
+    /// Units that were asked already.
+    private var asked: Set<Int> = []
     /// Cards that were answered already: the first answer counts.
     private var answered: Set<CardID> = []
 
@@ -125,6 +127,9 @@ public struct Drill: Sendable, Hashable {
 
     public var isOver: Bool { queue.isEmpty }
 
+    /// Whether the question at hand was not asked before.
+    public var isFirstTime: Bool { queue.first.map { !asked.contains($0) } ?? true }
+
     /// How many questions are left, with those that come again.
     public var leftCount: Int {
         let left = queue.reduce(0) { $0 + units[$1].count } + again.reduce(0) { $0 + units[$1.unit].count }
@@ -150,6 +155,7 @@ public struct Drill: Sendable, Hashable {
 
     private mutating func finishUnit(_ unit: Int) {
         queue.removeFirst()
+        asked.insert(unit)
         for index in again.indices { again[index].others -= 1 }
         if worst < 4 {
             again.append(Again(unit: unit, others: worst < 3 ? Drill.soon : Drill.later))
@@ -167,6 +173,7 @@ public struct Drill: Sendable, Hashable {
     /// Once more from the beginning; a second answer on the same day changes nothing that memory knows.
     public mutating func goRoundAgain() {
         queue = Array(units.indices)
+        asked = []
         again = []
         place = 0
         worst = 5

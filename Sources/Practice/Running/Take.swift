@@ -130,7 +130,7 @@ private struct Waiting {
         } else {
             attempts.append(verdict)
         }
-        wasLetGo = false
+        wasLetGo = judge.held.isLetGo
     }
 
     /// What is played now, seen as an answer to the next question.
@@ -143,7 +143,9 @@ private struct Waiting {
 
     /// Whoever lets a chord go and plays what fits the next one better has gone on.
     private func isMovingOn(from verdict: Verdict, to next: Verdict) -> Bool {
-        if attempts.isEmpty { return next.outcome.isRight && verdict.outcome == .wrong }
+        if attempts.isEmpty {
+            return next.outcome.isRight && verdict.outcome == .wrong || next.outcome == .asWritten && verdict.faults > 0
+        }
         guard wasLetGo else { return false }
         return next.outcome.isRight || (next.outcome == .almost && next.faults < verdict.faults)
     }

@@ -261,6 +261,36 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
     }
 }
 
+@Suite struct CountingAnswers {
+    @Test func onlyFirstTriesAreCountedAsSuch() throws {
+        // Of three cards the first is not known, and comes again.
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7_Cma7")
+        for digit in [3, 1, 1, 1] {
+            try pianist.visitor.press("Turn the card")
+            try pianist.visitor.press(digit == 3 ? "Not yet" : "I knew it")
+            try pianist.breathe()
+        }
+        #expect(try pianist.visitor.part("practise-sign").text.contains("2 of 3"))
+    }
+
+    @Test func progressNeverGrowsByARightAnswer() throws {
+        var pianist = try Pianist("/practise/play_chord_7")
+        try pianist.play([48, 52, 58])
+        #expect(try pianist.visitor.part("practise-head").text.contains("1 / 12"))
+        try pianist.breathe()
+        #expect(try pianist.visitor.part("practise-head").text.contains("1 / 12"))
+    }
+
+    @Test func whatHasNotSoundedCannotBeAnswered() throws {
+        var pianist = try Pianist("/practise/tension_chord_7")
+        try pianist.visitor.send("practise unheard 10001 1795478400")
+        try pianist.visitor.send("practise choose 10002 1795478400 0")
+        #expect(pianist.kept.isEmpty && pianist.visitor.effect("play") != nil)
+        try pianist.visitor.send("practise choose 11002 1795478401 0")
+        #expect(pianist.kept.count == 1)
+    }
+}
+
 @Suite struct PractisingInTime {
     @Test func eachChordIsJudgedWhenTheNextOneComes() throws {
         var pianist = try Pianist("/practise/play_row_Dmi7_G7_Cma7/in_time_120_beats_4")

@@ -31,7 +31,7 @@ func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false
                 let address = Address.hands(voicing.subject, shape: shape.path)
                 chips.link(to: address, session.presentation, class: "chip") { $0.write("Link to these hands") }
             }
-            chips.practiseLink(Exercise(voicing.practised), session.presentation, of: voicing.style.title)
+            chips.practiseLink(Exercise(voicing.practised), session.presentation, of: voicing.practisedName(session.presentation.notation))
             let grid = Address.linnStrument(voicing.subject, keys: HandKeys(voicing).text, style: shape.style)
             chips.link(to: grid, session.presentation, class: "chip") { $0.write("Take to LinnStrument") }
         }
@@ -43,6 +43,10 @@ extension Voicing {
     fileprivate var practised: Thing {
         if case .chord(let chord) = subject, chord.bass == nil, style != .pair { return .voicing(chord.type, style) }
         return Thing(subject)
+    }
+
+    fileprivate func practisedName(_ notation: Notation) -> String {
+        if case .voicing = practised { style.title } else { subject.title(in: notation) }
     }
 }
 

@@ -30,6 +30,8 @@ enum PractiseVerb: Sendable {
     case pause(Moment)
     /// The same exercise once more.
     case again(Moment)
+    /// The question was to sound by itself, and the browser would not have it.
+    case unheard(Moment)
     /// What the question is about sounds.
     case hear(Hearing)
     /// A clock that keeps time plays from here.
@@ -130,6 +132,7 @@ enum PractiseVerb: Sendable {
             case ("skip", 3): self = .skip(moment)
             case ("pause", 3): self = .pause(moment)
             case ("again", 3): self = .again(moment)
+            case ("unheard", 3): self = .unheard(moment)
             case ("start", 3): self = .start(moment)
             default: return nil
             }

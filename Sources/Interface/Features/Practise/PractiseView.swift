@@ -57,7 +57,9 @@ private func exerciseView(
         && before?.state.sitting?.isOver == sitting?.isOver
     ) { head in
         head.link(to: .practise, presentation, class: "up") { $0.write("Practise") }
-        head.element("h2", text: place.practiceTitle(state, presentation)[0])
+        let title = place.practiceTitle(state, presentation)[0]
+        // A numeral is small because its chord is minor.
+        head.element(title.hasPrefix("ii–") ? "h2 class='numeral'" : "h2", text: title)
         if let exercise = sitting?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
         guard let sitting, sitting.drill != nil else { return }
         let progress = sitting.progress

@@ -32,8 +32,11 @@ struct Sitting: Sendable, Hashable {
     /// What came of the last questions, the latest last.
     private(set) var marks: [Mark] = []
     private(set) var count = 0
-    /// How many were right at the first try.
+    /// How many were asked for the first time, and how many of these were right at the first try.
+    private(set) var firstCount = 0
     private(set) var rightCount = 0
+    /// Whether the question was to sound by itself and could not: browsers keep silent until somebody has touched the page.
+    private(set) var isUnheard = false
     /// How well each was known, by the digits of ``Quality``: with the seed it leads back to where one was.
     private(set) var digits = ""
     /// What fingers hold, before the strokes of the last moments, which may belong to the next beat.
@@ -101,7 +104,8 @@ struct Sitting: Sendable, Hashable {
     var progress: (done: Int, all: Int) {
         guard let drill else { return (0, 0) }
         if isInTime { return (isTimeOver ? drill.questions.count : max(turn ?? 0, 0), drill.questions.count) }
-        return (count, count + drill.leftCount)
+        // One that is settled is counted, and the drill goes on from it only when the next one comes.
+        return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
     }
 
     // MARK: What is seen
@@ -164,9 +168,9 @@ struct Sitting: Sendable, Hashable {
             exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
             ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
         for digit in former?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
-            drill.finish(Int(digit) - 48)
-            count += 1
-            if digit >= 52 { rightCount += 1 }
+            let quality = Int(digit) - 48
+            tally(quality, isFirstTime: drill.isFirstTime)
+            drill.finish(quality)
         }
         digits = former?.digits ?? ""
         let pitches = drill.questions.flatMap { $0.voicing?.tones.map { $0.pitch } ?? $0.sounds.flatMap { $0.pitches } }
@@ -182,6 +186,7 @@ struct Sitting: Sendable, Hashable {
         isTurned = false
         chosen = nil
         settled = nil
+        isUnheard = false
         askedAt = seconds
         if !isInTime, let judge { held = judge.held }
         judge = question.flatMap { $0.task.isPlayed ? Judge($0.asked, landing: landing, at: seconds, held: held) : nil }
@@ -202,9 +207,7 @@ struct Sitting: Sendable, Hashable {
     mutating func goRoundAgain(at seconds: Double) {
         drill?.goRoundAgain()
         digits = ""
-        marks = []
-        count = 0
-        rightCount = 0
+        forgetTally()
         isTimeOver = false
         turn = nil
         ask(at: seconds)
@@ -218,14 +221,33 @@ struct Sitting: Sendable, Hashable {
     }
 
     private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Int64) -> Attempt {
-        count += 1
-        if quality >= 4 { rightCount += 1 }
+        tally(quality, isFirstTime: drill?.isFirstTime ?? true)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > Sitting.mostMarks { marks.removeFirst() }
         return Attempt(
             question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), Sitting.longest)), quality: quality,
             isPlayed: question.task.isPlayed && chosen == nil)
     }
+
+    private mutating func tally(_ quality: Int, isFirstTime: Bool) {
+        count += 1
+        guard isFirstTime else { return }
+        firstCount += 1
+        if quality >= 4 { rightCount += 1 }
+    }
+
+    private mutating func forgetTally() {
+        marks = []
+        count = 0
+        firstCount = 0
+        rightCount = 0
+    }
+
+    /// The question was to sound, and did not.
+    mutating func missSound() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
+
+    /// It sounds now.
+    mutating func hear() { isUnheard = false }
 
     // MARK: Playing
 
@@ -342,9 +364,7 @@ struct Sitting: Sendable, Hashable {
 
     mutating func startTime(at seconds: Double) {
         isTimeOver = false
-        marks = []
-        count = 0
-        rightCount = 0
+        forgetTally()
         turn = -1
         ask(at: seconds)
     }

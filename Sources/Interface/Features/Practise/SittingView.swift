@@ -133,7 +133,7 @@ extension Question {
 
 private func summary(_ sitting: Sitting, to html: inout HTML) {
     html.element("p class='practise-task'", text: "Done")
-    html.element("p class='practise-sign practise-sum'", text: "\(sitting.rightCount) of \(sitting.count)")
+    html.element("p class='practise-sign practise-sum'", text: "\(sitting.rightCount) of \(sitting.firstCount)")
     html.element("p class='practise-next'", text: "right at the first try")
 }
 
@@ -200,8 +200,9 @@ private func practiceKeyboard(_ question: Question, _ sitting: Sitting, _ sessio
         Combination.Note(tone: Tone(pitch: pitch, name: asked.name(of: pitch), degree: asked.degree(of: pitch)), part: part(of: pitch))
     }
     var notes = sounding.filter { $0.part == .right }.map { note($0.pitch) }
+    let all = PitchClassSet(sounding.map { $0.pitch })
     var remarks = sounding.filter { $0.part == .foreign }.map {
-        KeyboardPicture.Remark($0.pitch, .foreign, asked.name(of: $0.pitch))
+        KeyboardPicture.Remark($0.pitch, .foreign, asked.foreign($0.pitch, among: all).name)
     }
     let isShown = sitting.isTurned || session.settings.practises(with: .keys) || question.task == .name
     if isShown, sounding.isEmpty || sitting.isTurned {
@@ -242,7 +243,7 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
                 hear("first", "The first", to: &chips)
                 hear("second", "The second", to: &chips)
             }
-            hear("slower", "Note by note", to: &chips)
+            hear("slower", "Slower, note by note", to: &chips)
             if question.sounds.contains(where: { !$0.left.isEmpty && !$0.right.isEmpty }) {
                 hear("left", "Left hand", to: &chips)
                 hear("right", "Right hand", to: &chips)

@@ -66,7 +66,15 @@ private func sit(
             sitting.press(pitch, at: now)
             return sitting.look(at: now, date: date)
         case .check: return sitting.check(at: now, date: date)
-        case .choose(let index, _): return sitting.choose(index, at: now, date: date)
+        case .choose(let index, _):
+            guard sitting.isUnheard else { return sitting.choose(index, at: now, date: date) }
+            // Nobody can answer what has not sounded: so it sounds first.
+            sitting.hear()
+            effects += sitting.question.flatMap { $0.heard(.all) }.map { [$0] } ?? []
+            return nil
+        case .unheard:
+            sitting.missSound()
+            return nil
         case .turn:
             sitting.turn(at: now)
             effects += sitting.question.flatMap { $0.heard(.all) }.map { [$0] } ?? []
@@ -81,6 +89,7 @@ private func sit(
             sitting.goRoundAgain(at: now)
             return nil
         case .hear(let hearing):
+            sitting.hear()
             effects += sitting.question.flatMap { $0.heard(hearing) }.map { [$0] } ?? []
             return nil
         case .start:
@@ -170,7 +179,7 @@ extension PractiseVerb {
         switch self {
         case .adopt(_, let moment, _, _), .look(let moment), .press(_, let moment), .check(let moment), .choose(_, let moment),
             .turn(let moment), .grade(_, let moment), .skip(let moment), .pause(let moment), .again(let moment),
-            .start(let moment):
+            .start(let moment), .unheard(let moment):
             moment
         default: nil
         }
@@ -219,7 +228,7 @@ extension Sitting {
             }
         }
         let isAsked = question != before.question || count != before.count && settled == nil || before.drill == nil && drill != nil
-        if isOver, !before.isOver { words.append("Done. \(rightCount) of \(count) right at the first try.") }
+        if isOver, !before.isOver { words.append("Done. \(rightCount) of \(firstCount) right at the first try.") }
         // Of a line only its beginning is said: the notes follow each other quickly.
         if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
