@@ -119,6 +119,7 @@ def test_what_is_edited_survives_a_reload(visit):
     until(page, lambda: bars(page), ["D minor 7", "G 7, D flat 7", "C major 7"])
 
 
+@pytest.mark.firefox
 def test_who_touches_a_bar_types_in_it(visit):
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")

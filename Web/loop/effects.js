@@ -41,7 +41,7 @@ const effects = {
     import("../sharing/download.js").then(({ download }) => download(name, type, text)).catch(() => send("app unpainted"));
   },
   focus,
-  focusToType: (id) => matchMedia("(hover: hover) and (pointer: fine)").matches && focus(id),
+  focusToType: (id) => matchMedia("(pointer: coarse)").matches || focus(id),
   top: toTop,
   play,
   playUnasked,
