@@ -140,13 +140,13 @@ extension Course {
                         "From the third up: third, fifth, seventh, ninth. Dmi7 is F A C E. The bass player has the D, and the ninth, E, has its place.",
                         "Keep the thumb between middle C and the C above it: lower it is muddy, higher it is thin.",
                     ],
-                    hear: "voicing mi7 rootless-a", do: "play voicing mi7 rootless-a | bass band"),
+                    hear: "voicing mi7 rootless-a | from D", do: "play voicing mi7 rootless-a | bass band"),
                 Lesson(
                     "Form B",
                     [
                         "From the seventh up: seventh, ninth, third, fifth. Dmi7 is C E F A: the notes of form A, with the upper two below.",
                     ],
-                    hear: "voicing mi7 rootless-b", do: "play voicing mi7 rootless-b | bass band"),
+                    hear: "voicing mi7 rootless-b | from D", do: "play voicing mi7 rootless-b | bass band"),
                 Lesson(
                     "Dominants",
                     [
