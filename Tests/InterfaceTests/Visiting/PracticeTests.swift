@@ -77,7 +77,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
     @Test func whatIsMissingAndForeignIsSaidWithItsDegree() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         try pianist.play([48, 52, 57])
-        // C E A is no C7: the seventh is not there, and A is what a 13th would be.
+        // C E A is no C7: the seventh is not there, and without it A is a sixth.
         let verdict = try pianist.verdict()
         #expect(verdict.contains("B♭, the seventh, is missing"))
         #expect(verdict.contains("A, a sixth, is foreign"))
