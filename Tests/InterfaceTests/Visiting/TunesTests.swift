@@ -494,13 +494,13 @@ enum TunesTests {
     /// A bar that only repeats another one lies under the bracket, too; the last D minor is both an end and a beginning.
     @Test func cadencesAreBracketsOverTheirBars() throws {
         var visitor = try open("Key: C\n| Dm7 | % | G7 | Cmaj7 | Em7b5 A7 | Dm7 | G7 | Cmaj7 |")
-        #expect(visitor.every { $0.classes.contains("cadence") }.isEmpty)
+        #expect(visitor.every { $0.classes.contains("bracket") }.isEmpty)
         try visitor.press("Analysis")
         let kinds = visitor.every { $0.classes.contains("bar-face") }.map { bar in
-            bar.all().map { $0.element.classes }.filter { $0.first == "cadence" }.map { $0.dropFirst().joined(separator: " ") }
+            bar.all().map { $0.element.classes }.filter { $0.first == "bracket" }.map { $0.dropFirst().joined(separator: " ") }
         }
         #expect(kinds == [["opens"], ["whole"], [""], ["closes"], ["opens", ""], ["closes", "opens"], [""], ["closes"]])
-        #expect(visitor.every { $0.classes == ["cadence-name"] }.map { $0.text } == ["ii–V–I", "ii–V–i", "ii–V–I"])
+        #expect(visitor.every { $0.classes == ["bracket-name"] }.map { $0.text } == ["ii–V–I", "ii–V–i", "ii–V–I"])
         // A key stands by itself, so that a numeral is no wider than its chord.
         #expect(visitor.every { $0.classes == ["key-area"] }.first?.text == "C major")
         #expect(visitor.every { $0.classes == ["numeral"] }.map { $0.text }.prefix(3) == ["ii", "V", "I"])

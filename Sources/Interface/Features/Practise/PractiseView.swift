@@ -59,7 +59,7 @@ private func exerciseView(
         head.link(to: .practise, presentation, class: "up") { $0.write("Practise") }
         let title = place.practiceTitle(state, presentation)[0]
         // A numeral is small because its chord is minor.
-        head.element(title.hasPrefix("ii–") ? "h2 class='numeral'" : "h2", text: title)
+        head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
         if let exercise = sitting?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
         guard let sitting, sitting.drill != nil else { return }
         let progress = sitting.progress

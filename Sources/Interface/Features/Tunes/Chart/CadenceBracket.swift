@@ -33,17 +33,17 @@ struct CadenceBracket {
     func write(over position: Position, ofBar bar: Int, to html: inout HTML) {
         let place = Place(bar: bar, position: position)
         guard first <= place, place <= last else { return }
-        write("cadence" + (place == first ? " opens" : "") + (place == last ? " closes" : ""), isNamed: place == first, to: &html)
+        write("bracket" + (place == first ? " opens" : "") + (place == last ? " closes" : ""), isNamed: place == first, to: &html)
     }
 
     /// The same over a bar in which no chord is written.
     func write(overBar bar: Int, to html: inout HTML) {
-        if first.bar < bar, bar < last.bar { write("cadence whole", isNamed: false, to: &html) }
+        if first.bar < bar, bar < last.bar { write("bracket whole", isNamed: false, to: &html) }
     }
 
     private func write(_ kinds: String, isNamed: Bool, to html: inout HTML) {
         html.element("span", [("class", kinds)]) { line in
-            if isNamed { line.element("span class='cadence-name'", text: name) }
+            if isNamed { line.element("span class='bracket-name'", text: name) }
         }
     }
 }
