@@ -31,8 +31,15 @@ enum Entities {
         }
         guard name.first == UInt8(ascii: "#"), name.count > 1 else { return nil }
         let isHexadecimal = name[1] | 0x20 == UInt8(ascii: "x")
+        return Unicode.Scalar(name.dropFirst(isHexadecimal ? 2 : 1), isHexadecimal: isHexadecimal).map { String($0) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The sign whose number is written so; nil where these are no digits, or no sign has that number.
+    init?(_ digits: ArraySlice<UInt8>, isHexadecimal: Bool) {
         var value: UInt32 = 0
-        for digit in name.dropFirst(isHexadecimal ? 2 : 1) {
+        for digit in digits {
             // Beyond Unicode already.
             guard value < 0x20_0000 else { return nil }
             switch digit {
@@ -41,6 +48,6 @@ enum Entities {
             default: return nil
             }
         }
-        return Unicode.Scalar(value).map { String($0) }
+        self.init(value)
     }
 }

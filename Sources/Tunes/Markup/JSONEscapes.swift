@@ -17,7 +17,8 @@ enum JSONEscapes {
                 decoded.append(bytes[index + 1])
                 index += 2
             case UInt8(ascii: "u"):
-                guard let scalar = scalar(bytes[(index + 2)...].prefix(4)) else { fallthrough }
+                let digits = bytes[(index + 2)...].prefix(4)
+                guard digits.count == 4, let scalar = Unicode.Scalar(digits, isHexadecimal: true) else { fallthrough }
                 decoded += String(scalar).utf8
                 index += 6
             default:
@@ -26,19 +27,5 @@ enum JSONEscapes {
             }
         }
         return decoded
-    }
-
-    /// Four hexadecimal digits.
-    private static func scalar(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
-        guard digits.count == 4 else { return nil }
-        var value: UInt32 = 0
-        for digit in digits {
-            switch digit {
-            case 48...57: value = value * 16 + UInt32(digit - 48)
-            case 65...70, 97...102: value = value * 16 + UInt32((digit | 0x20) - 87)
-            default: return nil
-            }
-        }
-        return Unicode.Scalar(value)
     }
 }

@@ -188,8 +188,7 @@ struct MelodyStaff {
         let y = top + note.y
         fills += "M\(x) \(y)" + StaffShapes.head(of: note.value)
         if note.value.isDotted {
-            // On a line it stands in the space above.
-            fills += StaffShapes.dot(x: x + headWidth / 2 + 6, y: note.step % 2 == 0 ? y - StaffLayout.step : y)
+            fills += StaffShapes.lengtheningDot(x: x + headWidth / 2 + StaffLayout.dotGap, y: y, onStep: note.step)
         }
         if let accidental = note.accidental {
             let box = StaffLayout.box(of: accidental)

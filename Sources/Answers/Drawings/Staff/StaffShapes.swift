@@ -72,6 +72,11 @@ package enum StaffShapes {
     static let bass = "M7 10C6 2 13-1 17 1C25 5 22 25 6 34"
     static let bassDots = "M12 10a3 3 0 1 1-6 0a3 3 0 1 1 6 0zm18-5a2 2 0 1 1-4 0a2 2 0 1 1 4 0zm0 10a2 2 0 1 1-4 0a2 2 0 1 1 4 0z"
 
+    /// The dot that makes a note half as long again. Beside one on a line it stands in the space above.
+    static func lengtheningDot(x: Int, y: Int, onStep step: Int) -> String {
+        dot(x: x, y: step % 2 == 0 ? y - StaffLayout.step : y)
+    }
+
     static func dot(x: Int, y: Int, radius: Int = 2) -> String {
         "M\(x - radius) \(y)a\(radius) \(radius) 0 1 1 \(2 * radius) 0a\(radius) \(radius) 0 1 1-\(2 * radius) 0z"
     }

@@ -70,9 +70,7 @@ struct StaffStrip {
             let middle = x + column.x(of: head)
             var path = "M\(middle) \(top + head.y)" + StaffShapes.head(of: column.value)
             if column.value?.isDotted == true {
-                // On a line it stands in the space above.
-                let y = top + head.y - (head.step % 2 == 0 ? StaffLayout.step : 0)
-                path += StaffShapes.dot(x: x + column.right - StaffLayout.dotGap + 2, y: y)
+                path += StaffShapes.lengtheningDot(x: x + column.right - StaffLayout.dotGap + 2, y: top + head.y, onStep: head.step)
             }
             if head.note.hand == .left { heads.left += path } else { heads.right += path }
         }

@@ -53,6 +53,10 @@ private func sit(
     let moment = state.moment
     let (now, date) = (moment.seconds, moment.date)
     var effects: [Effect] = []
+    func sound(_ hearing: PractiseVerb.Hearing, of sitting: inout Sitting) {
+        sitting.hear()
+        if let heard = sitting.question?.heard(hearing) { effects.append(heard) }
+    }
     let log = state.log
     let former = state.former
     let followed = state.follow(at: &place, now, session) { sitting in
@@ -69,15 +73,14 @@ private func sit(
         case .choose(let index, _):
             guard sitting.isUnheard else { return sitting.choose(index, at: now, date: date) }
             // Nobody can answer what has not sounded: so it sounds first.
-            sitting.hear()
-            effects += sitting.question.flatMap { $0.heard(.all) }.map { [$0] } ?? []
+            sound(.all, of: &sitting)
             return nil
         case .unheard:
             sitting.missSound()
             return nil
         case .turn:
             sitting.turn(at: now)
-            effects += sitting.question.flatMap { $0.heard(.all) }.map { [$0] } ?? []
+            sound(.all, of: &sitting)
             return nil
         case .grade(let known, _): return sitting.grade(known, at: now, date: date)
         case .skip: return sitting.skip(at: now, date: date)
@@ -89,8 +92,7 @@ private func sit(
             sitting.goRoundAgain(at: now)
             return nil
         case .hear(let hearing):
-            sitting.hear()
-            effects += sitting.question.flatMap { $0.heard(hearing) }.map { [$0] } ?? []
+            sound(hearing, of: &sitting)
             return nil
         case .start:
             guard let exercise = sitting.exercise, let drill = sitting.drill, sitting.isInTime else { return nil }

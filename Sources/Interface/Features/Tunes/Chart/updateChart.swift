@@ -80,6 +80,10 @@ private func edit(
     var effects: [Effect] = []
     // How many semitones all of it goes up.
     var rise: Int?
+    func takeTyped(_ typed: Tune) {
+        tune = typed
+        origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
+    }
     switch verb {
     case .type(let text):
         guard let chosen else { return [] }
@@ -178,14 +182,12 @@ private func edit(
         // A letter that is typed is no step by itself.
         state.chosen = nil
         guard !state.hasUnreadText else { return [] }
-        tune = book.tunes[0]
-        origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
+        takeTyped(book.tunes[0])
         name = "text"
     case .splitText(let seed):
         guard let typed = state.typedText, typed.holdsSeveral else { return [] }
         let book = TuneText.read(typed.text, in: session.presentation.notation.names)
-        tune = book.tunes[0]
-        origins = TuneSetup.origins(of: tune.sounding, in: opened.tune.sounding)
+        takeTyped(book.tunes[0])
         var generator = SeededGenerator(seed: seed)
         state.shelf.add(book.tunes.dropFirst().map { KeptTune(id: Chordset.newID(using: &generator), $0) })
         state.typedText = nil
