@@ -34,6 +34,10 @@ let isBusy = false;
  */
 let parked = [];
 
+/** The actions that nobody has done here: they come from other tabs and devices, from what is kept, and with time. */
+const unasked =
+  /^(app whole|chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|look)|tunes (adopt|lay))\b/;
+
 /** @type {import("./gestures/events.js").Send} */
 function send(action, value) {
   if (action !== "play midi") handOn();
@@ -55,8 +59,8 @@ function work() {
       catchUp();
       show(engine.send(...next));
       note(next);
-      // What others have done is no reason to take a message away.
-      if (!/^(chordsets (adopt|look)|tunes (adopt|lay)|practise (adopt|learn|keeping|look|cue)|app whole)\b/.test(next[0])) say("");
+      // What others have done, or the clock, is no reason to take a message away.
+      if (!unasked.test(next[0])) say("");
     }
   } catch (error) {
     recover(error, doing);
