@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from screen import PHONE, Screen, until
+from serving import SITE, Server
 
 # Collects what the page tells of its playing, and counts the ways to a loudspeaker that it opens.
 LISTEN = """
@@ -104,8 +105,8 @@ class Listener(Screen):
 def listen(new_page, server):
     """listen(route) → the screen there, with every note it plays being written down."""
 
-    def listen(route="/combine/Cma7/D", **options):
-        page = new_page(server.url, **options)
+    def listen(route="/combine/Cma7/D", url=server.url, **options):
+        page = new_page(url, **options)
         page.add_init_script(LISTEN)
         page.goto(route)
         return Listener(page)
@@ -840,8 +841,16 @@ def test_what_is_read_sounds_as_on_the_readers_instrument(listen):
         expect(page.locator(".sounds").first).to_contain_text("Read in E♭, sounds E♭")
 
 
-def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(listen):
-    screen = listen("/settings")
+@pytest.fixture
+def own_server(tmp_path):
+    """One that keeps what the test makes, and that no other test sees."""
+    server = Server(SITE, tmp_path / "log")
+    yield server
+    server.stop()
+
+
+def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(listen, own_server):
+    screen = listen("/settings", own_server.url)
     page = screen.page
     page.get_by_text("B♭: trumpet, clarinet, tenor saxophone").click()
     page.goto("/combine/Cma7/D")
