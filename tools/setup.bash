@@ -16,6 +16,10 @@ has() {
   case $1 in
     libsqlite3-dev) has_header sqlite3.h ;;
     zlib1g-dev) has_header zlib.h ;;
+    libssl-dev) has_header openssl/sha.h ;;
+    libpq-dev) has_header postgresql/libpq-fe.h ;;
+    postgresql) type -P initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
+    nginx-light) type -P nginx ;;
     binaryen) type -P wasm-opt && type -P wasm-split ;;
     graphviz) type -P dot ;;
     node-typescript) type -P tsc ;;

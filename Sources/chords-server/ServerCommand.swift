@@ -68,18 +68,21 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if let other = storeOptions.copyTo { return try await copy(to: other) }
         let site = try loadedSite()
-        let store = try openedStore()
-        let tidying = Task { await store.keepTidy() }
+        let keeper = try openedShelves()
+        let tidying = Task { await keeper.shelves.keepTidy() }
         // Whoever stops reading what is written here ends neither the server nor an answer.
         signal(SIGPIPE, SIG_IGN)
         let log = LineLog()
         defer { log.finish() }
         let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
-        let chordsets = ChordsetsAPI(store: store)
-        let house = house(FrontDoor(site: site, chordsets: chordsets), logger: logger)
+        let news = News(of: keeper.shelves)
+        let house = house(FrontDoor(site: site, keeper: keeper), logger: logger)
         let application = Application(
-            responder: KeptResponder(chordsets: chordsets, tunes: TunesAPI(store: store)),
+            responder: KeptResponder(
+                chordsets: ChordsetsAPI(keeper: keeper, news: news), tunes: TunesAPI(keeper: keeper, news: news),
+                shelf: ShelfAPI(keeper: keeper)),
             server: HTTPServerBuilder { Connections(house: house, responder: $0) },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
             services: [Housekeeping()],
@@ -98,7 +101,15 @@ struct ServerCommand: AsyncParsableCommand {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
         tidying.cancel()
-        try await store.closeSayingWhatIsKept()
+        try await keeper.shelves.closeSayingWhatIsKept()
+    }
+
+    private func copy(to other: String) async throws {
+        do {
+            print(try await storeOptions.copy(to: other))
+        } catch let error as StoreError {
+            try fail(error.message)
+        }
     }
 
     private func house(_ door: FrontDoor, logger: Logger) -> House {
@@ -131,9 +142,9 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     /// What is kept is worth more than a page without it: where the file cannot be used, nothing is served.
-    private func openedStore() throws -> ChordsetStore {
+    private func openedShelves() throws -> Shelfkeeper {
         do {
-            return try storeOptions.opened()
+            return try storeOptions.opened(host: host)
         } catch let error as StoreError {
             try fail(error.message)
         }

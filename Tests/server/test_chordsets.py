@@ -13,7 +13,7 @@ import pytest
 
 from attacks import kill
 from refusing import refused
-from serving import ROOT, Server
+from serving import POSTGRES, ROOT, Server
 
 SETS = "/api/v1/chordsets"
 COMMAND = ROOT / ".build/release/chords"
@@ -281,7 +281,19 @@ def events(server):
         connection.close()
 
 
-def test_others_hear_of_changes_whoever_made_them(little, send, made, ask):
+def another_program_renames(one, title, little, ask, folder):
+    """The command line; or where it cannot, another server on the same database."""
+    if not POSTGRES:
+        command = [COMMAND, "sets", "rename", one, title, "--database", little.database]
+        subprocess.run(command, check=True, capture_output=True)
+        return
+    other = Server(little.site, folder / "other", "--database", little.database)
+    headers, body = {"Content-Type": "application/json"}, json.dumps({"title": title}).encode()
+    assert ask(f"{SETS}/{one}", "PATCH", headers, other, body).status == 200
+    other.stop()
+
+
+def test_others_hear_of_changes_whoever_made_them(little, send, made, ask, tmp_path):
     first, second = events(little), events(little)
     state = ask("/readyz").json
     for heard in [first, second]:
@@ -295,9 +307,7 @@ def test_others_hear_of_changes_whoever_made_them(little, send, made, ask):
         "revision": revision, "database": state["database"], "since": state["revision"],
         "changed": [one], "deleted": [], "order": False})
     second.close()
-    # Another program.
-    subprocess.run([COMMAND, "sets", "rename", one, "there", "--database", f"{little.log_path}.sqlite"], check=True,
-                   capture_output=True)
+    another_program_renames(one, "there", little, ask, tmp_path)
     name, data = next(first)
     assert (name, data["since"], data["changed"]) == ("change", revision, [one]) and data["revision"] > revision
     assert send("GET", "/" + one).json["title"] == "there"

@@ -1,13 +1,20 @@
 import Chordsets
-import GRDB
 import JSONText
 
-/// Which database this is.
+/// Which shelf this is, and which of its histories.
 public struct Origin: Sendable, Hashable {
-    /// Random, made with the file, and the same for all its copies.
+    /// Random, made with the shelf, and the same in all copies of its database.
     public let database: String
     /// Random, and made anew whenever a backup is restored.
     public let epoch: String
+
+    /// 128 random bits, in hexadecimal digits.
+    static func random() -> String {
+        (0..<2).map { _ in
+            let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
 }
 
 /// What is said of a thing that was deleted.
@@ -44,7 +51,7 @@ public struct Changes<Thing: Keepable>: Sendable {
         .object(
             [
                 ("database", .string(origin.database)), ("epoch", .string(origin.epoch)), ("revision", .int(revision)),
-                ("since", .int(since)), (Thing.shelf.plural, .array(things.map(\.versioned))),
+                ("since", .int(since)), (Thing.kind.plural, .array(things.map(\.versioned))),
                 ("deleted", .array(deleted.map(\.json))),
             ] + (order.map { [("order", .array($0.map { .string($0) }))] } ?? []) + [("more", .bool(more))])
     }
@@ -52,38 +59,39 @@ public struct Changes<Thing: Keepable>: Sendable {
     /// - Parameters:
     ///   - known: revisions that whoever asks has known, in any order.
     ///   - limit: of things and deletions together, from 1; fewer come where they are heavy.
-    init(_ db: Database, since known: [Int], limit: Int) throws {
-        origin = try History.origin(db)
-        let shelf = Thing.shelf
-        let shared = try History.shared(db, known, on: shelf)
+    init(_ shelf: OpenShelf, since known: [Int], limit: Int) throws {
+        origin = try History.origin(shelf)
+        let kind = Thing.kind
+        let shared = try History.shared(shelf, known, of: kind)
         let since = shared ?? 0
-        let last = try Int.fetchOne(
-            db, sql: """
-                SELECT version FROM (
-                    SELECT version FROM \(shelf.name) WHERE version > :since
-                    UNION ALL SELECT version FROM \(shelf.gravestones) WHERE version > :since)
-                ORDER BY version LIMIT 1 OFFSET :limit - 1
-                """,
-            arguments: ["since": since, "limit": limit])
-        let newest = try Int.fetchOne(
-            db, sql: """
-                SELECT max(version) FROM (
-                    SELECT max(version) AS version FROM \(shelf.name) UNION ALL SELECT max(version) FROM \(shelf.gravestones))
-                """)
-        let near = try Row.fetchAll(
-            db, sql: "SELECT id, version FROM \(shelf.name) WHERE version > ? AND version <= ? ORDER BY version, id",
-            arguments: [since, last ?? .max])
-        let fitting = try Thing.fitting(db, near.map { $0["id"] })
-        let end = fitting < near.count ? near[fitting - 1]["version"] as Int : last
+        let last = try shelf.int(
+            """
+            SELECT version FROM (
+                SELECT version FROM \(kind.name) WHERE shelf = ?1 AND version > ?2
+                UNION ALL SELECT version FROM \(kind.gravestones) WHERE shelf = ?1 AND version > ?2) AS later
+            ORDER BY version LIMIT 1 OFFSET ?3
+            """, since, limit - 1)
+        let newest = try shelf.int(
+            """
+            SELECT max(version) FROM (
+                SELECT max(version) AS version FROM \(kind.name) WHERE shelf = ?1
+                UNION ALL SELECT max(version) FROM \(kind.gravestones) WHERE shelf = ?1) AS newest
+            """)
+        let near = try shelf.rows(
+            "SELECT id, version FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id",
+            since, last ?? .max)
+        let fitting = try Thing.fitting(on: shelf, near.map { $0.text("id") })
+        let end = fitting < near.count ? near[fitting - 1].int("version") : last
         more = if let end, let newest { end < newest } else { false }
-        revision = if let end, more { History.part(upTo: end) } else { try History.revision(db) }
-        things = try Records.changed(db, after: since, to: revision)
-        deleted = try Row.fetchAll(
-            db, sql: "SELECT id, version FROM \(shelf.gravestones) WHERE version > ? AND version <= ? ORDER BY version",
-            arguments: [since, revision]
-        ).map { Gravestone(id: $0["id"], version: $0["version"]) }
-        let isOrdered = try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(db, on: shelf))
-        order = isOrdered ? try Records.order(db, on: shelf) : nil
+        revision = if let end, more { History.part(upTo: end) } else { try History.revision(shelf) }
+        things = try Records.changed(shelf, after: since, to: revision)
+        deleted = try shelf.rows(
+            """
+            SELECT id, version FROM \(kind.gravestones) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version
+            """, since, revision
+        ).map { Gravestone(id: $0.text("id"), version: $0.int("version")) }
+        let isOrdered = try !more && (shared == nil || History.isPart(since) || since < History.orderRevision(shelf, of: kind))
+        order = isOrdered ? try Records.order(shelf, of: kind) : nil
         self.since = since
     }
 }
@@ -114,23 +122,23 @@ public struct ShelfNews: Sendable {
     }
 
     /// - Parameter since: what was told last; nil where nothing was.
-    init(_ db: Database, since: Int?, on shelf: Shelf) throws {
-        database = try History.origin(db).database
-        revision = try History.revision(db)
+    init(_ shelf: OpenShelf, since: Int?, of kind: Kind) throws {
+        database = try History.origin(shelf).database
+        revision = try History.revision(shelf)
         self.since = since ?? 0
-        guard let since, try History.shared(db, [since], on: shelf) != nil else {
+        guard let since, try History.shared(shelf, [since], of: kind) != nil else {
             names = nil
             return
         }
         func ids(_ table: String) throws -> [String] {
-            try String.fetchAll(
-                db, sql: "SELECT id FROM \(table) WHERE version > ? ORDER BY version LIMIT ?",
-                arguments: [since, Self.most + 1])
+            try shelf.rows(
+                "SELECT id FROM \(table) WHERE shelf = ?1 AND version > ?2 ORDER BY version LIMIT ?3", since, Self.most + 1
+            ).map { $0.text("id") }
         }
-        let changed = try ids(shelf.name)
-        let deleted = try ids(shelf.gravestones)
+        let changed = try ids(kind.name)
+        let deleted = try ids(kind.gravestones)
         let isTold = changed.count + deleted.count <= Self.most
-        names = isTold ? (changed, deleted, try History.orderRevision(db, on: shelf) > since) : nil
+        names = isTold ? (changed, deleted, try History.orderRevision(shelf, of: kind) > since) : nil
     }
 }
 

@@ -1,16 +1,14 @@
+import Chordsets
 import GRDB
 
-/// The tables, and how they came about. What is declared here holds whatever program writes: exactly one owner for each
-/// chord and lumi, positions from 0 to 7 that are there once, a positive tempo.
-enum Schema {
+/// How the tables of a file came about.
+package enum Schema {
     /// “LUMI”: tells our files from other programs’ databases.
     static let applicationID = 0x4C55_4D49
 
-    /// All of them; those that refer to others stand before these.
-    static let tables = [
-        "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "tune", "deletedTune", "tuneGravestone",
-        "pastRevision", "origin", "revision",
-    ]
+    private static let tables = Tables(
+        integer: "INTEGER", real: "REAL", counter: "INTEGER PRIMARY KEY AUTOINCREMENT", idRule: "id NOT GLOB '*[^0-9A-Za-z-]*'",
+        options: " STRICT", clustered: " STRICT, WITHOUT ROWID")
 
     /// What has been added to the tables, one after the other. Only ever added to: a file is brought up to date by what it
     /// lacks, and one that knows more than this is refused. Their names stand in the file.
@@ -65,9 +63,16 @@ enum Schema {
             INSERT INTO origin VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(16))), 0);
             """) { db in
                 // Until now revisions counted by ones, so that two files may have had the same ones: all begin anew.
-                try History.noteOrder(db, version: try History.advance(db), on: .chordsets)
+                var revision = try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0
+                func advance() throws -> Int {
+                    revision += 2 * .random(in: 1...1 << 16) + revision & 1
+                    try db.execute(sql: "UPDATE revision SET number = ?", arguments: [revision])
+                    try db.execute(sql: "INSERT INTO pastRevision (number) VALUES (?)", arguments: [revision])
+                    return revision
+                }
+                try db.execute(sql: "UPDATE origin SET orderRevision = ?", arguments: [try advance()])
                 for id in try String.fetchAll(db, sql: "SELECT id FROM chordset ORDER BY version, id") {
-                    try db.run("UPDATE chordset SET version = ? WHERE id = ?", [try History.advance(db), id])
+                    try db.execute(sql: "UPDATE chordset SET version = ? WHERE id = ?", arguments: [try advance(), id])
                 }
             },
         Addition(name: "3 tunes", sql: """
@@ -94,6 +99,40 @@ enum Schema {
             -- How a tune is played, in words of the page.
             ALTER TABLE tune ADD COLUMN setup TEXT NOT NULL DEFAULT '';
             """),
+        // What was there becomes the shelf that needs no key.
+        Addition(name: "5 shelves", sql: """
+            DROP INDEX chordsetPosition;
+            DROP INDEX chordsetVersion;
+            DROP INDEX tunePosition;
+            DROP INDEX tuneVersion;
+            \(Tables.names.filter { $0 != "shelf" }.map { "ALTER TABLE \($0) RENAME TO former\($0);" }.joined(separator: "\n"))
+            \(tables.sql)
+            INSERT INTO shelf (number, origin, epoch, revision, past, orderRevision, tuneOrderRevision, made)
+                SELECT 1, database, epoch, (SELECT number FROM revision), (SELECT count(*) FROM formerpastRevision), orderRevision,
+                    tuneOrderRevision, unixepoch()
+                FROM origin;
+            INSERT INTO pastRevision SELECT 1, number FROM formerpastRevision;
+            INSERT INTO chordset (shelf, id, title, position, version) SELECT 1, id, title, position, version FROM formerchordset;
+            INSERT INTO lightChord
+                SELECT 1, chordset, position, hue, purity, brightness, bpm, lower, upper, colorsLight FROM formerlightChord;
+            INSERT INTO lumi
+                SELECT 1, chordset, position, place, lumi.hue, lumi.purity, opacity, sides, size, thickness, x, y, heading, speed,
+                    spin, phase
+                FROM formerlumi AS lumi JOIN formerlightChord AS chord ON chord.id = lumi.lightChord;
+            INSERT INTO tune (shelf, id, title, position, version, text, setup)
+                SELECT 1, id, title, position, version, text, setup FROM formertune;
+            INSERT INTO deletedChordset SELECT 1, id, position, document, number, length(document) FROM formerdeletedChordset;
+            INSERT INTO deletedTune SELECT 1, id, position, document, number, length(document) FROM formerdeletedTune;
+            INSERT INTO gravestone SELECT 1, id, version FROM formergravestone;
+            INSERT INTO tuneGravestone SELECT 1, id, version FROM formertuneGravestone;
+            \(Tables.names.filter { $0 != "shelf" }.map { "DROP TABLE former\($0);" }.joined(separator: "\n"))
+            DROP TABLE origin;
+            DROP TABLE revision;
+            """) { db in
+                let shelf = OpenShelf(db: SQLiteConnection(db), number: 1)
+                try Records.weigh(shelf, Chordset.self)
+                try Records.weigh(shelf, KeptTune.self)
+            },
     ]
 
     private struct Addition {
@@ -105,7 +144,8 @@ enum Schema {
 
     /// Makes the tables, or adds what a file of an older version lacks: all in one transaction, so that others see a file
     /// without any table or one with all of them, also where several programs make it at the same moment.
-    static func bringUpToDate(_ db: Database) throws {
+    /// - Parameter last: the addition after which a file of an older version ends, for tests.
+    package static func bringUpToDate(_ db: Database, last: String? = nil) throws {
         // Who finds everything there does not ask to write.
         if try missing(db).isEmpty { return }
         try db.inTransaction(.immediate) {
@@ -115,6 +155,7 @@ enum Schema {
                 try db.execute(sql: addition.sql)
                 try addition.then?(db)
                 try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [addition.name])
+                if addition.name == last { break }
             }
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             if try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 { try Footing.makeMark(db) }

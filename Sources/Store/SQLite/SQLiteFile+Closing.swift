@@ -1,14 +1,19 @@
 import Foundation
 import GRDB
 
-extension ChordsetStore {
+extension SQLiteFile {
     /// Brings what is written into the file itself, of which a part may stand in the journal beside it. Does nothing where
-    /// nothing is there, or where somebody is reading.
-    public func tidy() async throws {
-        guard let footing, footing.hasJournal else { return }
+    /// nothing is there, somebody is reading, or somebody is at work: something was written since this was asked last.
+    package func tidy() async throws {
+        guard let footing else { return }
+        let size = footing.journalSize
+        guard size > 0, tidied.withLock({ last in
+            defer { last = size }
+            return last == size
+        }) else { return }
         try await database.writeWithoutTransaction { db in
             try footing.check(db)
-            try ChordsetStore.checkpoint(db)
+            try SQLiteFile.checkpoint(db)
             try footing.checkNames()
         }
     }
@@ -17,7 +22,7 @@ extension ChordsetStore {
     /// - Returns: where what it kept was saved instead, because the file was deleted or replaced while it was in use: all
     ///   of it, or where the file was overwritten, the journal with what was written last.
     @discardableResult
-    public func close() throws -> String? {
+    package func close() throws -> String? {
         guard let footing, let pool = database as? DatabasePool else {
             try database.close()
             return nil
@@ -26,17 +31,17 @@ extension ChordsetStore {
         pool.releaseMemory()
         let loss = pool.writeWithoutTransaction { db in
             let loss = footing.loss(db)
-            if loss == nil || loss == .journal { try? ChordsetStore.checkpoint(db) }
+            if loss == nil || loss == .journal { try? SQLiteFile.checkpoint(db) }
             return loss
         }
         guard let loss, loss != .journal else {
             try pool.close()
             return nil
         }
-        let rescued = ChordsetStore.beside(footing.path, "rescued")
+        let rescued = SQLiteFile.beside(footing.path, "rescued")
         // Not as a reader: one may be opened only now, when the file has lost its name.
         let isRescued = loss.leavesContent && pool.writeWithoutTransaction { db in
-            (try? ChordsetStore.writeBackup(of: db, to: rescued)) != nil
+            (try? SQLiteFile.writeBackup(of: db, to: rescued)) != nil
         }
         let journal = footing.setJournalAside(as: rescued + "-wal")
         // SQLite would write the journal into what is at the path now: so this stays open until the program ends.

@@ -1,5 +1,4 @@
 import Chordsets
-import GRDB
 import JSONText
 import Tunes
 
@@ -18,7 +17,7 @@ public struct KeptTune: Keepable {
 
     public var text: String { TuneText.write([tune]) }
 
-    public static var shelf: Shelf { .tunes }
+    public static var kind: Kind { .tunes }
 
     /// What a list shows stands beside the text, so that nobody has to read all music for a list.
     public func json(position: Int) -> JSON {
@@ -78,30 +77,35 @@ public struct KeptTune: Keepable {
     // MARK: Rows
 
     /// A text that another program has put there, and that is no tune, reads as an empty one.
-    public static func things(_ db: Database, of rows: [Row]) throws -> [KeptTune] {
+    public static func things(on shelf: OpenShelf, of rows: [SQLRow]) throws -> [KeptTune] {
         rows.map { row in
-            let text: String = row["text"]
-            return KeptTune(id: row["id"], TuneText.read(text).tunes.first ?? Tune(), setup: row["setup"])
+            KeptTune(id: row.text("id"), TuneText.read(row.text("text")).tunes.first ?? Tune(), setup: row.text("setup"))
         }
     }
 
-    public func insert(into db: Database, version: Int) throws {
-        try db.run(
-            "INSERT INTO tune (id, title, position, version, text, setup) VALUES (?, ?, 0, ?, ?, ?)",
-            [id, tune.title, version, text, setup])
+    public func insert(into shelf: OpenShelf, version: Int, bytes: Int) throws {
+        try shelf.run(
+            """
+            INSERT INTO tune (shelf, id, title, position, version, bytes, text, setup) VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7)
+            """, id, tune.title, version, bytes, text, setup)
     }
 
-    public func update(_ db: Database, from before: KeptTune, version: Int) throws {
-        try db.run(
-            "UPDATE tune SET title = ?, version = ?, text = ?, setup = ? WHERE id = ?", [tune.title, version, text, setup, id])
+    public func update(on shelf: OpenShelf, from before: KeptTune, version: Int, bytes: Int) throws {
+        try shelf.run(
+            """
+            UPDATE tune SET title = ?2, version = ?3, bytes = ?4, text = ?5, setup = ?6 WHERE shelf = ?1 AND id = ?7
+            """, tune.title, version, bytes, text, setup, id)
     }
 
     /// About ``mostBytes``, which are some megabytes of JSON with what is escaped in it.
-    public static func fitting(_ db: Database, _ ids: [String]) throws -> Int {
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT id, length(text) + length(setup) FROM tune WHERE id IN (\(databaseQuestionMarks(count: ids.count)))",
-            arguments: StatementArguments(ids))
-        let lengths = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int) })
+    public static func fitting(on shelf: OpenShelf, _ ids: [String]) throws -> Int {
+        if ids.isEmpty { return 0 }
+        let rows = try shelf.rows(
+            """
+            SELECT id, length(text) + length(setup) AS size FROM tune
+            WHERE shelf = ?1 AND id IN (\(parameters(from: 2, count: ids.count)))
+            """, all: ids)
+        let lengths = Dictionary(uniqueKeysWithValues: rows.map { ($0.text("id"), $0.int("size")) })
         var sum = 0
         for (place, id) in ids.enumerated() {
             sum += lengths[id] ?? 0

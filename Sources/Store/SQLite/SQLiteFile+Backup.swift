@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-extension ChordsetStore {
+extension SQLiteFile {
     /// Writes a copy of all, as it is at one moment, into a file that needs no other beside it. Others may write meanwhile.
     /// - Throws: ``StoreError/unusable(_:)`` where there is a file already that may not be replaced, or the copy cannot be
     ///   written.
-    public func backUp(to path: String, replacing: Bool = false) throws {
+    package func backUp(to path: String, replacing: Bool = false) throws {
         if !replacing, FileManager.default.fileExists(atPath: path) {
             throw StoreError.unusable("“\(path)” is there already: name another file, or replace it with --force.")
         }
@@ -15,7 +15,7 @@ extension ChordsetStore {
         do {
             try database.read { db in
                 try footing?.check(db)
-                try ChordsetStore.writeBackup(of: db, to: path)
+                try SQLiteFile.writeBackup(of: db, to: path)
             }
         } catch let error as DatabaseError {
             throw StoreError.unusable("The backup “\(path)” cannot be written (\(error.message ?? "\(error.resultCode)")).")
@@ -51,12 +51,12 @@ extension ChordsetStore {
     /// an epoch of its own; whoever knows what came later is told that this does not.
     /// - Returns: where the present state was saved before.
     /// - Throws: ``StoreError/unusable(_:)`` for a file that is no whole backup; then nothing is changed.
-    public func restore(from path: String) throws -> String {
+    package func restore(from path: String) throws -> String {
         guard let footing else { throw StoreError.unusable("What is kept in memory ends with the program: name a file.") }
         guard FileManager.default.fileExists(atPath: path) else {
             throw StoreError.unusable("There is no file “\(path)”.")
         }
-        try ChordsetStore.inspect(path)
+        try SQLiteFile.inspect(path)
         // A copy that can be brought up to date, which the backup itself should not be.
         let draft = footing.path + ".\(UUID().uuidString).part"
         defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
@@ -73,7 +73,7 @@ extension ChordsetStore {
         }
         try copy.close()
 
-        let saved = ChordsetStore.beside(footing.path, "before-restore")
+        let saved = SQLiteFile.beside(footing.path, "before-restore")
         try database.writeWithoutTransaction { db in
             try footing.check(db)
             try db.execute(sql: "ATTACH DATABASE ? AS backup", arguments: [draft])
@@ -81,15 +81,19 @@ extension ChordsetStore {
             try db.inTransaction(.immediate) {
                 // From now on nobody else writes, so that nothing falls between what is saved and what is restored.
                 try backUp(to: saved)
-                let present = try History.revision(db)
-                for table in Schema.tables {
+                let connection = SQLiteConnection(db)
+                let present = try Shelves.revisions(connection)
+                for table in Tables.names {
                     try db.execute(sql: "DELETE FROM main.\(table)")
                 }
-                for table in Schema.tables.reversed() {
+                for table in Tables.names.reversed() {
                     let columns = try db.columns(in: table).map { "\"\($0.name)\"" }.joined(separator: ", ")
                     try db.execute(sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM backup.\(table)")
                 }
-                try History.beginEpoch(db, after: present)
+                for (number, revision) in try Shelves.revisions(connection) {
+                    let shelf = OpenShelf(db: connection, number: number)
+                    try History.beginEpoch(shelf, after: max(revision, present[number] ?? 0))
+                }
                 try footing.touch(db)
                 return .commit
             }

@@ -167,8 +167,8 @@ final class Footing: Sendable {
     /// Whether this is what stands at a path.
     func isOf(_ path: String) -> Bool { Identity(path) == file }
 
-    /// Whether something stands in the journal.
-    var hasJournal: Bool { Identity(journalPath).map { $0 == journal && $0.size > 0 } ?? false }
+    /// How many bytes stand in the journal.
+    var journalSize: Int { Identity(journalPath).map { $0 == journal ? $0.size : 0 } ?? 0 }
 
     /// Takes the journal away, which SQLite would mix into what is at the path now, and keeps it under another name.
     /// - Returns: that name; nil where there was nothing to be kept.

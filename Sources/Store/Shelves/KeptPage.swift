@@ -1,5 +1,4 @@
 import Chordsets
-import GRDB
 
 /// Some things in their order, out of all of their sort.
 public struct KeptPage<Thing: Keepable>: Sendable {
@@ -24,26 +23,27 @@ public struct KeptPage<Thing: Keepable>: Sendable {
             id = String(parts[1])
         }
 
-        fileprivate init(behind row: Row) {
-            position = row["position"]
-            id = row["id"]
+        fileprivate init(behind row: SQLRow) {
+            position = row.int("position")
+            id = row.text("id")
         }
 
         public var description: String { "\(position).\(id)" }
     }
 
     /// - Parameter limit: from 1.
-    init(_ db: Database, after bookmark: Bookmark?, limit: Int) throws {
-        let place: StatementArguments = bookmark.map { [$0.position, $0.id] } ?? []
-        let filter = bookmark == nil ? "" : "WHERE (position, id) > (?, ?)"
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM \(Thing.shelf.name) \(filter) ORDER BY position, id LIMIT ?", arguments: place + [limit + 1])
-        count = try Records.count(db, on: Thing.shelf)
-        revision = try History.revision(db)
+    init(_ shelf: OpenShelf, after bookmark: Bookmark?, limit: Int) throws {
+        let kind = Thing.kind
+        let (position, id) = bookmark.map { ($0.position, $0.id) } ?? (.min, "")
+        let rows = try shelf.rows(
+            "SELECT * FROM \(kind.name) WHERE shelf = ?1 AND (position, id) > (?2, ?3) ORDER BY position, id LIMIT ?4",
+            position, id, limit + 1)
+        count = try Records.count(shelf, of: kind)
+        revision = try History.revision(shelf)
         let near = rows.prefix(limit)
-        let here = Array(near.prefix(try Thing.fitting(db, near.map { $0["id"] })))
-        let first = try here.first.map { try Records.place(db, of: $0, on: Thing.shelf) } ?? 0
-        things = try Records.stored(db, here, places: first..<first + here.count)
+        let here = Array(near.prefix(try Thing.fitting(on: shelf, near.map { $0.text("id") })))
+        let first = try here.first.map { try Records.place(shelf, of: $0, among: kind) } ?? 0
+        things = try Records.stored(shelf, here, places: first..<first + here.count)
         next = rows.count > here.count ? here.last.map(Bookmark.init(behind:)) : nil
     }
 }

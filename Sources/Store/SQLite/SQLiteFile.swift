@@ -1,50 +1,42 @@
-import Chordsets
 import Foundation
 import GRDB
+import Synchronization
 
-/// The one controller of what is kept: adding, changing, deleting and reading chordsets and tunes, in SQLite.
+/// Shelves in one file of SQLite, or in memory.
 ///
 /// Several programs may use one file at a time; each edit is one transaction, and what it wrote is on the disk when it
 /// returns.
-public struct ChordsetStore: Sendable {
+package final class SQLiteFile: KeptDatabase {
     /// What may stand for a path: a database in memory.
-    public static let inMemoryPath = ":memory:"
+    static let inMemoryPath = ":memory:"
 
     package let database: any DatabaseWriter
     /// nil in memory.
     let footing: Footing?
-    private let quotas: Quotas?
-
-    /// Where chordsets are kept unless somebody says otherwise: `chord-combiner/chordsets.sqlite` in the user's folder for
-    /// data, which is `$XDG_DATA_HOME` or `~/.local/share`.
-    public static var standardPath: String {
-        let environment = ProcessInfo.processInfo.environment
-        let named = environment["XDG_DATA_HOME"] ?? ""
-        let folder = named.hasPrefix("/") ? named : NSHomeDirectory() + "/.local/share"
-        return folder + "/chord-combiner/chordsets.sqlite"
-    }
+    /// How long the journal was when ``tidy()`` was asked last, in bytes.
+    let tidied = Mutex(0)
 
     /// Opens a file, or makes it and its folder.
-    /// - Parameters:
-    ///   - path: of the file; with ``inMemoryPath`` there is none.
-    ///   - quotas: how much may be kept; nil for as much as there is room.
+    /// - Parameter path: of the file; with ``inMemoryPath`` there is none.
     /// - Throws: ``StoreError/unusable(_:)`` for a file that is damaged, another program's, or of a newer version of this
     ///   one; it is left as it is.
-    public init(path: String, quotas: Quotas? = nil) throws {
-        self.quotas = quotas
-        if path == ChordsetStore.inMemoryPath {
-            let queue = try DatabaseQueue(configuration: ChordsetStore.configuration)
+    package init(path: String) throws {
+        if path == SQLiteFile.inMemoryPath {
+            let queue = try DatabaseQueue(configuration: SQLiteFile.configuration)
             try queue.writeWithoutTransaction { try Schema.bringUpToDate($0) }
             database = queue
             footing = nil
             return
+        }
+        guard !path.contains("://") else {
+            throw StoreError.unusable("“\(path.prefix { $0 != ":" })://…” is the address of a server, which only chords-server can use: name a file with --database.")
         }
         do {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent.isEmpty
                     ? "." : (path as NSString).deletingLastPathComponent,
                 withIntermediateDirectories: true)
-            (database, footing) = try ChordsetStore.opened(path)
+            (database, footing) = try SQLiteFile.opened(path)
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -55,9 +47,31 @@ public struct ChordsetStore: Sendable {
         }
     }
 
-    /// One that begins empty, never touches the disk, and is gone with this value.
-    public static func inMemory(quotas: Quotas? = nil) throws -> ChordsetStore {
-        try ChordsetStore(path: inMemoryPath, quotas: quotas)
+    /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, or cannot be read; what `work` throws.
+    package func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
+        try await explaining {
+            try await database.read { [footing] db in
+                try footing?.check(db)
+                return try work(SQLiteConnection(db))
+            }
+        }
+    }
+
+    /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, is locked, or cannot be written; what
+    ///   `work` throws.
+    package func edit<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
+        let value = try await explaining {
+            try await database.write { [footing] db in
+                try footing?.check(db)
+                let before = db.totalChangesCount
+                let value = try work(SQLiteConnection(db))
+                if db.totalChangesCount != before { try footing?.touch(db) }
+                return value
+            }
+        }
+        // It may have gone while this was written, and then nobody will find it there.
+        try footing?.checkNames()
+        return value
     }
 
     // MARK: Opening
@@ -147,105 +161,6 @@ public struct ChordsetStore: Sendable {
         {
             throw StoreError.unusable("The database “\(path)” is damaged, or no database at all. \(copy)")
         }
-    }
-
-    // MARK: Reading
-
-    /// All, in their order.
-    public func chordsets() async throws -> [StoredChordset] {
-        try await read { try Records.all($0) }
-    }
-
-    /// Some things of a sort, in their order.
-    /// - Parameters:
-    ///   - bookmark: where the page before this one ended; nil for the first.
-    ///   - limit: how many at most, from 1.
-    public func page<Thing: Keepable>(
-        of type: Thing.Type, after bookmark: KeptPage<Thing>.Bookmark? = nil, limit: Int
-    ) async throws -> KeptPage<Thing> {
-        try await read { try KeptPage($0, after: bookmark, limit: limit) }
-    }
-
-    public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
-        try await page(of: Chordset.self, after: bookmark, limit: limit)
-    }
-
-    /// What became different after the newest of some revisions that this database has had.
-    /// - Parameters:
-    ///   - known: revisions that whoever asks has known.
-    ///   - limit: how many things and deletions at most, from 1.
-    public func changes<Thing: Keepable>(
-        of type: Thing.Type, since known: [Int], limit: Int
-    ) async throws -> Changes<Thing> {
-        try await read { try Changes($0, since: known, limit: limit) }
-    }
-
-    public func changes(since known: [Int], limit: Int) async throws -> ChordsetChanges {
-        try await changes(of: Chordset.self, since: known, limit: limit)
-    }
-
-    /// What became different after a revision, by name.
-    public func news(of shelf: Shelf = .chordsets, since revision: Int?) async throws -> ShelfNews {
-        try await read { try ShelfNews($0, since: revision, on: shelf) }
-    }
-
-    /// - Throws: ``StoreError/unknown(id:of:)``.
-    public func chordset(_ id: String) async throws -> StoredChordset {
-        try await one(id, of: Chordset.self)
-    }
-
-    /// - Throws: ``StoreError/unknown(id:of:)``.
-    public func one<Thing: Keepable>(_ id: String, of type: Thing.Type) async throws -> Stored<Thing> {
-        try await read { try Records.one($0, id) }
-    }
-
-    public func profile() async throws -> Profile {
-        try await read { db in
-            Profile(
-                chordsets: try Records.count(db, on: .chordsets), chords: try Int.fetchOne(db, sql: "SELECT count(*) FROM lightChord") ?? 0)
-        }
-    }
-
-    /// Grows with every change, whichever program made it.
-    public func revision() async throws -> Int {
-        try await read(History.revision)
-    }
-
-    /// Which database this is, what it is at, and how many chordsets it keeps.
-    public func state() async throws -> (origin: Origin, revision: Int, chordsets: Int) {
-        try await read { (try History.origin($0), try History.revision($0), try Records.count($0, on: .chordsets)) }
-    }
-
-    private func read<Value: Sendable>(_ value: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
-        try await explaining {
-            try await database.read { [footing] db in
-                try footing?.check(db)
-                return try value(db)
-            }
-        }
-    }
-
-    // MARK: Editing
-
-    /// Carries out some changes as one: all of them are kept, or none where one of them fails. Changes that change nothing
-    /// write nothing.
-    /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, is locked, or cannot be written; what
-    ///   `changes` throws.
-    public func edit<Value: Sendable>(
-        _ changes: @Sendable @escaping (Edit) throws -> Value
-    ) async throws -> Value {
-        let value = try await explaining {
-            try await database.write { [footing, quotas] db in
-                try footing?.check(db)
-                let before = db.totalChangesCount
-                let value = try changes(Edit(db: db, quotas: quotas))
-                if db.totalChangesCount != before { try footing?.touch(db) }
-                return value
-            }
-        }
-        // It may have gone while this was written, and then nobody will find it there.
-        try footing?.checkNames()
-        return value
     }
 
     /// Says what it means where the database, or the disk, fails rather than the question.
