@@ -10,16 +10,27 @@ public struct ChordInKey: Sendable, Hashable {
     /// - Parameters:
     ///   - home: the key that they are said to be in; others cost a little.
     ///   - isRound: whether the first chord follows the last one, as in a form that begins again.
-    public static func all(of chords: [Chord], home: Key?, isRound: Bool) -> [ChordInKey] {
+    ///   - isSpelled: whether somebody has written the names of the roots, so that F♯ is not G♭. Where they only sound,
+    ///     each is the degree that the key has there.
+    public static func all(of chords: [Chord], home: Key?, isRound: Bool, isSpelled: Bool) -> [ChordInKey] {
         let keys = KeyPath.keys(of: chords, home: home)
         return chords.indices.map { index in
             let next = index + 1 < chords.count ? chords[index + 1] : isRound ? chords[0] : nil
-            return ChordInKey(key: keys[index], numeral: numeral(of: chords[index], before: next, in: keys[index]))
+            let falls = next.map { semitones(from: chords[index].root, upTo: $0.root) == 5 } ?? false
+            let (chord, key) = isSpelled ? (chords[index], keys[index]) : inC(chords[index], keys[index])
+            return ChordInKey(key: keys[index], numeral: numeral(of: chord, in: key, fallsAFifth: falls))
         }
     }
 
-    private static func numeral(of chord: Chord, before next: Chord?, in key: Key) -> String {
-        if ChordFunction(chord) == .dominant, let next, semitones(from: chord.root, upTo: next.root) == 5,
+    /// A chord and its key above C, where each of the twelve roots has one name from ♭II to ♯IV, and none of them two
+    /// accidentals.
+    private static func inC(_ chord: Chord, _ key: Key) -> (Chord, Key) {
+        let fifths = 7 * semitones(from: key.tonic, upTo: chord.root) % 12
+        return (Chord(NoteName(fifths: fifths > 6 ? fifths - 12 : fifths), chord.type), Key(NoteName(fifths: 0), key.mode))
+    }
+
+    private static func numeral(of chord: Chord, in key: Key, fallsAFifth: Bool) -> String {
+        if fallsAFifth, ChordFunction(chord) == .dominant,
             let target = key.secondaryDominants.first(where: { $0.chord.root.pitchClass == chord.root.pitchClass })?.target
         {
             return "V/" + target.text

@@ -39,7 +39,7 @@ public struct TuneAnalysis: Sendable {
             }
         }
         // Behind the last chord the form begins again.
-        let placed = ChordInKey.all(of: chords.map { $0.chord }, home: tune.key, isRound: true)
+        let placed = ChordInKey.all(of: chords.map { $0.chord }, home: tune.key, isRound: true, isSpelled: true)
         var areas: [KeyArea] = []
         for (index, place) in placed.enumerated() {
             chords[index].key = place.key
