@@ -88,12 +88,15 @@ let package = Package(
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Store", "Tunes",
+                "CQREncode", "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Practice",
+                "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.embedInCode("openapi.json")]
         ),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .executableTarget(name: "WebApp", dependencies: ["Answers", "Chordsets", "Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),

@@ -20,7 +20,9 @@ struct FrontDoor: Answering {
 
     func handling(of question: Question) -> Handling {
         let path = question.path
-        if ChordsetResource.owns(path) || TuneResource.owns(path) || PractiseAPI.owns(path) { return .responder }
+        if ChordsetResource.owns(path) || TuneResource.owns(path) || PractiseAPI.owns(path) || QRCodeAPI.owns(path) {
+            return .responder
+        }
         if API.owns(path) { return handling(ofAPI: question) }
         if let file = site.files[path] { return reply(to: question, file) }
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
@@ -115,14 +117,15 @@ struct FrontDoor: Answering {
     }
 }
 
-/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, and recordings
-/// that are judged.
+/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, recordings that
+/// are judged, and texts that are drawn as QR codes.
 struct KeptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let chordsets: ChordsetsAPI
     let tunes: TunesAPI
     let practise = PractiseAPI()
+    let codes = QRCodeAPI()
 
     func respond(to request: Request, context: Context) async -> Response {
         let path = request.uri.path.percentDecoded ?? ""
@@ -131,6 +134,8 @@ struct KeptResponder: HTTPResponder {
                 await tunes.response(to: request, at: path)
             } else if PractiseAPI.owns(path) {
                 await practise.response(to: request)
+            } else if QRCodeAPI.owns(path) {
+                await codes.response(to: request)
             } else {
                 await chordsets.response(to: request, at: path)
             }
