@@ -10,26 +10,47 @@ struct FrontDoor: Answering {
     let site: Site
     let chordsets: ChordsetsAPI
     private let first: FirstChordsets
-    private let renderer = Renderer()
+    private let renderer: Renderer
+    private let metrics: Metrics
+    private let metricsReaders: MetricsReaders
 
-    init(site: Site, chordsets: ChordsetsAPI) {
+    init(site: Site, chordsets: ChordsetsAPI, renderer: Renderer, metrics: Metrics, readBy metricsReaders: MetricsReaders) {
         self.site = site
         self.chordsets = chordsets
+        self.renderer = renderer
+        self.metrics = metrics
+        self.metricsReaders = metricsReaders
         first = FirstChordsets(of: chordsets.store)
     }
 
-    func handling(of question: Question) -> Handling {
+    func handling(of question: Question) -> (route: Traffic.Route, handling: Handling) {
         let path = question.path
-        if ChordsetResource.owns(path) || TuneResource.owns(path) || PractiseAPI.owns(path) || QRCodeAPI.owns(path) {
-            return .responder
+        if ChordsetResource.owns(path) || TuneResource.owns(path) { return (Self.route(ofKept: path), .responder) }
+        if PractiseAPI.owns(path) || QRCodeAPI.owns(path) { return (.api, .responder) }
+        if API.owns(path) { return (path == "/healthz" ? .probe : .api, handling(ofAPI: question)) }
+        if let file = site.files[path] { return (.asset, reply(to: question, file)) }
+        if path == Metrics.path, question.method.reads, metricsReaders.include(question) {
+            return (.probe, .later { await replyWithMetrics(to: question) })
         }
-        if API.owns(path) { return handling(ofAPI: question) }
-        if let file = site.files[path] { return reply(to: question, file) }
+        return (.page, handling(ofScreen: question))
+    }
+
+    private static func route(ofKept path: String) -> Traffic.Route {
+        if path.hasSuffix("/events") { return .events }
+        return path == "/readyz" ? .probe : .kept
+    }
+
+    private func handling(ofScreen question: Question) -> Handling {
+        let path = question.path
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
         let route = Self.route(of: question)
         // What the database does not tell the page finds out by itself.
         guard Page.showsChordsets(path) else { return render(question, route) { screen(Page(route: route)) } }
         return .later { await replyWithChordsets(to: question, route) }
+    }
+
+    private func replyWithMetrics(to question: Question) async -> Reply {
+        Document(ByteBuffer(string: await metrics.text()), type: Metrics.type, caching: "no-store").reply(to: question.headers)
     }
 
     private func replyWithChordsets(to question: Question, _ route: String) async -> Reply {
