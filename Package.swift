@@ -93,13 +93,15 @@ let package = Package(
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CCrypto", "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "PostgresStore", "Practice", "Store", "Tunes",
+                "CCrypto", "CQREncode", "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText",
+                "PostgresStore", "Practice", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.embedInCode("openapi.json")]
         ),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .executableTarget(name: "WebApp", dependencies: ["Answers", "Chordsets", "Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),

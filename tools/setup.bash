@@ -20,8 +20,11 @@ has() {
     libpq-dev) has_header postgresql/libpq-fe.h ;;
     postgresql) type -P initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
     nginx-light) type -P nginx ;;
+    libqrencode-dev) if [[ $(uname) == Linux ]]; then has_header qrencode.h; else type -P qrencode; fi ;;
     binaryen) type -P wasm-opt && type -P wasm-split ;;
     graphviz) type -P dot ;;
+    librsvg2-bin) type -P rsvg-convert ;;
+    zbar-tools) type -P zbarimg ;;
     node-typescript) type -P tsc ;;
     nodejs) type -P node ;;
     webkit2gtk-driver) type -P WebKitWebDriver ;;
@@ -31,7 +34,7 @@ has() {
   esac > /dev/null 2>&1
 }
 
-# Apple's systems have these two among their own.
+# Apple's systems have SQLite and zlib among their own.
 has_header() { [[ $(uname) != Linux || -e /usr/include/$1 ]]; }
 
 # need PACKAGE…: installs those that are missing; without them there is no going on.

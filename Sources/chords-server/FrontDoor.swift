@@ -12,24 +12,47 @@ struct FrontDoor: Answering {
     /// does that asks for a screen.
     private let store: ChordsetStore?
     private let first: FirstChordsets?
-    private let renderer = Renderer()
+    private let renderer: Renderer
+    private let metrics: Metrics
+    private let metricsReaders: MetricsReaders
 
-    init(site: Site, keeper: Shelfkeeper) {
+    init(site: Site, keeper: Shelfkeeper, renderer: Renderer, metrics: Metrics, readBy metricsReaders: MetricsReaders) {
         self.site = site
+        self.renderer = renderer
+        self.metrics = metrics
+        self.metricsReaders = metricsReaders
         store = keeper.asksForKeys ? nil : keeper.shelves.keyless
         first = store.map(FirstChordsets.init(of:))
     }
 
-    func handling(of question: Question) -> Handling {
+    func handling(of question: Question) -> (route: Traffic.Route, handling: Handling) {
         let path = question.path
-        if KeptResponder.owns(path) { return .responder }
-        if API.owns(path) { return handling(ofAPI: question) }
-        if let file = site.files[path] { return reply(to: question, file) }
+        if KeptResponder.owns(path) { return (Self.route(ofKept: path), .responder) }
+        if PractiseAPI.owns(path) || QRCodeAPI.owns(path) { return (.api, .responder) }
+        if API.owns(path) { return (path == "/healthz" ? .probe : .api, handling(ofAPI: question)) }
+        if let file = site.files[path] { return (.asset, reply(to: question, file)) }
+        if path == Metrics.path, question.method.reads, metricsReaders.include(question) {
+            return (.probe, .later { await replyWithMetrics(to: question) })
+        }
+        return (.page, handling(ofScreen: question))
+    }
+
+    private static func route(ofKept path: String) -> Traffic.Route {
+        if path.hasSuffix("/events") { return .events }
+        return path == "/readyz" ? .probe : .kept
+    }
+
+    private func handling(ofScreen question: Question) -> Handling {
+        let path = question.path
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
         let route = Self.route(of: question)
         // What the database does not tell the page finds out by itself.
         guard Page.showsChordsets(path) else { return render(question, route) { screen(Page(route: route)) } }
         return .later { await replyWithChordsets(to: question, route) }
+    }
+
+    private func replyWithMetrics(to question: Question) async -> Reply {
+        Document(ByteBuffer(string: await metrics.text()), type: Metrics.type, caching: "no-store").reply(to: question.headers)
     }
 
     private func replyWithChordsets(to question: Question, _ route: String) async -> Reply {
@@ -119,8 +142,8 @@ struct FrontDoor: Answering {
     }
 }
 
-/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, and recordings
-/// that are judged.
+/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, recordings that
+/// are judged, and texts that are drawn as QR codes.
 struct KeptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
@@ -128,9 +151,11 @@ struct KeptResponder: HTTPResponder {
     let tunes: TunesAPI
     let shelf: ShelfAPI
     let practise = PractiseAPI()
+    let codes = QRCodeAPI()
 
+    /// Whether a path is about things that are kept.
     static func owns(_ path: String) -> Bool {
-        ChordsetResource.owns(path) || TuneResource.owns(path) || ShelfResource.owns(path) || PractiseAPI.owns(path)
+        ChordsetResource.owns(path) || TuneResource.owns(path) || ShelfResource.owns(path)
     }
 
     func respond(to request: Request, context: Context) async -> Response {
@@ -142,6 +167,8 @@ struct KeptResponder: HTTPResponder {
                 await shelf.response(to: request, at: path)
             } else if PractiseAPI.owns(path) {
                 await practise.response(to: request)
+            } else if QRCodeAPI.owns(path) {
+                await codes.response(to: request)
             } else {
                 await chordsets.response(to: request, at: path)
             }

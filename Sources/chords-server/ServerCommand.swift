@@ -48,6 +48,13 @@ struct ServerCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp(
         """
+        A file with the token that lets other machines read /metrics. This machine’s own programs need none; all others \
+        are told that there is nothing.
+        """, valueName: "file"))
+    var metricsTokenFile: String?
+
+    @Option(help: ArgumentHelp(
+        """
         From which level on the log is written to standard error: trace, debug, info, notice, warning, error or critical. \
         From info on it has a line for each request.
         """, valueName: "level"))
@@ -70,6 +77,7 @@ struct ServerCommand: AsyncParsableCommand {
     func run() async throws {
         if let other = storeOptions.copyTo { return try await copy(to: other) }
         let site = try loadedSite()
+        let metricsReaders = try readersOfMetrics()
         let keeper = try openedShelves()
         let tidying = Task { await keeper.shelves.keepTidy() }
         // Whoever stops reading what is written here ends neither the server nor an answer.
@@ -78,7 +86,14 @@ struct ServerCommand: AsyncParsableCommand {
         defer { log.finish() }
         let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
         let news = News(of: keeper.shelves)
-        let house = house(FrontDoor(site: site, keeper: keeper), logger: logger)
+        let (crowd, traffic, renderer, process) = (Crowd(limits), Traffic(), Renderer(), ProcessMetrics())
+        let metrics = Metrics([
+            { [site.family] }, traffic.families, crowd.families, renderer.families, process.families, keeper.shelves.families,
+        ])
+        let door = FrontDoor(site: site, keeper: keeper, renderer: renderer, metrics: metrics, readBy: metricsReaders)
+        let house = House(
+            limits: limits, hosts: HostRule(host: host, allowed: allowedHost), crowd: crowd, traffic: traffic,
+            allowance: allowance, door: door, logger: logger)
         let application = Application(
             responder: KeptResponder(
                 chordsets: ChordsetsAPI(keeper: keeper, news: news), tunes: TunesAPI(keeper: keeper, news: news),
@@ -112,16 +127,17 @@ struct ServerCommand: AsyncParsableCommand {
         }
     }
 
-    private func house(_ door: FrontDoor, logger: Logger) -> House {
+    private var limits: Limits {
         var limits = Limits()
         // A few are for the database, the log and the like.
         limits.connections = min(connections, max(1, Housekeeping.openFiles() - 64))
         limits.patience = .milliseconds(Int64(patience * 1000))
+        return limits
+    }
+
+    private var allowance: Allowance? {
         let perMinute = requestsPerMinute ?? 6000
-        return House(
-            limits: limits, hosts: HostRule(host: host, allowed: allowedHost), crowd: Crowd(limits),
-            allowance: perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil),
-            door: door, logger: logger)
+        return perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil)
     }
 
     /// Runs until SIGINT or SIGTERM. Answers under way are finished, but nobody who has stopped reading one can keep
@@ -136,6 +152,14 @@ struct ServerCommand: AsyncParsableCommand {
     private func loadedSite() throws -> Site {
         do {
             return try Site(folder: site)
+        } catch {
+            throw ValidationError(error.reason)
+        }
+    }
+
+    private func readersOfMetrics() throws -> MetricsReaders {
+        do {
+            return try MetricsReaders(tokenFile: metricsTokenFile)
         } catch {
             throw ValidationError(error.reason)
         }

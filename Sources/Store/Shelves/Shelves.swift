@@ -80,6 +80,8 @@ public struct Shelves: Sendable {
     /// What all shelves have together.
     public struct Totals: Sendable, Hashable {
         public let shelves: Int
+        public let chordsets: Int
+        public let tunes: Int
         /// Of all things, each as JSON, with what was deleted and can be brought back.
         public let bytes: Int
     }
@@ -87,7 +89,9 @@ public struct Shelves: Sendable {
     public func totals() async throws -> Totals {
         try await database.read { db in
             let row = try db.rows("SELECT count(*) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", []).first
-            return Totals(shelves: row?.int("shelves") ?? 0, bytes: row?.int("bytes") ?? 0)
+            return Totals(
+                shelves: row?.int("shelves") ?? 0, chordsets: try db.int("SELECT count(*) FROM chordset") ?? 0,
+                tunes: try db.int("SELECT count(*) FROM tune") ?? 0, bytes: row?.int("bytes") ?? 0)
         }
     }
 
