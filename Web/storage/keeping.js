@@ -81,6 +81,10 @@ export function keeper(kind) {
   let isAlone = true;
   /** @type {Promise<Replica> | null} */
   let replica = null;
+  /** @type {() => void} */
+  let beOpen = () => {};
+  /** When somebody has asked for what is kept. */
+  const opening = /** @type {Promise<void>} */ (new Promise((resolve) => (beOpen = resolve)));
   /** @type {Map<string, Change>} changes that wait, each in the place of those before it that it makes needless */
   const changes = new Map();
   /** @type {Map<string, Change>} changes that are being carried out */
@@ -132,6 +136,7 @@ export function keeper(kind) {
       replica = openReplica(kind, judge).catch(() => memoryReplica(kind, judge));
       listen();
       takeUp();
+      beOpen();
     }
     tellEngine();
     synchroniseIn(0);
@@ -437,6 +442,12 @@ export function keeper(kind) {
     return done;
   }
 
+  /** Whether there is nothing here, as far as anybody sees. */
+  async function isEmpty() {
+    await opening;
+    return withReplica(({ read }) => read(async (desk) => (await desk.all()).every(({ isDeleted }) => isDeleted)));
+  }
+
   /** Gives up all that is here, without a word to the server. Nothing may be synchronised meanwhile. */
   async function empty() {
     changes.clear();
@@ -488,5 +499,5 @@ export function keeper(kind) {
     synchroniseAsWanted();
   }
 
-  return { open, reopen, keep: keepOne, remove: removeOne, order, alone, empty };
+  return { open, reopen, keep: keepOne, remove: removeOne, order, alone, isEmpty, empty };
 }
