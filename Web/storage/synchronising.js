@@ -99,7 +99,7 @@ export function synchroniser(kind) {
         await allRounds(replica, outcome);
       });
     } catch (error) {
-      if (error instanceof Locked) outcome.server = keyring() ? "unknown" : "keyless";
+      if (error instanceof Locked) outcome.server = isToldOfShelf() ? "unknown" : "keyless";
       else if (error instanceof Absent) outcome.server = "absent";
       else if (error instanceof Unreachable) outcome.server = "unreachable";
       else throw error;
@@ -316,18 +316,22 @@ export function synchroniser(kind) {
   return { address, synchronise };
 }
 
+/** Whether this browser has a key that the server must know. */
+function isToldOfShelf() {
+  const ring = keyring();
+  return ring !== null && !ring.isNew;
+}
+
 /**
  * Makes a shelf on the server where there is something for it, and none yet: who keeps nothing leaves nothing.
  * @param {Replica} replica
  * @returns {Promise<boolean>} whether there is one now that was not there before
  */
 async function hasNewShelf(replica) {
-  const ring = keyring();
-  if (ring && !ring.isNew) return false;
-  // What ends with the page needs no place to which nobody could come again.
-  if (!replica.isKept) return false;
-  const unsent = await replica.read((desk) => desk.unsent());
-  if (unsent.every(({ isDeleted }) => isDeleted)) return false;
+  // To what ends with the page nobody could come again.
+  if (isToldOfShelf() || !replica.isKept) return false;
+  const all = await replica.read((desk) => desk.all());
+  if (all.every(({ isDeleted }) => isDeleted)) return false;
   try {
     return await makeShelf();
   } catch {

@@ -206,6 +206,14 @@ private func visitView(_ visit: OwnShelfState.Visit, _ state: OwnShelfState, _ h
     case .reader:
         panel(visit.name.isEmpty ? "A shelf to read" : visit.name) { panel in
             panel.element("p", text: "You may read this shelf: " + visit.counts + ". Your own stays as it is; what you copy to it is yours.")
+            panel.element("div class='chips'") { chips in
+                if !visit.titles.isEmpty {
+                    chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}'", [
+                        ("id", taskID(.takeCopies)), ("aria-disabled", state.running == nil ? nil : "true"),
+                    ], text: "Add copies to mine")
+                }
+                button(.dismiss, "Close", state, to: &chips)
+            }
             if !visit.titles.isEmpty {
                 panel.element("ul class='shelf-titles'") { list in
                     for title in visit.titles.prefix(mostTitles) {
@@ -215,14 +223,6 @@ private func visitView(_ visit: OwnShelfState.Visit, _ state: OwnShelfState, _ h
                 if visit.titles.count > mostTitles {
                     panel.element("p class='caption'", text: "and \(visit.titles.count - mostTitles) more")
                 }
-            }
-            panel.element("div class='chips'") { chips in
-                if !visit.titles.isEmpty {
-                    chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}'", [
-                        ("id", taskID(.takeCopies)), ("aria-disabled", state.running == nil ? nil : "true"),
-                    ], text: "Add copies to mine")
-                }
-                button(.dismiss, "Close", state, to: &chips)
             }
         }
     }
