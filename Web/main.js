@@ -36,7 +36,7 @@ let parked = [];
 
 /** The actions that nobody has done here: they come from other tabs and devices, from what is kept, and with time. */
 const unasked =
-  /^(app whole|chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|look)|tunes (adopt|lay))\b/;
+  /^(app whole|chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|look)|shelf (adopt|done|failed)|tunes (adopt|lay))\b/;
 
 /** @type {import("./gestures/events.js").Send} */
 function send(action, value) {

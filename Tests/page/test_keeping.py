@@ -60,6 +60,16 @@ FORBIDDEN = """Object.defineProperty(window, "indexedDB", {
     get() { throw new DOMException("denied", "SecurityError"); }
 })"""
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
+# Which connections the page has had to what the server announces, and how many of them are open.
+CONNECTIONS = """
+    window.connections = [];
+    const ask = window.fetch;
+    window.fetch = (url, options) => {
+        if (String(url).endsWith("/events")) connections.push(options.signal);
+        return ask(url, options);
+    };
+    window.open = () => connections.filter(({ aborted }) => !aborted).length;
+"""
 ENDING = """() => (IDBObjectStore.prototype.put = function () {
     this.transaction.abort();
     throw new DOMException("full", "QuotaExceededError");
@@ -601,11 +611,7 @@ def test_a_server_that_stumbles_is_asked_again(device, shelf, complaints):
 
 
 def test_a_hidden_tab_keeps_no_connection(device, shelf):
-    one = device("""
-        window.sources = [];
-        window.EventSource = class extends EventSource { constructor(url) { super(url); sources.push(this); } };
-        window.open = () => sources.filter(({ readyState }) => readyState !== EventSource.CLOSED).length;
-    """)
+    one = device(CONNECTIONS)
     one.page.wait_for_function("() => open() === 1")
     hide = """isHidden => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -715,10 +721,7 @@ def test_a_server_that_is_killed_while_it_is_told_has_all_of_it_later(faithful, 
 @both
 def test_one_connection_tells_of_all_kinds(device, shelf, own_server, kind):
     """A browser has few to one server."""
-    one = device("""
-        window.sources = 0;
-        window.EventSource = class extends EventSource { constructor(url) { super(url); sources += 1; } };
-    """).is_in("sent")
+    one = device(CONNECTIONS).is_in("sent")
     other = Tunes if kind is Chordsets else Chordsets
     one.page.evaluate("""async (name) => {
         const assets = performance.getEntriesByType("resource").find(({ name }) => name.includes("storage/")).name;
@@ -734,7 +737,7 @@ def test_one_connection_tells_of_all_kinds(device, shelf, own_server, kind):
         until(one.page, lambda: one.page.evaluate(told, other.name), ["Other"])
         shelf.add(kind.sent("a", "One"))
         one.shows("One")
-        assert one.page.evaluate("sources") == 1
+        assert one.page.evaluate("connections.length") == 1
     finally:
         others.clear()
 

@@ -88,7 +88,20 @@ const effects = {
   keepTune: (text) => withStore("tunes", (store) => store.keep(text)),
   orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
   removeTune: (id) => withStore("tunes", (store) => store.remove(id)),
+  shelf: atShelf,
 };
+
+/**
+ * Only who looks after the shelf needs what does that.
+ * @param {string} task
+ * @param {string[]} words
+ */
+function atShelf(task, ...words) {
+  import("../storage/shelf.js").then(({ carryOut }) => carryOut(send, task, ...words), (error) => {
+    console.info(error);
+    send(`shelf failed ${task}`);
+  });
+}
 
 /** @type {Promise<typeof import("../sound/clock.js")> | null} */
 let clock = null;

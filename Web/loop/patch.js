@@ -121,6 +121,8 @@ function patchNode(live, target) {
     if (live.nodeValue !== target.nodeValue) live.nodeValue = target.nodeValue;
     return;
   }
+  // What the engine does not know, and so cannot keep: see storage/shelf.js.
+  if (live.hasAttribute("data-withheld")) return;
   // Drawings and buttons hold no fields, in which something may have been typed.
   if ((live instanceof SVGElement || live instanceof HTMLButtonElement) && live.isEqualNode(target)) return;
   const renderedBefore = renderedValue(live);

@@ -20,6 +20,31 @@ let isLeft = false;
 
 if (typeof history.state === "number") entry = history.state;
 else change("replaceState", entry);
+/**
+ * What came behind the # of the address of the shelf, until somebody asks for it: a key that nobody else is to see.
+ * @type {string | null}
+ */
+let brought = takeOut();
+
+/**
+ * Takes it out of the address, and so out of the browser's history.
+ * @returns {string | null} nothing where there is none
+ */
+function takeOut() {
+  const text = location.hash.slice(1);
+  // Other fragments hold a route, or name a place on the page.
+  if (text === "" || text.startsWith("/") || !/^\/shelf\/?$/.test(currentRoute()) || document.getElementById(text)) return null;
+  change("replaceState", entry, new URL(location.pathname + location.search, location.href));
+  return text;
+}
+
+/** What a link to the shelf has brought; only once. */
+export function takeBrought() {
+  const text = brought;
+  brought = null;
+  return text;
+}
+
 addEventListener("scroll", () => isLeft || heights.set(entry, scrollY), { passive: true });
 
 // Whoever loads the page anew is where he was without us.
@@ -87,7 +112,11 @@ export function onRouteChange(callback) {
     if (typeof state === "number") entry = state;
     // An edited fragment is a new entry, without a number yet.
     else change("replaceState", beyond());
+    const text = takeOut();
     check();
+    if (text === null) return;
+    brought = text;
+    dispatchEvent(new Event("brought"));
   });
   addEventListener("hashchange", check);
 }

@@ -2,8 +2,10 @@
 // What is kept, of one kind, between the engine, which holds all of it, and those that keep it: this browser, and a server
 // where there is one. The engine never waits for either, and never gets back something older than what it has itself.
 
+import { followAnnouncements } from "./announcements.js";
 import { Undecided, arrange, keep, remove } from "./deciding.js";
-import { members, memoryReplica, openReplica } from "./replica.js";
+import { onOtherKey } from "./key.js";
+import { members, memoryReplica, openReplica, unknownServer } from "./replica.js";
 import { isKnown, synchroniser } from "./synchronising.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
@@ -33,7 +35,7 @@ const mostHandedOver = 300;
  * @type {{ hear: (revision: string) => void, miss: () => void }[]}
  */
 const listeners = [];
-/** @type {EventSource | null} */
+/** @type {import("./announcements.js").Connection | null} */
 let connection = null;
 
 /**
@@ -41,16 +43,21 @@ let connection = null;
  * @param {string} address of one kind, whichever
  */
 function listenToServer(address) {
-  if (document.hidden || (connection && connection.readyState !== EventSource.CLOSED)) return;
-  connection = new EventSource(`${address}/events`);
-  connection.addEventListener("change", ({ lastEventId }) => listeners.forEach(({ hear }) => hear(lastEventId)));
-  connection.addEventListener("error", () => listeners.forEach(({ miss }) => miss()));
+  if (document.hidden || (connection && !connection.isClosed())) return;
+  connection = followAnnouncements(
+    `${address}/events`,
+    ({ type, lastId }) => type === "change" && listeners.forEach(({ hear }) => hear(lastId)),
+    () => listeners.forEach(({ miss }) => miss()),
+  );
 }
 
 function hangUp() {
   connection?.close();
   connection = null;
 }
+
+// What is announced is announced of one shelf.
+onOtherKey(hangUp);
 
 /**
  * What keeps all of one kind.
@@ -74,6 +81,10 @@ export function keeper(kind) {
   let isAlone = true;
   /** @type {Promise<Replica> | null} */
   let replica = null;
+  /** @type {() => void} */
+  let beOpen = () => {};
+  /** When somebody has asked for what is kept. */
+  const opening = /** @type {Promise<void>} */ (new Promise((resolve) => (beOpen = resolve)));
   /** @type {Map<string, Change>} changes that wait, each in the place of those before it that it makes needless */
   const changes = new Map();
   /** @type {Map<string, Change>} changes that are being carried out */
@@ -98,9 +109,13 @@ export function keeper(kind) {
   const returned = [];
   /** @type {import("./synchronising.js").Parting | undefined} */
   let parting;
+  /** Whether somebody has taken another shelf: that the server has another one then is no news. */
+  let isOtherShelf = false;
   /** @type {BroadcastChannel | null} */
   let otherTabs = null;
   let timer = 0;
+  /** @type {Promise<void>} */
+  let lastAlone = Promise.resolve();
   let isSynchronising = false;
   let isWanted = false;
   /** The revision that the server has told of last, until it is known here. */
@@ -121,6 +136,7 @@ export function keeper(kind) {
       replica = openReplica(kind, judge).catch(() => memoryReplica(kind, judge));
       listen();
       takeUp();
+      beOpen();
     }
     tellEngine();
     synchroniseIn(0);
@@ -348,6 +364,10 @@ export function keeper(kind) {
     });
     listeners.push({ hear, miss: () => synchroniseIn(patience) });
     addEventListener("online", () => synchroniseIn(0));
+    onOtherKey(() => {
+      isOtherShelf = true;
+      synchroniseIn(0);
+    });
     addEventListener("pagehide", hurry);
     // Whoever comes back has heard nothing meanwhile.
     addEventListener("pageshow", ({ persisted }) => {
@@ -411,20 +431,48 @@ export function keeper(kind) {
   }
 
   /**
-   * While no other tab does the same, where the browser can see to that.
+   * While nobody else does the same: no other tab either, where the browser can see to that.
    * @param {() => Promise<void>} task
+   * @returns {Promise<void>}
    */
-  async function alone(task) {
-    await (navigator.locks ? navigator.locks.request(kind.name, task) : task());
+  function alone(task) {
+    if (navigator.locks) return navigator.locks.request(kind.name, task);
+    const done = lastAlone.then(task);
+    lastAlone = done.catch(() => {});
+    return done;
+  }
+
+  /** Whether there is nothing here, as far as anybody sees. */
+  async function isEmpty() {
+    await opening;
+    return withReplica(({ read }) => read(async (desk) => (await desk.all()).every(({ isDeleted }) => isDeleted)));
+  }
+
+  /** Gives up all that is here, without a word to the server. Nothing may be synchronised meanwhile. */
+  async function empty() {
+    changes.clear();
+    await withReplica(({ edit }) => edit(async (desk) => {
+      const all = await desk.all();
+      for (const { id } of all) desk.forget(id);
+      desk.setMeta(unknownServer());
+      judge.tell(all.map(({ id }) => id));
+    }));
+    known.clear();
+    stale = null;
+    status = null;
+    tellOtherTabs();
+    tellEngine();
   }
 
   /** @param {import("./synchronising.js").Outcome} outcome */
-  function learn({ server, waiting, hasChanged, returned: titles, parting: news }) {
+  function learn({ server, waiting, hasChanged, returned: titles, parting: theirs }) {
     isAlone = server === "absent";
     if (isAlone) return tellEngine();
     if (server === "reached") listenToServer(address());
-    else synchroniseIn(patience);
-    const state = server === "unreachable" || waiting > 0 ? "waiting" : "sent";
+    else if (server === "unreachable") synchroniseIn(patience);
+    const news = isOtherShelf ? undefined : theirs;
+    if (server === "reached") isOtherShelf = false;
+    const state = stateOf(server, waiting);
     const isSame = status?.state === state && status.waiting === waiting;
     status = { state, waiting };
     returned.push(...titles);
@@ -434,11 +482,22 @@ export function keeper(kind) {
     tellEngine();
   }
 
+  /**
+   * Where all is, for who asks on the page.
+   * @param {import("./synchronising.js").Outcome["server"]} server
+   * @param {number} waiting
+   */
+  function stateOf(server, waiting) {
+    if (server === "keyless") return "alone";
+    if (server === "unknown") return "unknown";
+    return server === "unreachable" || waiting > 0 ? "waiting" : "sent";
+  }
+
   /** @param {string} revision */
   function hear(revision) {
     announced = revision;
     synchroniseAsWanted();
   }
 
-  return { open, reopen, keep: keepOne, remove: removeOne, order };
+  return { open, reopen, keep: keepOne, remove: removeOne, order, alone, isEmpty, empty };
 }

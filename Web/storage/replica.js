@@ -164,8 +164,13 @@ export function found({ base, position }, isUnsent) {
   return { unsent: isUnsent ? 1 : undefined, served: base ? position : undefined };
 }
 
-/** What is known of a server that was never asked. */
-const stranger = { database: "", trail: [], order: null, buried: [] };
+/**
+ * What is known where no server was ever asked.
+ * @returns {Meta}
+ */
+export function unknownServer() {
+  return { server: { database: "", trail: [], order: null, buried: [] }, clock: { now: 0, forgotten: 0 } };
+}
 
 /**
  * A replica that ends with the page.
@@ -177,7 +182,7 @@ const stranger = { database: "", trail: [], order: null, buried: [] };
 export function memoryReplica(kind, judge, kept = []) {
   const things = new Map(kept.map((one) => [one.id, one]));
   /** @type {Meta} */
-  let meta = { server: stranger, clock: { now: 0, forgotten: 0 } };
+  let meta = unknownServer();
   const all = async () => sorted([...things.values()]);
   /** @type {Desk} */
   const desk = {
@@ -236,7 +241,8 @@ function desk(transaction, kind, judge) {
     meta: async () => {
       const asked = ["order", "server", "clock"].map((name) => answer(meta.get(name)));
       const [orderMark, server, clock] = await Promise.all(asked);
-      return { orderMark, server: server ?? stranger, clock: clock ?? { now: 0, forgotten: 0 } };
+      const unknown = unknownServer();
+      return { orderMark, server: server ?? unknown.server, clock: clock ?? unknown.clock };
     },
     setMeta: ({ orderMark, server, clock }) => {
       if (orderMark === undefined) meta.delete("order");

@@ -4,6 +4,7 @@
 
 import { patience } from "../loop/circumstances.js";
 import { settle } from "./deciding.js";
+import { asked, keyring, makeShelf } from "./key.js";
 import { content, members } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
@@ -20,7 +21,8 @@ import { content, members } from "./replica.js";
 /**
  * How a synchronisation went.
  * @typedef {object} Outcome
- * @property {"reached" | "unreachable" | "absent"} server absent: whatever answers there, it keeps none of this kind
+ * @property {"reached" | "unreachable" | "absent" | "keyless" | "unknown"} server absent: whatever answers there, it keeps none
+ *   of this kind; keyless: it keeps things for who has a key, and here is none; unknown: it does not know the key
  * @property {number} waiting how many the server lacks, or has otherwise
  * @property {boolean} hasChanged whether there is anything here that the engine does not know
  * @property {string[]} returned the titles of those that were deleted here and changed elsewhere
@@ -51,6 +53,9 @@ class Unreachable extends Error {}
 
 /** There is no such server. */
 class Absent extends Error {}
+
+/** The server wants another key, or one at all. */
+class Locked extends Error {}
 
 /** More rounds than anybody needs: if it takes more, somebody else is writing without a pause. */
 const mostRounds = 20;
@@ -89,15 +94,28 @@ export function synchroniser(kind) {
     const outcome = { server: "reached", waiting: 0, hasChanged: false, returned: [] };
     crowdedOut.clear();
     try {
-      let rounds = 0;
-      while (rounds < mostRounds && (await needsAnother(replica, outcome))) rounds += 1;
+      await allRounds(replica, outcome).catch(async (error) => {
+        if (!(error instanceof Locked && (await hasNewShelf(replica)))) throw error;
+        await allRounds(replica, outcome);
+      });
     } catch (error) {
-      if (!(error instanceof Unreachable || error instanceof Absent)) throw error;
-      outcome.server = error instanceof Absent ? "absent" : "unreachable";
+      if (error instanceof Locked) outcome.server = isToldOfShelf() ? "unknown" : "keyless";
+      else if (error instanceof Absent) outcome.server = "absent";
+      else if (error instanceof Unreachable) outcome.server = "unreachable";
+      else throw error;
     }
     const lacking = await replica.read((desk) => desk.unsent());
     outcome.waiting = lacking.filter((kept) => outcome.server !== "reached" || isRefused(kept)).length;
     return outcome;
+  }
+
+  /**
+   * @param {Replica} replica
+   * @param {Outcome} outcome
+   */
+  async function allRounds(replica, outcome) {
+    let rounds = 0;
+    while (rounds < mostRounds && (await needsAnother(replica, outcome))) rounds += 1;
   }
 
   /** @param {Kept} kept */
@@ -261,6 +279,7 @@ export function synchroniser(kind) {
   /** @param {string} url */
   async function pageOf(url) {
     const response = await fetched(url, {});
+    if (response.status === 401) throw new Locked();
     if ([404, 405].includes(response.status)) throw new Absent();
     const { [kind.name]: changed, ...others } = (response.ok && (await read(response))) || {};
     const page = { ...others, changed };
@@ -283,6 +302,7 @@ export function synchroniser(kind) {
     if (version !== undefined) headers["If-Match"] = `"${version}"`;
     const response = await fetched(address() + path, { method, headers, body: body && JSON.stringify(body) });
     const { status } = response;
+    if (status === 401) throw new Locked();
     if ([404, 409, 412].includes(status)) return { result: "outdated" };
     if ([400, 413, 415, 422].includes(status)) return { result: "refused" };
     if (status === 507) return { result: "crowdedOut" };
@@ -294,6 +314,29 @@ export function synchroniser(kind) {
   }
 
   return { address, synchronise };
+}
+
+/** Whether this browser has a key that the server must know. */
+function isToldOfShelf() {
+  const ring = keyring();
+  return ring !== null && !ring.isNew;
+}
+
+/**
+ * Makes a shelf on the server where there is something for it, and none yet: who keeps nothing leaves nothing.
+ * @param {Replica} replica
+ * @returns {Promise<boolean>} whether there is one now that was not there before
+ */
+async function hasNewShelf(replica) {
+  // To what ends with the page nobody could come again.
+  if (isToldOfShelf() || !replica.isKept) return false;
+  const all = await replica.read((desk) => desk.all());
+  if (all.every(({ isDeleted }) => isDeleted)) return false;
+  try {
+    return await makeShelf();
+  } catch {
+    throw new Unreachable();
+  }
 }
 
 /**
@@ -356,11 +399,11 @@ function isTheirs(json) {
 
 /**
  * @param {string} url
- * @param {RequestInit} options
+ * @param {RequestInit & { headers?: Record<string, string> }} options
  */
 async function fetched(url, options) {
   try {
-    return await fetch(url, { ...options, signal: patience(30_000) });
+    return await asked(url, { ...options, signal: patience(30_000) });
   } catch {
     throw new Unreachable();
   }

@@ -18,6 +18,7 @@ enum Action: Sendable {
     case chordsets(ChordsetsVerb)
     case tunes(TunesVerb)
     case practise(PractiseVerb)
+    case ownShelf(OwnShelfVerb)
 
     /// - Parameter value: the text of the field that was used, or what the host hands over.
     /// - Returns: nil where nobody understands this.
@@ -39,6 +40,7 @@ enum Action: Sendable {
             case "hands": HandsVerb.read(verb).map { .hands($0) }
             case "play": PlayVerb.read(verb, value: value).map { .play($0) }
             case "practise": PractiseVerb.read(practise: verb, value: value).map { .practise($0) }
+            case "shelf": OwnShelfVerb.read(verb, value: value).map { .ownShelf($0) }
             case "tunes": TunesVerb.reading(tunes: verb, value: value).map { .tunes($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }

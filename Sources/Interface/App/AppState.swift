@@ -13,6 +13,7 @@ struct AppState: Sendable, Hashable {
     @Boxed var chordsets = ChordsetsState()
     @Boxed var tunes = TunesState()
     @Boxed var practise = PractiseState()
+    @Boxed var ownShelf = OwnShelfState()
 
     var screen = Screen.combiner {
         didSet { if let new = screen.destination { destination = new } }
@@ -22,7 +23,7 @@ struct AppState: Sendable, Hashable {
     private(set) var destination = Screen.combiner
     /// Whether the host has said that the second part of the engine is there.
     var isWhole = false
-    /// Where Done leads from the help and the settings.
+    /// Where Done leads from what lies over a screen.
     var origin = Screen.combiner
 
     init() {}

@@ -30,6 +30,8 @@ package enum Screen: Sendable, Hashable {
     case practise(PractisePlace)
     case help
     case settings
+    /// `/shelf`: all that somebody keeps on the server.
+    case ownShelf
     /// Nothing lives at this address; why, in a sentence.
     case missing(String)
 }
@@ -102,6 +104,7 @@ package struct Visit: Sendable, Hashable {
             case ("practise", _): return Visit(screen: .practise(try .asked(practise: rest)))
             case ("help", 1): return Visit(screen: .help)
             case ("settings", 1): return Visit(screen: .settings)
+            case ("shelf", 1): return Visit(screen: .ownShelf)
             default: return nil
             }
         } catch {
@@ -158,6 +161,7 @@ extension Screen {
         case .practise(let place): place.address
         case .help: .help
         case .settings: .settings
+        case .ownShelf: .ownShelf
         }
     }
 
@@ -218,6 +222,7 @@ extension Screen {
         ("results", "/practise/results"),
         ("help", "/help"),
         ("settings", "/settings"),
+        ("shelf", "/shelf"),
         ("missing", "/nowhere"),
     ]
 
@@ -237,7 +242,7 @@ extension Screen {
     // MARK: Between screens
 
     /// Whether it lies over the screen that it was opened from.
-    var isAside: Bool { self == .help || self == .settings }
+    var isAside: Bool { self == .help || self == .settings || self == .ownShelf }
 
     /// Where in the navigation one is; nil where one stays at what this was opened from.
     var destination: Screen? {
@@ -256,7 +261,7 @@ extension Screen {
     func parent(in state: AppState) -> Screen? {
         switch self {
         case .combiner: nil
-        case .help, .settings: state.origin
+        case .help, .settings, .ownShelf: state.origin
         case .details(let place) where place.ofGraph != nil: place.ofGraph.map { .details($0) }
         case .details(.chord), .details(.scale): state.destination
         case .chordsets(let place) where place != .list: .chordsets(.list)
@@ -303,6 +308,7 @@ extension Screen {
         case .hands: 10
         case .tunes: 11
         case .practise: 12
+        case .ownShelf: 13
         }
     }
 
@@ -379,6 +385,7 @@ extension Screen {
         case .practise(let place): return place.practiceTitle(state.practise, presentation)
         case .help: return ["Help"]
         case .settings: return ["Settings"]
+        case .ownShelf: return ["Your shelf"]
         }
     }
 
@@ -440,6 +447,8 @@ extension Screen {
                 since: before.map { ($0.practise, Listening($0.play.access), $0.session) }, to: &html)
         case .help: helpView(session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
+        case .ownShelf:
+            ownShelfView(state.ownShelf, state.holdings, session.presentation, origin: state.origin.address(session), to: &html)
         }
     }
 }

@@ -2,6 +2,7 @@ import Answers
 import Chordsets
 import Harmony
 import Instruments
+import JSONText
 
 /// The next state and what is to be done about it. What a feature's verbs do is said in its folder; here stands what follows
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
@@ -9,7 +10,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
     // What others have done is no reason to take a message away, nor what the host has, nor that a field was left, which
     // comes with whatever is done next.
-    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.lay)), .practise(.adopt), .practise(.learn), .practise(.look), .practise(.cue), .choosing(.leave), .combiner(.leave), .ways(.leave): break
+    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.lay)), .practise(.adopt), .practise(.learn), .practise(.look), .practise(.cue), .ownShelf(.adopt), .choosing(.leave), .combiner(.leave), .ways(.leave): break
     default: state.session.notice = ""
     }
     let before = state
@@ -90,6 +91,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if let place = before.screen.chordsetsPlace { state.chordsets.leave(place, for: state.screen.chordsetsPlace) }
         if let place = before.screen.tunesPlace { leaveTune(&state, place) }
         if before.screen.practisePlace != nil { leavePractice(&state) }
+        if before.screen == .ownShelf { state.ownShelf.rest() }
     }
     state.layHands()
 }
@@ -115,12 +117,20 @@ extension AppState {
         return practise.openPractice() + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
     }
 
+    /// What is here of all kinds belongs to what is seen of the shelf, and is synchronised from there.
+    @inline(never)  // second part
+    private mutating func openOwnShelf(after before: AppState?) -> [Effect] {
+        if before?.screen == .ownShelf || session.presentation.links == .inFragment { return [] }
+        return chordsets.open(session) + tunes.open(session) + [.shelf(.open, "")]
+    }
+
     /// What the screen asks for when it is opened, or gone to again.
     mutating func opening(after before: AppState? = nil, _ action: Action? = nil) -> [Effect] {
         let effects =
             screen.chordsetsPlace != nil ? chordsets.open(session)
             : screen.tunesPlace != nil ? openTunes(after: before, action)
-            : screen.practisePlace != nil ? openPractising(after: before) : []
+            : screen.practisePlace != nil ? openPractising(after: before)
+            : screen == .ownShelf ? openOwnShelf(after: before) : []
         switch action {
         case .app(.go), .app(.visit): return effects + screen.opening(session)
         default: return before?.screen == screen ? effects : effects + screen.opening(session)
@@ -150,6 +160,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
             state.lendingSession { updateTunes(&$0.tunes, at: &place, &$1, verb) }
         }
     case .practise(let verb): return atPractice(&state, verb)
+    case .ownShelf(let verb): return onOwnShelf(&state, verb)
     case .chordsets(let verb):
         return atChordsets(&state) { state, place in
             let played = state.play.row
@@ -233,6 +244,39 @@ private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     }
     if let place, place != state.screen.practisePlace { state.screen = .practise(place) }
     return effects
+}
+
+/// What others have on their shelf can be copied to the own one.
+@inline(never)  // second part
+private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effect] {
+    guard case .copies(let text, let seed) = verb else {
+        return state.lendingSession { updateOwnShelf(&$0.ownShelf, &$1, verb) }
+    }
+    state.ownShelf.running = nil
+    // What is kept is known before there is anything to be pressed.
+    guard let json = try? JSON(text), state.chordsets.shelf.keeping != nil, state.tunes.shelf.keeping != nil else { return [] }
+    let before = (state.chordsets.shelf, state.tunes.shelf)
+    var generator = SeededGenerator(seed: seed)
+    let chordsets = (json["chordsets"]?.array ?? []).compactMap { Chordset.recalled($0) }
+    let tunes = (json["tunes"]?.array ?? []).compactMap { KeptTune.recalled($0) }.filter { !$0.isExample }
+    let count = state.chordsets.shelf.add(copiesOf: chordsets, using: &generator)
+        + state.tunes.shelf.add(copiesOf: tunes, using: &generator)
+    let sentence =
+        switch count {
+        case 0: "You have all of it already."
+        case 1: "A copy is yours now."
+        default: "\(count) copies are yours now."
+        }
+    return state.chordsets.shelf.keeping(since: before.0) + state.tunes.shelf.keeping(since: before.1) + state.session.tell(sentence)
+}
+
+extension AppState {
+    /// What is here of what a shelf can keep.
+    var holdings: Holdings {
+        Holdings(
+            counts: chordsets.shelf.counts + " and " + tunes.counts,
+            keeping: Shelving.Keeping.both(chordsets.shelf.keeping, tunes.shelf.keeping))
+    }
 }
 
 /// What is done on a board may lead to another one.

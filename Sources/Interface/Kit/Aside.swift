@@ -19,4 +19,5 @@ func aside(
 extension Address {
     static let help = Address("/help")
     static let settings = Address("/settings")
+    static let ownShelf = Address("/shelf")
 }

@@ -98,6 +98,8 @@ enum Effect: Sendable, Hashable {
     case lookAtPractice(milliseconds: Int)
     /// Listen to instruments if nobody has to be asked for that.
     case findMIDI
+    /// Do something about the shelf as a whole; `shelf done`, or `shelf failed`, is sent with its name when that has ended.
+    case shelf(ShelfTask, String)
     /// Say this aloud; nothing ends what is being said.
     case speak(String)
 
@@ -164,6 +166,7 @@ enum Effect: Sendable, Hashable {
         case .rememberSitting(let text): .strings(["rememberSitting", text])
         case .lookAtPractice(let milliseconds): .strings(["lookAtPractice", "\(milliseconds)"])
         case .findMIDI: .strings(["findMIDI"])
+        case .shelf(let task, let word): .strings(["shelf", task.rawValue, word])
         case .speak(let text): .strings(["speak", text])
         case .copyWholeLink(let address): .strings(["copyWholeLink", address.path])
         case .print: .strings(["print"])

@@ -132,6 +132,18 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
         take(Step(name: "", changes: changes))
     }
 
+    /// Puts copies of what others have behind those that are here, but of what is here as well.
+    /// - Returns: how many.
+    mutating func add(copiesOf others: [Item], using generator: inout some RandomNumberGenerator) -> Int {
+        var copies: [Item] = []
+        for other in others {
+            let isHere = items.contains { $0.title == other.title && $0.twin(as: other.id) == other }
+            if !isHere, let copy = other.twin(as: Chordset.newID(using: &generator)) { copies.append(copy) }
+        }
+        add(copies)
+        return copies.count
+    }
+
     mutating func delete(_ id: String) {
         guard self[id] != nil else { return }
         take(Step(name: "", changes: [change(of: id, to: nil)]))
@@ -258,6 +270,7 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             case "waiting": .waiting(json["waiting"]?.int ?? 0)
             case "unkept": .unkept
             case "asking": .asking
+            case "unknown": .unknown(json["waiting"]?.int ?? 0)
             default: .alone
             }
         let single = Item.store.single
@@ -388,6 +401,8 @@ enum Shelving {
         case served(of: Int)
         /// In this browser, until the server can be reached; for how many it has something to be told.
         case waiting(Int)
+        /// In this browser: the server does not know the key any more, of which these are not sent yet.
+        case unknown(Int)
         /// This browser keeps nothing.
         case unkept
 
@@ -398,7 +413,32 @@ enum Shelving {
             case .sent, .served: "Kept on the server."
             case .waiting(let count):
                 "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
+            case .unknown: "Kept in this browser only: the server does not know your shelf any more."
             case .unkept: "This browser keeps nothing: save them as a file before you leave."
+            }
+        }
+
+        /// Where all of two kinds is; nil until that is known of both.
+        static func both(_ one: Keeping?, _ other: Keeping?) -> Keeping? {
+            guard let one, let other else { return nil }
+            switch (one, other) {
+            case (.unkept, _), (_, .unkept): return .unkept
+            case (.unknown(let count), _): return .unknown(count + other.waitingCount)
+            case (_, .unknown(let count)): return .unknown(one.waitingCount + count)
+            case (.waiting, _), (_, .waiting): return .waiting(one.waitingCount + other.waitingCount)
+            case (.sent, .sent), (.served, .served): return .sent
+            case (.asking, _), (_, .asking): return .asking
+            // One kind may have nothing to be sent, where the other has made the shelf.
+            case (.sent, _), (_, .sent): return .sent
+            default: return .alone
+            }
+        }
+
+        /// How many the server lacks, or has otherwise.
+        var waitingCount: Int {
+            switch self {
+            case .waiting(let count), .unknown(let count): count
+            default: 0
             }
         }
     }

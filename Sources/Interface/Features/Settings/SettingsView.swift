@@ -17,6 +17,10 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
                 group(setting, session.settings[setting], to: &form)
             }
         }
+        section("What you keep", to: &page) { section in
+            section.element("p", text: "Your chordsets and tunes on other devices, for others to read, and how to delete them all.")
+            section.link(to: .ownShelf, presentation, class: "chip") { $0.write("Your shelf") }
+        }
     }
 }
 

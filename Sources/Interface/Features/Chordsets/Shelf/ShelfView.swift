@@ -19,7 +19,7 @@ func shelfView(
             }
         }
         screen.part("div", id: "shelf-state") { part in
-            keeping(shelf, shelf.counts, deleted: named, to: &part)
+            keeping(shelf, shelf.counts, presentation, deleted: named, to: &part)
         }
         if shelf.entries.isEmpty, shelf.keeping != nil {
             screen.element("p class='empty'", text: """

@@ -12,7 +12,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
             ], text: "+")
         }
         screen.part("div", id: "tunes-state") { part in
-            keeping(state.shelf, state.counts, deleted: { $0.shownTitle }, to: &part)
+            keeping(state.shelf, state.counts, presentation, deleted: { $0.shownTitle }, to: &part)
             tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in

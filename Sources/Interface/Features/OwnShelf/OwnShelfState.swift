@@ -1,0 +1,110 @@
+import JSONText
+
+/// What is known of the shelf on the server on which all is that somebody keeps, and what is being done about it.
+struct OwnShelfState: Sendable, Hashable {
+    var standing = Standing.asking
+    var isReachable = true
+    var name = ""
+    /// Whether there is a link with which others read, and whether this browser has it.
+    var readers = Readers.none
+    /// The shelf that a link has led to.
+    var visit: Visit?
+    /// The link that is shown, by itself or as a code.
+    var shown: ShownLink?
+    /// What is asked once more before it is done.
+    var asked: ShelfTask?
+    /// What the host is about to do.
+    var running: ShelfTask?
+
+    /// What somebody has here.
+    enum Standing: String, Sendable, Hashable {
+        /// It is not known yet.
+        case asking
+        /// A shelf.
+        case owner
+        /// None, as long as nothing is kept.
+        case none
+        /// One that the server does not know any more.
+        case lost
+        /// The server keeps all for whoever is at it.
+        case alone
+        /// The server keeps nothing.
+        case absent
+    }
+
+    enum Readers: Sendable, Hashable {
+        case none
+        /// By a link that this browser knows.
+        case byLink
+        /// By one that was made elsewhere.
+        case elsewhere
+    }
+
+    /// A shelf that a link has led to.
+    struct Visit: Sendable, Hashable {
+        let access: Access
+        let name: String
+        let chordsets: Int
+        let tunes: Int
+        /// Those of all that is on it, for who may read it.
+        let titles: [String]
+
+        enum Access: String, Sendable, Hashable {
+            case asking, own, owner, reader, unknown, damaged, unreachable
+        }
+    }
+
+    /// Whose link is shown, and how.
+    enum ShownLink: String, Sendable, Hashable {
+        case ownCode = "own-code"
+        case ownLink = "own-link"
+        case readerCode = "reader-code"
+        case readerLink = "reader-link"
+    }
+
+    /// In characters; the server allows no more.
+    static let longestName = 80
+
+    /// Takes over what the host knows.
+    mutating func adopt(_ text: String) {
+        guard let json = try? JSON(text), let standing = json["standing"]?.string.flatMap({ Standing(rawValue: $0) }) else { return }
+        self.standing = standing
+        isReachable = json["isReachable"]?.bool != false
+        name = json["name"]?.string ?? ""
+        readers =
+            json["hasReaders"]?.bool != true ? .none : json["hasReadersLink"]?.bool == true ? .byLink : .elsewhere
+        visit = json["visit"].flatMap { Visit($0) }
+        if standing != .owner { rest() }
+        if readers != .byLink, shown?.isOfReaders == true { shown = nil }
+    }
+
+    /// Shows no link any more, and asks nothing.
+    mutating func rest() {
+        shown = nil
+        asked = nil
+    }
+}
+
+/// What is here of what a shelf can keep.
+struct Holdings: Sendable, Hashable {
+    /// `3 chordsets and 1 tune`
+    let counts: String
+    /// Nil until it is known.
+    let keeping: Shelving.Keeping?
+}
+
+extension OwnShelfState.ShownLink {
+    var isOfReaders: Bool { self == .readerCode || self == .readerLink }
+}
+
+extension OwnShelfState.Visit {
+    /// - Returns: nil where there is none.
+    fileprivate init?(_ json: JSON) {
+        guard let access = json["access"]?.string.flatMap({ Access(rawValue: $0) }) else { return nil }
+        self.access = access
+        name = json["name"]?.string ?? ""
+        chordsets = json["chordsets"]?.int ?? 0
+        tunes = json["tunes"]?.int ?? 0
+        titles = json["titles"]?.array?.map { $0.string ?? "" } ?? []
+    }
+}

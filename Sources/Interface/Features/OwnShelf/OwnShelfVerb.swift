@@ -1,0 +1,41 @@
+/// Something done about the shelf as a whole.
+enum OwnShelfVerb: Sendable, Hashable {
+    /// `shelf adopt`: the host tells how things are; see ``OwnShelfState/adopt(_:)``.
+    case adopt(String)
+    /// `shelf do renew`: what needs consent is asked first.
+    case carryOut(ShelfTask)
+    /// `shelf consent renew`: it is to be done.
+    case consent(ShelfTask)
+    /// What was asked is not to be done.
+    case refrain
+    /// `shelf rename`: with the name as it is typed.
+    case rename(String)
+    /// `shelf show own-code`: or no longer, where it is shown.
+    case show(OwnShelfState.ShownLink)
+    /// `shelf take-copies 4711`
+    case takeCopies(seed: String)
+    /// `shelf copies 4711`: the host hands over what is on the shelf that is visited.
+    case copies(String, seed: UInt64)
+    /// `shelf done renew`
+    case done(ShelfTask)
+    /// `shelf failed renew`
+    case failed(ShelfTask)
+
+    @inline(never)  // second part
+    static func read(_ words: [String], value: String?) -> OwnShelfVerb? {
+        let task = words.count == 2 ? ShelfTask(rawValue: words[1]) : nil
+        switch (words.first, words.count) {
+        case ("adopt", 1): return .adopt(value ?? "")
+        case ("do", 2): return task.map { .carryOut($0) }
+        case ("consent", 2): return task.map { .consent($0) }
+        case ("refrain", 1): return .refrain
+        case ("rename", 1): return .rename(value ?? "")
+        case ("show", 2): return OwnShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
+        case ("take-copies", 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
+        case ("copies", 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
+        case ("done", 2): return task.map { .done($0) }
+        case ("failed", 2): return task.map { .failed($0) }
+        default: return nil
+        }
+    }
+}

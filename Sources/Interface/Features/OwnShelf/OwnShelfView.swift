@@ -1,0 +1,300 @@
+import Answers
+
+/// The shelf on the server on which all is that somebody keeps: how to use it elsewhere, let others read it, and be rid of it.
+/// - Parameter origin: where Done leads.
+@inline(never)  // second part
+func ownShelfView(
+    _ state: OwnShelfState, _ holdings: Holdings, _ presentation: Presentation, origin: Address, to html: inout HTML
+) {
+    aside("Your shelf", origin: origin, presentation, to: &html) { page in
+        page.element("div class='own-shelf'") { shelf in
+            if presentation.links == .inFragment { return lead(absence, to: &shelf) }
+            if let visit = state.visit {
+                visitView(visit, state, holdings, to: &shelf)
+                if visit.isOpen { return }
+            }
+            switch state.standing {
+            case .asking: lead("Asking the server …", to: &shelf)
+            case .absent: lead(absence, to: &shelf)
+            case .alone:
+                lead("""
+                    This server keeps what you keep for whoever is at this computer: there is no key, and nothing to be set up here.
+                    """, to: &shelf)
+            case .none: noShelf(state, holdings, to: &shelf)
+            case .lost: lostShelf(state, to: &shelf)
+            case .owner: ownedShelf(state, holdings, to: &shelf)
+            }
+        }
+    }
+}
+
+/// What the panel about another shelf begins with, which has the focus when it comes.
+let visitID = "visited-shelf"
+/// What leaves things as they are.
+let refrainID = "shelf-refrain"
+func taskID(_ task: ShelfTask) -> String { "shelf-" + task.rawValue }
+func shownID(_ link: OwnShelfState.ShownLink) -> String { "shelf-" + link.rawValue }
+
+private let absence = """
+    This copy of the page has no server that keeps anything: what you keep stays in this browser. Links and files take it elsewhere.
+    """
+
+private func lead(_ text: String, to html: inout HTML) {
+    html.element("p class='shelf-lead' role='status'", text: text)
+}
+
+// MARK: What one has
+
+private func noShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
+    lead(
+        state.isReachable
+            ? "Nothing of yours is on the server yet. As soon as you keep a chordset or a tune, a shelf is made for it: without an account, by a key that stays in this browser."
+            : "The server cannot be reached at the moment. What you keep is kept in this browser until it can.",
+        to: &html)
+    linkEntry("Have a shelf already?", to: &html)
+    whatIsKept(to: &html)
+}
+
+private func lostShelf(_ state: OwnShelfState, to html: inout HTML) {
+    html.element("div class='panel shelf-lost' role='alert'") { panel in
+        panel.element("h3", text: "The server does not know this shelf any more")
+        panel.element("p", text: """
+            Its key was renewed on another device, or the shelf was deleted. What was on it is still in this browser and stays here; \
+            it is not sent anywhere until you say how to go on.
+            """)
+    }
+    linkEntry("The key was renewed", "Open the new link, or paste it here. What you have changed meanwhile is added.", to: &html)
+    section("The shelf is gone", to: &html) { section in
+        section.element("p", text: "What is in this browser can begin a new shelf, with a key of its own.")
+        tasks([(.begin, "Make a new shelf of it")], state, to: &section)
+    }
+    section("Clear this browser", to: &html) { section in
+        section.element("p", text: "What was on the shelf is deleted here.")
+        tasks([(.leave, "Leave the shelf …")], state, to: &section)
+        consent(
+            to: .leave, "Leave it", state,
+            "All chordsets and tunes are deleted from this browser, and may be nowhere else: save them as files first, under Lights and Tunes. This cannot be undone.",
+            to: &section)
+    }
+}
+
+private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
+    lead(holdings.counts + (holdings.keeping.map { ". " + $0.sentence } ?? "."), to: &html)
+    if !state.isReachable {
+        html.element("p class='caption'", text: "The server cannot be reached at the moment. Links can be copied; all else here has to wait.")
+    }
+    section("Name", to: &html) { section in
+        section.element("label class='caption' for='shelf-name'", text: "Your other devices and readers see it.")
+        section.void("input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder='No name yet' data-change='shelf rename'", [
+            ("value", state.name), ("maxlength", "\(OwnShelfState.longestName)"), ("readonly", state.isReachable ? nil : ""),
+        ])
+    }
+    section("On your other devices", to: &html) { section in
+        section.element("p", text: "Open this link there, or scan its code: all of them then have the same, also offline.")
+        section.element("p class='warning'", text: "Whoever has the link can read, change and delete everything. Keep it to yourself.")
+        links(.copyOwn, .shareOwn, .ownCode, .ownLink, state, to: &section)
+    }
+    readers(state, to: &html)
+    section("A new key", to: &html) { section in
+        section.element("p", text: "For when the link has come into wrong hands.")
+        tasks([(.renew, "Renew the key …")], state, to: &section)
+        consent(
+            to: .renew, "Renew the key", state,
+            "All links until now become useless, and your other devices as well, until they are given the new link. What is on them stays there.",
+            to: &section)
+    }
+    section("All in one file", to: &html) { section in
+        section.element("p", text: "Chordsets and tunes as the server has them, as JSON.")
+        tasks([(.export, "Save as a file")], state, to: &section)
+    }
+    linkEntry("Another shelf", "Paste the link of the shelf that this browser is to use, or to read.", to: &html)
+    section("Leave or delete", to: &html) { section in
+        section.element("p", text: "This browser can leave the shelf, which stays where else it is used. Or it is deleted everywhere.")
+        tasks([(.leave, "Leave the shelf …"), (.delete, "Delete for good …")], state, to: &section)
+        let unsent = holdings.keeping?.waitingCount ?? 0
+        let loss = unsent == 0 ? "" : " \(unsent) not on the server yet " + (unsent == 1 ? "is" : "are") + " lost with that."
+        consent(
+            to: .leave, "Leave it", state,
+            "This browser forgets the key and what it has of the shelf. Only the link leads back: copy it first, unless another device has it." + loss,
+            to: &section)
+        consent(
+            to: .delete, "Delete for good", state,
+            "All chordsets and tunes of this shelf are deleted on the server and in this browser, also for readers. This cannot be undone.",
+            to: &section)
+    }
+    whatIsKept(to: &html)
+}
+
+private func readers(_ state: OwnShelfState, to html: inout HTML) {
+    section("Let others read", to: &html) { section in
+        switch state.readers {
+        case .none:
+            section.element("p", text: "With a second link others see what is on your shelf and can take copies. They can change nothing.")
+            tasks([(.makeReader, "Make a link to read")], state, to: &section)
+        case .byLink:
+            section.element("p", text: "Whoever has this link can read everything and take copies, and can change nothing. A new link makes this one useless.")
+            links(.copyReader, .shareReader, .readerCode, .readerLink, state, to: &section)
+            tasks([(.makeReader, "Make a new link"), (.stopReader, "Stop …")], state, to: &section)
+        case .elsewhere:
+            section.element("p", text: "Others can read. The link is known to the device where it was made; a new one makes it useless.")
+            tasks([(.makeReader, "Make a new link"), (.stopReader, "Stop …")], state, to: &section)
+        }
+        consent(
+            to: .stopReader, "Stop", state, "The link then leads nowhere, for everybody who has it. Copies that were taken stay.",
+            to: &section)
+    }
+}
+
+private func whatIsKept(to html: inout HTML) {
+    section("What the server keeps", to: &html) { section in
+        section.element("p", text: """
+            Your chordsets and tunes with their titles, the name of the shelf, and a print of its key, from which nobody can make the \
+            key again: so nobody can open a shelf of which all links are lost. No account, no address, no cookies. Whoever runs the \
+            server could read it.
+            """)
+        section.element("p", text: "It is kept until you delete it. What you practise and how you set the page stays in this browser.")
+    }
+}
+
+// MARK: Another one
+
+extension OwnShelfState.Visit {
+    /// Whether it takes the place of the own one on the screen.
+    fileprivate var isOpen: Bool { access == .asking || access == .owner || access == .reader }
+
+    fileprivate var shownName: String { name.isEmpty ? "a shelf without a name" : "“" + name + "”" }
+
+    fileprivate var counts: String {
+        "\(chordsets) chordset" + (chordsets == 1 ? "" : "s") + " and \(tunes) tune" + (tunes == 1 ? "" : "s")
+    }
+}
+
+private func visitView(_ visit: OwnShelfState.Visit, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
+    func panel(_ title: String, _ content: (inout HTML) -> Void) {
+        html.element("section class='panel part visit' tabindex='-1'", [("id", visitID), ("aria-label", title)]) { panel in
+            panel.element("h3", text: title)
+            content(&panel)
+        }
+    }
+    func refusal(_ title: String, _ text: String) {
+        panel(title) { panel in
+            panel.element("p", text: text)
+            tasks([(.dismiss, "Close")], state, to: &panel)
+        }
+    }
+    switch visit.access {
+    case .asking: lead("Asking the server where this link leads …", to: &html)
+    case .own: refusal("This shelf is here already", "The link leads to the shelf that this browser uses.")
+    case .unknown:
+        refusal("This link leads to no shelf", "Its key was renewed, or the shelf was deleted. Ask for the new link, or copy it once more.")
+    case .damaged:
+        refusal("This link is not whole", "Behind its # stand 22 letters, digits, - or _. Copy it once more, from the first to the last.")
+    case .unreachable:
+        panel("This link cannot be followed now") { panel in
+            panel.element("p", text: "The server cannot be reached at the moment.")
+            tasks([(.open, "Try again"), (.dismiss, "Close")], state, to: &panel)
+        }
+    case .owner:
+        panel("Use " + visit.shownName + " in this browser?") { panel in
+            panel.element("p", text: "On it are " + visit.counts + ". What this browser has, " + holdings.counts + ", is added to them, and from then on they are the same.")
+            if state.standing == .owner {
+                panel.element("p class='warning'", text: "The shelf that this browser has used stays on the server. Only its link leads back to it: copy that first, unless another device has it.")
+                tasks([(.copyOwn, "Copy its link")], state, to: &panel)
+            }
+            tasks([(.enter, "Use it here"), (.dismiss, "Not now")], state, leads: true, to: &panel)
+        }
+    case .reader:
+        panel(visit.name.isEmpty ? "A shelf to read" : visit.name) { panel in
+            panel.element("p", text: "You may read this shelf: " + visit.counts + ". Your own stays as it is; what you copy to it is yours.")
+            panel.element("div class='chips'") { chips in
+                if !visit.titles.isEmpty {
+                    chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}'", [
+                        ("id", taskID(.takeCopies)), ("aria-disabled", state.running == nil ? nil : "true"),
+                    ], text: "Add copies to mine")
+                }
+                button(.dismiss, "Close", state, to: &chips)
+            }
+            if !visit.titles.isEmpty {
+                panel.element("ul class='shelf-titles'") { list in
+                    for title in visit.titles.prefix(mostTitles) {
+                        list.element("li dir='auto'", text: title.isEmpty ? "Untitled" : title)
+                    }
+                }
+                if visit.titles.count > mostTitles {
+                    panel.element("p class='caption'", text: "and \(visit.titles.count - mostTitles) more")
+                }
+            }
+        }
+    }
+}
+
+/// As many as anybody reads before there is a copy.
+private let mostTitles = 200
+
+// MARK: Parts
+
+/// - Parameter leads: whether the first of them is what one most likely wants.
+private func tasks(
+    _ tasks: [(task: ShelfTask, title: String)], _ state: OwnShelfState, leads: Bool = false, to html: inout HTML
+) {
+    html.element("div class='chips'") { chips in
+        for (place, (task, title)) in tasks.enumerated() {
+            button(task, title, state, class: leads && place == 0 ? "leading" : nil, to: &chips)
+        }
+    }
+}
+
+private func button(_ task: ShelfTask, _ title: String, _ state: OwnShelfState, class kind: String? = nil, to html: inout HTML) {
+    let waits = state.running != nil || !task.isLocal && !state.isReachable
+    html.element("button type='button'", [
+        ("id", taskID(task)), ("class", kind), ("data-action", "shelf do " + task.rawValue), ("aria-disabled", waits ? "true" : nil),
+    ], text: state.running == task ? title + " …" : title)
+}
+
+/// What follows from a task, and whether it is to be done; nothing unless that is asked.
+private func consent(to task: ShelfTask, _ title: String, _ state: OwnShelfState, _ consequence: String, to html: inout HTML) {
+    guard state.asked == task else { return }
+    html.element("div class='consent' role='group' aria-labelledby='shelf-consequence'") { box in
+        box.element("p id='shelf-consequence'", text: consequence)
+        box.element("div class='chips'") { chips in
+            chips.element("button type='button' class='delete'", [("data-action", "shelf consent " + task.rawValue)], text: title)
+            chips.element("button type='button' data-action='shelf refrain'", [("id", refrainID)], text: "Leave it as it is")
+        }
+    }
+}
+
+/// The ways in which a link is handed out. The host fills in the link itself, and its code: see ``ShelfTask``.
+private func links(
+    _ copy: ShelfTask, _ share: ShelfTask, _ code: OwnShelfState.ShownLink, _ link: OwnShelfState.ShownLink,
+    _ state: OwnShelfState, to html: inout HTML
+) {
+    html.element("div class='chips'") { chips in
+        button(copy, "Copy the link", state, class: "leading", to: &chips)
+        button(share, "Share …", state, class: "device", to: &chips)
+        for (shown, name) in [(code, "code"), (link, "link")] {
+            let isShown = state.shown == shown
+            chips.element("button type='button'", [
+                ("data-action", "shelf show " + shown.rawValue), ("aria-expanded", isShown ? "true" : "false"),
+                ("aria-controls", isShown ? shownID(shown) : nil),
+            ], text: (isShown ? "Hide the " : "Show the ") + name)
+        }
+    }
+    let whose = link.isOfReaders ? "reader" : "own"
+    if state.shown == code {
+        html.element("div class='shelf-code' role='status'", [("id", shownID(code)), ("data-withheld", "code " + whose)])
+    } else if state.shown == link {
+        html.element("div class='shelf-text'", [("id", shownID(link)), ("data-withheld", "link " + whose)])
+    }
+}
+
+/// A field for a link, which the host reads by itself, for there is a key in it.
+private func linkEntry(_ title: String, _ text: String = "Paste its link here, or open the link itself.", to html: inout HTML) {
+    section(title, to: &html) { section in
+        section.element("p", text: text)
+        section.element("div class='link-entry' id='link-entry' data-withheld") { entry in
+            entry.element("label class='spoken' for='shelf-link'", text: "Link of a shelf")
+            entry.void("input type='text' id='shelf-link' inputmode='url' autocomplete='off' autocapitalize='off' spellcheck='false' enterkeyhint='go' placeholder='https://…/shelf#…'")
+            entry.element("button type='button'", text: "Open the link")
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Interface
+import Testing
+
+@Suite struct TheShelfAsAWhole {
+    /// Somebody who looks at it, after the host has said how things are.
+    private func visitor(_ told: String, chordsets: String = "sent", waiting: Int = 0) throws -> Visitor {
+        var visitor = try Visitor("/shelf")
+        #expect(Set(visitor.effects.map { $0[0] }).isSuperset(of: ["openChordsets", "openTunes", "shelf"]))
+        for kind in ["chordsets", "tunes"] {
+            let count = kind == "chordsets" ? waiting : 0
+            try visitor.send("\(kind) adopt", #"{"\#(kind)":[],"state":"\#(chordsets)","waiting":\#(count),"returned":[]}"#)
+        }
+        try visitor.send("shelf adopt", told)
+        return visitor
+    }
+
+    private let owner = #"{"standing":"owner","isReachable":true,"name":"Mine","hasReaders":false}"#
+
+    private func tasks(_ visitor: Visitor) -> [[String]] { visitor.effects.filter { $0[0] == "shelf" } }
+
+    @Test func itIsReachedFromTheSettingsAndFromWhatIsKept() throws {
+        for (route, leads) in [("/settings", "/settings"), ("/lights", "/lights"), ("/tunes", "/tunes")] {
+            var visitor = try Visitor(route)
+            try visitor.press("Your shelf")
+            #expect(visitor.address == "/shelf" && visitor.title == "Your shelf · Chord Combiner")
+            try visitor.press("Done")
+            #expect(visitor.address == (leads == "/settings" ? "/" : leads))
+        }
+    }
+
+    @Test func aCopyWithoutAServerSaysThatThereIsNone() throws {
+        let template = "<title></title><!--region screen--><!--end-->"
+        let text = Page(route: "/shelf", inFragment: true).document(template: template)
+        #expect(text.contains("no server that keeps anything") && !text.contains("data-action=\"shelf"))
+        #expect(!Page(route: "/lights", inFragment: true).document(template: template).contains("Your shelf"))
+        #expect(!Page(route: "/shelf").document(template: template).contains("no server"))
+    }
+
+    @Test func alonePeopleAreToldSoInASentence() throws {
+        let visitor = try visitor(#"{"standing":"alone"}"#)
+        #expect(try visitor.part("screen").text.contains("whoever is at this computer"))
+        #expect(visitor.every { $0["data-action"]?.hasPrefix("shelf ") == true }.isEmpty)
+    }
+
+    @Test func whatCannotBeReadChangesNothing() throws {
+        var visitor = try visitor(owner)
+        for text in ["", "nonsense", "{}", #"{"standing":"king"}"#] {
+            try visitor.send("shelf adopt", text)
+            #expect(visitor.value(of: "shelf-name") == "Mine", "\(text)")
+        }
+    }
+
+    @Test func aNameIsTidiedAndSentOnce() throws {
+        var visitor = try visitor(owner)
+        try visitor.enter("  At \n home ") { $0["id"] == "shelf-name" }
+        #expect(visitor.effect("shelf") == ["rename", "At home"])
+        #expect(visitor.value(of: "shelf-name") == "At home")
+        try visitor.enter("At home") { $0["id"] == "shelf-name" }
+        #expect(tasks(visitor).isEmpty)
+        try visitor.send("shelf done rename")
+        #expect(visitor.announced == "The name is changed.")
+    }
+
+    @Test(arguments: [
+        ("Renew the key …", "Renew the key", "renew"), ("Leave the shelf …", "Leave it", "leave"),
+        ("Delete for good …", "Delete for good", "delete"),
+    ])
+    func whatFollowsIsSaidBeforeItIsDone(opener: String, confirm: String, task: String) throws {
+        var visitor = try visitor(owner)
+        try visitor.press(opener)
+        #expect(tasks(visitor).isEmpty && visitor.effect("focus") == ["shelf-refrain"])
+        #expect(try visitor.part("shelf-consequence").text.count > 60)
+        try visitor.press("Leave it as it is")
+        #expect(tasks(visitor).isEmpty && visitor.effect("focus") == ["shelf-\(task)"])
+        #expect(visitor.find { $0["id"] == "shelf-consequence" } == nil)
+        // Nor is it done without having been asked.
+        try visitor.send("shelf consent \(task)")
+        #expect(tasks(visitor).isEmpty)
+        try visitor.press(opener)
+        try visitor.press(confirm)
+        #expect(visitor.effect("shelf") == [task, ""])
+        #expect(visitor.find { $0["id"] == "shelf-consequence" } == nil)
+        // Once.
+        try visitor.send("shelf do export")
+        #expect(tasks(visitor).isEmpty)
+        try visitor.send("shelf done \(task)")
+        #expect(!visitor.announced.isEmpty)
+    }
+
+    @Test func whoLeavesIsToldWhatIsLost() throws {
+        var visitor = try visitor(owner, chordsets: "waiting", waiting: 3)
+        try visitor.press("Leave the shelf …")
+        #expect(try visitor.part("shelf-consequence").text.contains("3 not on the server yet are lost"))
+    }
+
+    @Test func aLinkOrItsCodeIsShownOneAtATimeAndNotForLong() throws {
+        var visitor = try visitor(owner)
+        #expect(visitor.every { $0["data-withheld"]?.isEmpty == false }.isEmpty)
+        try visitor.press("Show the code")
+        #expect(visitor.every { $0["data-withheld"]?.isEmpty == false }.map { $0["data-withheld"] } == ["code own"])
+        try visitor.press("Show the link")
+        #expect(visitor.every { $0["data-withheld"]?.isEmpty == false }.map { $0["data-withheld"] } == ["link own"])
+        try visitor.press("Done")
+        try visitor.send("app visit /shelf")
+        #expect(visitor.every { $0["data-withheld"]?.isEmpty == false }.isEmpty)
+    }
+
+    @Test func othersReadByALinkOfTheirOwn() throws {
+        var visitor = try visitor(owner)
+        try visitor.press("Make a link to read")
+        #expect(visitor.effect("shelf") == ["make-reader", ""])
+        try visitor.send("shelf adopt", #"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":true}"#)
+        try visitor.send("shelf done make-reader")
+        try visitor.press("Copy the link", in: "Let others read")
+        #expect(visitor.effect("shelf") == ["copy-reader", ""])
+        try visitor.send("shelf done copy-reader")
+        try visitor.press("Show the code", in: "Let others read")
+        // It was made anew elsewhere.
+        try visitor.send("shelf adopt", #"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":false}"#)
+        #expect(try visitor.region("Let others read").text.contains("where it was made"))
+        #expect(visitor.every { $0["data-withheld"]?.isEmpty == false }.isEmpty)
+        try visitor.press("Stop …")
+        try visitor.press("Stop")
+        #expect(visitor.effect("shelf") == ["stop-reader", ""])
+    }
+
+    @Test func withoutANetworkLinksAreCopiedAndAllElseWaits() throws {
+        var visitor = try visitor(#"{"standing":"owner","isReachable":false,"name":"Mine"}"#, chordsets: "waiting")
+        #expect(try visitor.part("screen").text.contains("The server cannot be reached at the moment"))
+        for name in ["Renew the key …", "Save as a file", "Delete for good …", "Make a link to read"] { #expect(!visitor.isEnabled(name), "\(name)") }
+        try visitor.send("shelf do renew")
+        #expect(tasks(visitor).isEmpty && visitor.announced.contains("needs the server"))
+        try visitor.press("Copy the link")
+        #expect(visitor.effect("shelf") == ["copy-own", ""])
+    }
+
+    @Test func aShelfThatIsLostKeepsWhatIsHereAndSaysHowToGoOn() throws {
+        var visitor = try visitor(#"{"standing":"lost","name":"Mine"}"#, chordsets: "unknown", waiting: 2)
+        let text = try visitor.part("screen").text
+        #expect(text.contains("does not know this shelf any more") && text.contains("stays here"))
+        #expect(visitor.find { $0["id"] == "shelf-link" } != nil)
+        try visitor.press("Make a new shelf of it")
+        #expect(visitor.effect("shelf") == ["begin", ""])
+        try visitor.send("app visit /lights")
+        #expect(try visitor.part("shelf-state").text.contains("the server does not know your shelf any more"))
+        try visitor.press("How to go on")
+        #expect(visitor.address == "/shelf")
+    }
+
+    private func visit(_ visit: String, standing: String = "owner") throws -> Visitor {
+        try visitor(#"{"standing":"\#(standing)","name":"Mine","visit":\#(visit)}"#)
+    }
+
+    @Test func anotherShelfIsUsedOnlyWhenThatIsWanted() throws {
+        var visitor = try visit(#"{"access":"owner","name":"Studio","chordsets":1,"tunes":4}"#)
+        let text = try visitor.part("screen").text
+        #expect(text.contains("Use “Studio” in this browser?") && text.contains("1 chordset and 4 tunes"))
+        #expect(visitor.effect("focus") == ["visited-shelf"])
+        try visitor.press("Copy its link")
+        #expect(visitor.effect("shelf") == ["copy-own", ""])
+        try visitor.send("shelf done copy-own")
+        try visitor.press("Use it here")
+        #expect(visitor.effect("shelf") == ["enter", ""])
+        var other = try visit(#"{"access":"owner","name":"","chordsets":0,"tunes":0}"#, standing: "none")
+        // There is none that could get lost.
+        #expect(!other.has("Copy its link"))
+        try other.press("Not now")
+        #expect(other.effect("shelf") == ["dismiss", ""])
+    }
+
+    @Test(arguments: ["unknown", "damaged", "own", "unreachable"])
+    func aLinkThatLeadsNowhereSaysWhy(access: String) throws {
+        let visitor = try visit(#"{"access":"\#(access)"}"#)
+        #expect(try visitor.part("visited-shelf").text.count > 60)
+        // One's own is still there.
+        #expect(access == "own" || visitor.has("Renew the key …"))
+        #expect(visitor.has("Close"))
+    }
+
+    @Test func readersSeeTitlesAndTakeCopies() throws {
+        var visitor = try visit(#"{"access":"reader","name":"Class","chordsets":1,"tunes":1,"titles":["Dusk",""]}"#, standing: "none")
+        let titles = try #require(visitor.find { $0.classes.contains("shelf-titles") })
+        #expect(titles.all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text } == ["Dusk", "Untitled"])
+        try visitor.press("Add copies to mine")
+        #expect(visitor.effect("shelf") == ["take-copies", "7"])
+        let tune = #"{"id":"t","title":"Two","text":"Title: Two\n\n| C |\n","setup":"","position":0}"#
+        let all = #"{"name":"Class","chordsets":[],"tunes":[\#(tune)]}"#
+        try visitor.send("shelf copies 7", all)
+        let kept = try #require(visitor.effect("keepTune"))[0]
+        #expect(kept.contains("\"title\":\"Two\"") && !kept.contains("\"id\":\"t\""))
+        #expect(visitor.announced == "A copy is yours now.")
+        // What is here already is not taken twice.
+        try visitor.press("Add copies to mine")
+        try visitor.send("shelf copies 8", all)
+        #expect(visitor.effect("keepTune") == nil && visitor.announced == "You have all of it already.")
+    }
+}

@@ -1,0 +1,557 @@
+"""The shelf as a whole: one key for several devices, links for readers, and that a key gets nowhere else."""
+
+import json
+import re
+from time import monotonic
+
+import pytest
+from playwright.sync_api import expect
+
+from looks import DRESS, serious_faults
+from screen import DESKTOP, FAILING, PATIENCE, PHONE, WATCH, Screen, launch, until
+from serving import SITE, Server
+from test_sharing import clipboard
+
+RECORD = "chord-combiner-shelf"
+KEY = re.compile(r"^[\w-]{22}$", re.ASCII)
+# Everything that the page says of itself, but the clipboard.
+WHAT_IS_SAID = """async (assets) => {
+    const { past } = await import(assets + "loop/past.js");
+    const fields = [...document.querySelectorAll("input, textarea")].map(({ value }) => value);
+    return JSON.stringify([document.documentElement.outerHTML, document.title, location.href, history.state, past(), fields,
+        performance.getEntries().map(({ name }) => name)]);
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(SITE, tmp_path_factory.mktemp("shelves") / "log", "--shelves")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture(scope="module")
+def firefox(playwright):
+    browser = launch(playwright, "firefox")
+    yield browser
+    browser.close()
+
+
+class Device:
+    """A browser of its own, with all that its tabs have told the world."""
+
+    def __init__(self, browser, url, prepare="", **options):
+        self.context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(WATCH + "delete Navigator.prototype.serviceWorker;" + prepare)
+        self.told, self.asked = [], []
+        self.context.on("console", lambda message: self.told.append(message.text))
+        self.context.on("weberror", lambda error: self.told.append(str(error.error)))
+        self.context.on("request", self.note)
+        self.page = self.context.new_page()
+        self.screen = Screen(self.page)
+
+    def note(self, request):
+        self.asked.append((request.method, request.url))
+
+    def goto(self, route):
+        # The same address with another fragment is no visit.
+        if "#" in route:
+            self.page.goto("about:blank")
+        self.screen.goto(route)
+        return self
+
+    # The list of chordsets
+
+    def keep(self, title):
+        """One more chordset."""
+        self.page.get_by_role("button", name="New chordset", exact=True).click()
+        self.page.locator("#beginnings button").filter(has_text="Plain colours").click()
+        expect(self.page.locator("#beginnings")).to_be_hidden()
+        self.page.locator(".set-title").last.fill(title)
+        return self
+
+    def has(self, *titles):
+        until(self.page, lambda: sorted(self.titles()), sorted(titles))
+        return self
+
+    def titles(self):
+        return self.page.locator(".set-title").evaluate_all("fields => fields.map(field => field.value)")
+
+    def says(self, *parts):
+        for part in parts:
+            expect(self.page.locator("#shelf-state [role=status]")).to_contain_text(part)
+        return self
+
+    # The shelf
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def section(self, name):
+        return self.page.get_by_role("region", name=name, exact=True)
+
+    def shows(self, text):
+        expect(self.page.locator(".own-shelf")).to_contain_text(text)
+        return self
+
+    def notice(self, text):
+        expect(self.page.locator("#notice")).to_contain_text(text)
+        return self
+
+    def link(self, section="On your other devices"):
+        """What is handed out there."""
+        self.section(section).get_by_role("button", name="Copy the link").click()
+        self.notice("The link is copied")
+        return clipboard(self.screen)
+
+    def record(self):
+        return json.loads(self.page.evaluate("name => localStorage.getItem(name)", RECORD) or "null")
+
+    def keys(self):
+        record = self.record() or {}
+        return [record[name] for name in ["key", "next", "reader"] if name in record]
+
+    def offline(self, is_offline=True):
+        self.context.set_offline(is_offline)
+
+
+@pytest.fixture
+def device(request, browser, server):
+    """device() → a browser that has never been here; device("firefox") → another one's."""
+    devices = []
+
+    def device(name=None, **options):
+        other = request.getfixturevalue("firefox") if name == "firefox" else browser
+        devices.append(Device(other, server.url, **options))
+        return devices[-1]
+
+    yield device
+    # A key is in no message, and in nothing that was asked for.
+    keys = {key for device in devices if device.page.url.startswith(server.url) for key in device.keys()}
+    for device in devices:
+        for text in [*device.told, *(url for _, url in device.asked)]:
+            assert not any(key in text for key in keys), text
+        device.context.close()
+
+
+@pytest.fixture
+def owner(device):
+    """Somebody with a chordset on a shelf."""
+    return device().goto("/lights").keep("Dusk").says("Kept on the server")
+
+
+def visits(device, link):
+    return device.goto(link)
+
+
+# A shelf comes with what is kept
+
+
+@pytest.mark.firefox
+def test_who_keeps_nothing_has_no_shelf_and_no_key(device):
+    one = device()
+    for route in ["/lights", "/tunes", "/shelf"]:
+        one.goto(route)
+    one.shows("Nothing of yours is on the server yet")
+    one.page.wait_for_timeout(1000)
+    assert one.record() is None
+    assert not [url for method, url in one.asked if method != "GET"]
+
+
+@pytest.mark.firefox
+def test_what_is_kept_is_on_a_shelf_of_its_own(owner, device):
+    assert KEY.match(owner.record()["key"]) and "isNew" not in owner.record()
+    owner.goto("/lights").has("Dusk").says("Kept on the server")
+    # What somebody else keeps is elsewhere.
+    other = device().goto("/lights").keep("Other").says("Kept on the server")
+    other.has("Other")
+    assert other.record()["key"] != owner.record()["key"]
+    assert [url for method, url in owner.asked if method == "POST" and url.endswith("/shelf")]
+
+
+def test_two_tabs_make_one_key(device):
+    one = device().goto("/lights")
+    two = Screen(one.context.new_page()).goto("/tunes")
+    two.page.get_by_label("Paste a link or chords").fill("Title: First\n| C | F |")
+    one.keep("Dusk")
+    two.page.get_by_role("button", name="Take it").click()
+    one.says("Kept on the server")
+    two.goto("/tunes")
+    expect(two.page.locator("#tunes-state")).to_contain_text("Kept on the server")
+    made = [url for method, url in one.asked if method == "POST" and url.endswith("/shelf")]
+    assert len(made) == 1
+    one.goto("/shelf").shows("1 chordset").shows("1 tune")
+
+
+def test_a_shelf_that_could_not_be_made_is_made_later(device, server):
+    one = device().goto("/lights")
+    one.context.route("**/api/v1/shelf", lambda route: route.abort(), times=1)
+    one.keep("Dusk").says("1 not on the server yet")
+    key = one.record()["key"]
+    one.says("Kept on the server")
+    assert one.record() == {"version": 1, "key": key}
+
+
+def test_without_storage_nothing_is_left_that_nobody_could_come_to(device):
+    one = device(prepare="""for (const name of ["indexedDB", "localStorage"]) Object.defineProperty(window, name, {
+        get() { throw new DOMException("denied", "SecurityError"); } });""").goto("/lights")
+    one.keep("Dusk").says("This browser keeps nothing")
+    one.page.wait_for_timeout(1000)
+    assert not [url for method, url in one.asked if method != "GET"]
+    one.page.goto("about:blank")
+
+
+# Several devices
+
+
+@pytest.mark.parametrize("other", ["chromium", "firefox"])
+def test_two_devices_have_the_same_within_two_seconds(owner, device, other):
+    link = owner.goto("/shelf").link()
+    two = visits(device(other), link)
+    two.notice("This browser uses the shelf now").shows("1 chordset")
+    assert two.screen.address() == link.split("#")[0]
+    two.goto("/lights").has("Dusk").says("Kept on the server")
+    owner.goto("/lights").says("Kept on the server")
+    for here, there, titles in [(owner, two, ["Dusk", "Dawn"]), (two, owner, ["Dusk", "Dawn", "Noon"])]:
+        here.keep(titles[-1])
+        begun = monotonic()
+        there.has(*titles)
+        assert monotonic() - begun < 2
+    assert two.record()["key"] == owner.record()["key"]
+
+
+def test_what_both_did_without_a_network_is_put_together(owner, device):
+    two = visits(device(), owner.goto("/shelf").link())
+    owner.goto("/lights").has("Dusk")
+    two.goto("/lights").has("Dusk").says("Kept on the server")
+    for one in [owner, two]:
+        one.offline()
+    owner.keep("Here").says("1 not on the server yet")
+    two.keep("There").says("1 not on the server yet")
+    two.page.locator(".set-title").first.fill("Dusk again")
+    for one in [owner, two]:
+        one.offline(False)
+    for one in [owner, two]:
+        one.has("Dusk again", "Here", "There").says("Kept on the server")
+
+
+@pytest.mark.firefox
+def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
+    link = owner.goto("/shelf").link()
+    two = device().goto("/lights").keep("Mine").says("Kept on the server")
+    key = two.record()["key"]
+    visits(two, link).shows("Use a shelf without a name in this browser?")
+    expect(two.section("Use a shelf without a name in this browser?")).to_be_focused()
+    # It is still asked after a reload.
+    two.screen.reload()
+    two.button("Not now").click()
+    two.shows("On your other devices")
+    assert two.record()["key"] == key
+    visits(two, link)
+    two.button("Use it here").click()
+    two.notice("This browser uses the shelf now")
+    for one in [two, owner]:
+        one.goto("/lights").has("Dusk", "Mine").says("Kept on the server")
+        # That it is another one is what was wanted.
+        expect(one.page.locator("#notice")).to_be_empty()
+    assert two.record()["key"] == owner.record()["key"] != key
+
+
+def test_a_name_is_seen_on_other_devices(owner, device):
+    link = owner.goto("/shelf").link()
+    owner.page.get_by_label("Your other devices and readers see it.").fill(" My  music ")
+    owner.screen.press("Enter")
+    owner.notice("The name is changed")
+    two = visits(device(), link)
+    two.notice("uses the shelf now")
+    expect(two.page.get_by_label("Your other devices and readers see it.")).to_have_value("My music")
+
+
+# Readers
+
+
+@pytest.mark.firefox
+def test_readers_see_all_and_take_copies(owner, device):
+    owner.goto("/shelf").button("Make a link to read").click()
+    owner.notice("The link for readers is made")
+    link = owner.link("Let others read")
+    assert link.split("#")[1] == owner.record()["reader"] != owner.record()["key"]
+    reader = visits(device(), link).shows("You may read this shelf: 1 chordset and 0 tunes").shows("Dusk")
+    assert reader.record() is None
+    reader.button("Add copies to mine").click()
+    reader.notice("A copy is yours now")
+    until(reader.page, lambda: bool(reader.record()))
+    reader.button("Add copies to mine").click()
+    reader.notice("You have all of it already")
+    # It goes on after a reload, until it is closed.
+    reader.screen.reload()
+    reader.shows("You may read this shelf")
+    reader.button("Close").click()
+    reader.shows("On your other devices")
+    reader.goto("/lights").has("Dusk").says("Kept on the server")
+    reader.page.locator(".set-title").first.fill("Mine now")
+    reader.says("Kept on the server")
+    owner.goto("/lights").has("Dusk")
+
+
+def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
+    owner.goto("/shelf").button("Make a link to read").click()
+    owner.notice("The link for readers is made")
+    first = owner.link("Let others read")
+    owner.button("Make a new link").click()
+    owner.notice("No older one works")
+    second = owner.link("Let others read")
+    reader = visits(device(), first).shows("This link leads to no shelf")
+    visits(reader, second).shows("You may read this shelf")
+    # Another device knows that others read, and not by which link.
+    other = visits(device(), owner.link()).shows("where it was made")
+    other.button("Stop …").click()
+    other.button("Stop").click()
+    other.notice("Nobody can read any more")
+    visits(reader, second).shows("This link leads to no shelf")
+    owner.screen.reload()
+    owner.shows("With a second link others see")
+    assert "reader" not in owner.record()
+
+
+# Keys that come to nothing
+
+
+@pytest.mark.firefox
+def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
+    old = owner.goto("/shelf").link()
+    two = visits(device(), old)
+    two.goto("/lights").has("Dusk").says("Kept on the server")
+    owner.button("Renew the key …").click()
+    expect(owner.button("Leave it as it is")).to_be_focused()
+    owner.button("Renew the key").click()
+    owner.notice("The key is renewed")
+    new = owner.link()
+    assert new != old and "next" not in owner.record()
+    # What is here stays here and goes on.
+    two.keep("Meanwhile").says("the server does not know your shelf any more").has("Dusk", "Meanwhile")
+    two.page.get_by_role("link", name="How to go on").click()
+    two.shows("The server does not know this shelf any more")
+    made = len([1 for method, _ in two.asked if method == "POST"])
+    # By hand, as in an app that no link leads to.
+    two.page.get_by_label("Link of a shelf").fill(f" {new} ")
+    two.screen.press("Enter")
+    expect(two.page.get_by_label("Link of a shelf")).to_have_count(0)
+    two.button("Use it here").click()
+    two.notice("This browser uses the shelf now")
+    assert made == len([1 for method, url in two.asked if method == "POST" and url.endswith("/shelf")])
+    for one in [two, owner]:
+        one.goto("/lights").has("Dusk", "Meanwhile").says("Kept on the server")
+    visits(device(), old).shows("This link leads to no shelf")
+
+
+def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
+    owner.goto("/shelf").shows("On your other devices")
+    old = owner.record()["key"]
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    owner.context.route("**/api/v1/shelf/key", lose, times=1)
+    owner.button("Renew the key …").click()
+    owner.button("Renew the key").click()
+    owner.notice("not certain")
+    owner.screen.reload()
+    owner.shows("On your other devices")
+    assert owner.record()["key"] != old and "next" not in owner.record()
+    owner.goto("/lights").keep("Dawn").has("Dusk", "Dawn").says("Kept on the server")
+
+
+def test_a_deleted_shelf_is_gone_for_good_and_others_keep_what_they_have(owner, device):
+    link = owner.goto("/shelf").link()
+    two = visits(device(), link)
+    two.goto("/lights").has("Dusk").says("Kept on the server")
+    owner.button("Delete for good …").click()
+    owner.button("Leave it as it is").click()
+    expect(owner.button("Delete for good …")).to_be_focused()
+    owner.button("Delete for good …").click()
+    owner.button("Delete for good").click()
+    owner.notice("The shelf is deleted").shows("Nothing of yours is on the server yet")
+    assert owner.record() is None
+    owner.goto("/lights").has()
+    two.says("the server does not know your shelf any more").has("Dusk")
+    two.goto("/shelf").button("Make a new shelf of it").click()
+    two.notice("on a new shelf now")
+    assert two.record()["key"] != link.split("#")[1]
+    two.goto("/lights").has("Dusk").says("Kept on the server")
+    visits(device(), link).shows("This link leads to no shelf")
+
+
+@pytest.mark.firefox
+def test_who_leaves_a_shelf_leaves_nothing_here_and_all_there(owner):
+    tab = Screen(owner.context.new_page()).goto("/lights")
+    link = owner.goto("/shelf").link()
+    owner.button("Leave the shelf …").click()
+    owner.button("Leave it").click()
+    owner.notice("This browser has left the shelf").shows("Nothing of yours is on the server yet")
+    expect(tab.page.locator(".set-title")).to_have_count(0)
+    owner.page.wait_for_timeout(1000)
+    assert owner.record() is None
+    owner.goto("/lights").has()
+    visits(owner, link).notice("This browser uses the shelf now")
+    owner.goto("/lights").has("Dusk")
+    expect(tab.page.locator(".set-title")).to_have_count(1)
+
+
+# A key gets nowhere
+
+
+@pytest.mark.firefox
+def test_a_key_is_taken_out_of_the_address_before_the_engine_is_there(owner, device, server):
+    link = owner.goto("/shelf").link()
+    two = device()
+    held = []
+    two.context.route("**/*.wasm", held.append)
+    two.page.goto(link)
+    until(two.page, lambda: two.page.evaluate("location.href"), server.url + "/shelf")
+    until(two.page, lambda: len(held) > 0)
+    two.context.unroute("**/*.wasm")
+    for route in held:
+        route.continue_()
+    two.notice("This browser uses the shelf now")
+    assert two.page.evaluate("history.length") <= 2
+    two.goto("/lights").has("Dusk")
+
+
+@pytest.mark.firefox
+def test_a_link_is_followed_where_the_page_is_open_already(owner, device, server):
+    link = owner.goto("/shelf").link()
+    two = device().goto("/shelf").shows("Nothing of yours")
+    two.page.evaluate("link => { location.href = link; }", link)
+    two.notice("This browser uses the shelf now")
+    assert two.screen.address() == server.url + "/shelf"
+    two.page.evaluate("link => { location.href = link; }", link)
+    two.shows("This shelf is here already")
+    two.page.go_back()
+    assert two.screen.address() == server.url + "/shelf"
+
+
+@pytest.mark.parametrize("text, sentence", [
+    ("abc", "This link is not whole"), ("A" * 21, "This link is not whole"), ("A" * 23, "This link is not whole"),
+    ("%20", "This link is not whole"), ("Ä" * 22, "This link is not whole"), ("A" * 22, "This link leads to no shelf"),
+    ("A" * 22 + ".", "This link leads to no shelf"),
+])
+def test_a_link_that_leads_nowhere_says_so(device, server, text, sentence):
+    one = device().goto("/shelf#" + text).shows(sentence)
+    assert one.screen.address() == server.url + "/shelf"
+    one.button("Close").click()
+    one.shows("Nothing of yours")
+    assert one.record() is None
+
+
+def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
+    owner.goto("/shelf").button("Make a link to read").click()
+    owner.notice("The link for readers is made")
+    own, reader = owner.keys()
+    (assets,) = (SITE / "assets").iterdir()
+
+    def said():
+        return owner.page.evaluate(WHAT_IS_SAID, f"/assets/{assets.name}/")
+
+    owner.link()
+    assert own not in said() and reader not in said()
+    section = owner.section("On your other devices")
+    section.get_by_role("button", name="Show the code").click()
+    expect(owner.page.get_by_role("img", name="QR code of the link")).to_be_visible()
+    assert own not in said()
+    section.get_by_role("button", name="Show the link").click()
+    expect(owner.page.locator("#shelf-own-link")).to_have_text(f"{owner.page.url}#{own}")
+    # What the engine writes around it leaves it as it is.
+    owner.page.get_by_label("Your other devices and readers see it.").fill("Named")
+    owner.screen.press("Enter")
+    owner.notice("The name is changed")
+    expect(owner.page.locator("#shelf-own-link")).to_have_text(f"{owner.page.url}#{own}")
+    section.get_by_role("button", name="Hide the link").click()
+    assert own not in said()
+    owner.section("Let others read").get_by_role("button", name="Show the link").click()
+    expect(owner.page.locator("#shelf-reader-link")).to_have_text(f"{owner.page.url}#{reader}")
+    owner.page.get_by_role("link", name="Done").click()
+    owner.page.wait_for_timeout(100)
+    assert own not in said() and reader not in said()
+
+
+def test_a_fresh_engine_knows_the_shelf_and_no_key(device):
+    one = device(prepare=FAILING).goto("/lights").keep("Dusk").says("Kept on the server")
+    one.page.get_by_role("link", name="Your shelf").click()
+    one.shows("1 chordset")
+    with one.screen.failing():
+        one.button("Renew the key …").click()
+    one.shows("1 chordset")
+    one.button("Renew the key …").click()
+    one.button("Renew the key").click()
+    one.notice("The key is renewed")
+
+
+# Without a network, and otherwise
+
+
+def test_without_a_network_the_screen_says_what_has_to_wait(owner):
+    owner.goto("/lights").says("Kept on the server")
+    owner.page.get_by_role("link", name="Your shelf").click()
+    owner.shows("On your other devices")
+    owner.offline()
+    owner.shows("The server cannot be reached at the moment")
+    for name in ["Renew the key …", "Save as a file", "Delete for good …"]:
+        expect(owner.button(name)).to_have_attribute("aria-disabled", "true")
+    assert KEY.match(owner.link().split("#")[1])
+    owner.button("Show the code").click()
+    owner.shows("The code could not be drawn")
+    owner.offline(False)
+    expect(owner.button("Save as a file")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_all_is_handed_out_as_a_file(owner):
+    owner.goto("/shelf")
+    with owner.page.expect_download() as caught:
+        owner.button("Save as a file").click()
+    all = json.loads(open(caught.value.path(), encoding="utf8").read())
+    assert [entry["title"] for entry in all["chordsets"]] == ["Dusk"] and all["tunes"] == []
+    assert caught.value.suggested_filename == "Chord Combiner.json"
+
+
+def test_a_link_is_shared_where_the_device_can(device):
+    one = device(prepare="Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); };")
+    one.goto("/lights").keep("Dusk").says("Kept on the server").goto("/shelf")
+    one.section("On your other devices").get_by_role("button", name="Share …").click()
+    until(one.page, lambda: one.page.evaluate("window.shared?.url.split('#')[1]"), one.record()["key"])
+
+
+def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_page, static, tmp_path):
+    alone = Server(SITE, tmp_path / "log")
+    try:
+        page = new_page(alone.url)
+        Screen(page).goto("/shelf")
+        expect(page.locator(".own-shelf")).to_contain_text("whoever is at this computer")
+        expect(page.locator(".own-shelf button")).to_have_count(0)
+    finally:
+        alone.stop()
+    page = new_page(static)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    Screen(page).goto(static + "#/shelf")
+    expect(page.locator(".own-shelf")).to_contain_text("no server that keeps anything")
+    expect(page.locator(".own-shelf button")).to_have_count(0)
+    assert not [url for url in asked if "/api/" in url]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_screen_is_for_everybody(owner, device, theme):
+    owner.goto("/shelf").button("Make a link to read").click()
+    owner.notice("The link for readers is made")
+    link, readers = owner.link(), owner.link("Let others read")
+    owner.page.evaluate(DRESS, theme)
+    owner.button("Delete for good …").click()
+    assert serious_faults(owner.page) == {}
+    other = device(viewport=PHONE).goto("/lights").keep("Mine").says("Kept on the server")
+    for address in [link, readers]:
+        visits(other, address)
+        other.page.locator("#visited-shelf").wait_for()
+        other.page.evaluate(DRESS, theme)
+        assert serious_faults(other.page) == {}
