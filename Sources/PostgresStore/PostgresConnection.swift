@@ -88,7 +88,7 @@ final class PostgresConnection: SQLConnection {
     // MARK: Executing
 
     private func execute(_ sql: String, _ values: [any SQLConvertible]) throws -> OpaquePointer? {
-        let texts = try values.map { try Self.text($0.sqlValue) }
+        let texts = values.map { Self.text($0.sqlValue) }
         let copies = texts.map { text in text.flatMap { strdup($0) } }
         defer { for copy in copies { free(copy) } }
         let pointers: [UnsafePointer<CChar>?] = copies.map { copy in copy.map { UnsafePointer($0) } }
@@ -140,16 +140,13 @@ final class PostgresConnection: SQLConnection {
 
     // MARK: Values
 
-    private static func text(_ value: SQLValue) throws -> String? {
+    private static func text(_ value: SQLValue) -> String? {
         switch value {
-        case .null: return nil
-        case .int(let value): return "\(value)"
-        case .real(let value): return "\(value)"
-        case .text(let value):
-            guard !value.utf8.contains(0) else {
-                throw PostgresError(code: "22021", message: "A text holds a character that is none (U+0000).")
-            }
-            return value
+        case .null: nil
+        case .int(let value): "\(value)"
+        case .real(let value): "\(value)"
+        // PostgreSQL knows no text with U+0000 in it. Nor is any kept; but somebody may look for one, and is to find nothing.
+        case .text(let value): value.replacing("\0", with: "\u{FFFD}")
         }
     }
 

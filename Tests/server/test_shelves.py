@@ -167,7 +167,7 @@ def test_a_deleted_shelf_is_gone(send, make, shared):
 
 
 @pytest.mark.parametrize("body", [
-    None, [], {"name": 5}, {"name": "a\nb"}, {"name": "a" * 81}, {"title": "x"}, {"name": "x", "key": "y"},
+    None, [], {"name": 5}, {"name": "a\nb"}, {"name": "a\0b"}, {"name": "a" * 81}, {"title": "x"}, {"name": "x", "key": "y"},
 ])  # fmt: skip
 def test_a_name_is_a_line(send, make, body):
     key = make("Before")

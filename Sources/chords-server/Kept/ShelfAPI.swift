@@ -1,3 +1,4 @@
+import Chordsets
 import Hummingbird
 import JSONText
 import Store
@@ -69,8 +70,8 @@ struct ShelfAPI: Sendable {
             throw RefusedRequest(.badRequest, "What can be said of a shelf is an object with “name”.")
         }
         guard let sent = json["name"] else { return nil }
-        guard let name = sent.string, name.count <= ChordsetStore.longestName, !name.contains(where: \.isNewline) else {
-            throw RefusedRequest(.badRequest, "A shelf’s name should be one line of at most \(ChordsetStore.longestName) characters.")
+        guard let name = sent.string, name.count <= ChordsetStore.longestName, Chordset.line(of: name) == name else {
+            throw RefusedRequest(.badRequest, "A shelf’s name should be one line of text, of at most \(ChordsetStore.longestName) characters.")
         }
         return name
     }
