@@ -108,7 +108,7 @@ let package = Package(
 
         .executableTarget(
             name: "Benchmarks", dependencies: ["Answers", "Harmony", "Instruments", "Interface"], path: "Benchmarks",
-            exclude: ["bare", "batch", "peers", "practise.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
+            exclude: ["bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
         // What our server is measured against.
         .executableTarget(
             name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/bare"),
