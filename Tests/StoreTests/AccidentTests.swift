@@ -34,7 +34,7 @@ struct AccidentTests {
         let older = place.folder + "/older.sqlite"
         try store.backUp(to: older)
         for seed in 2...3 as ClosedRange<UInt64> { try await store.edit { _ = try $0.add(try fresh(seed)) } }
-        try await store.tidy()
+        try await store.database.tidy(onlyIfQuiet: false)
         return (store, older)
     }
 
@@ -172,16 +172,16 @@ struct AccidentTests {
         for seed in 10..<20 as Range<UInt64> {
             let other = try ChordsetStore(path: seed % 2 == 0 ? link : place.path)
             try await other.edit { _ = try $0.add(try fresh(seed)) }
-            try await other.tidy()
+            try await other.database.tidy(onlyIfQuiet: false)
             try other.close()
             try await store.edit { _ = try $0.add(try fresh(100 + seed)) }
-            if seed % 3 == 0 { try await store.tidy() }
+            if seed % 3 == 0 { try await store.database.tidy(onlyIfQuiet: false) }
         }
         try await DatabaseQueue(path: place.path).vacuum()
         try await store.edit { _ = try $0.deleteAll() }
-        try await store.tidy()
+        try await store.database.tidy(onlyIfQuiet: false)
         try await DatabaseQueue(path: place.path).vacuum()
-        try await store.tidy()
+        try await store.database.tidy(onlyIfQuiet: false)
         #expect(await sentence(store) == nil)
         #expect(try store.close() == nil)
     }

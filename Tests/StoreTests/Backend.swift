@@ -51,6 +51,6 @@ extension ChordsetStore {
 
     /// Has the database do something behind the store’s back.
     func told(_ sql: String, _ values: any SQLConvertible...) async throws {
-        try await database.edit { try $0.run(sql, values) }
+        _ = try await database.edit { try $0.run(sql, values) }
     }
 }

@@ -17,7 +17,8 @@ struct ShelvesTests {
         #expect(one.isNew && one.access == .owner && one.store.shelf != shelves.keyless.shelf)
         let again = try await shelves.make(for: key(1), name: "Two")
         #expect(!again.isNew && again.store.shelf == one.store.shelf)
-        #expect(try await one.store.shelfProfile() == ShelfProfile(name: "One", chordsets: 0, tunes: 0, hasReaders: false))
+        let profile = try await one.store.shelfProfile()
+        #expect(profile.name == "One" && profile.chordsets == 0 && profile.tunes == 0 && !profile.hasReaders)
         #expect(try await shelves.shelf(with: key(2)) == nil)
 
         try await one.store.setReadersKey(key(2))
@@ -34,7 +35,7 @@ struct ShelvesTests {
 
         try await one.store.setReadersKey(nil)
         try await one.store.renewOwnersKey(key(4))
-        #expect(try await shelves.shelf(with: key(1)) == nil && shelves.shelf(with: key(2)) == nil)
+        for former in [1, 2] { #expect(try await shelves.shelf(with: key(former)) == nil) }
         #expect(try await shelves.shelf(with: key(4))?.store.shelf == one.store.shelf)
         try await one.store.rename(to: "Renamed")
         #expect(try await one.store.shelfProfile().name == "Renamed")
@@ -52,8 +53,11 @@ struct ShelvesTests {
         func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
         for _ in 0..<150 {
             let turn = below(stores.count)
-            var before: [(JSON, Int, Origin)] = []
-            for store in stores { before.append((try await store.export(), try await store.revision(), try await store.state().origin)) }
+            var before: [(content: String, revision: Int, origin: Origin)] = []
+            for store in stores {
+                let (origin, revision, _) = try await store.state()
+                before.append((try await store.export().text, revision, origin))
+            }
             let (set, tune, place, what, title) = (sets[below(6)], tunes[below(6)], below(6), below(8), "\(chance.next())")
             do {
                 try await stores[turn].edit { edit in
@@ -70,8 +74,9 @@ struct ShelvesTests {
                 }
             } catch is StoreError {}
             for (number, store) in stores.enumerated() where number != turn {
-                #expect(try await store.export() == before[number].0 && store.revision() == before[number].1)
-                #expect(try await store.state().origin == before[number].2)
+                let (origin, revision, _) = try await store.state()
+                #expect(revision == before[number].revision && origin == before[number].origin)
+                #expect(try await store.export().text == before[number].content)
             }
         }
         let weights = try await stores[0].asked("""
@@ -125,7 +130,8 @@ struct ShelvesTests {
         _ = try await shelves.make(for: key(2), name: "")
         #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: -60)) == 0)
         #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: 60)) == 1)
-        #expect(try await shelves.shelf(with: key(1)) != nil && shelves.shelf(with: key(2)) == nil)
+        #expect(try await shelves.shelf(with: key(1)) != nil)
+        #expect(try await shelves.shelf(with: key(2)) == nil)
         #expect(try await shelves.keyless.revision() > 0)
         #expect(try await shelves.totals().shelves == 2)
     }
@@ -164,14 +170,14 @@ struct ShelvesTests {
         let shelves = try Shelves(path: place.path)
         let one = try await shelves.make(for: key(1), name: "One").store
         try await one.edit { _ = try $0.add(fresh(1)) }
-        let (then, content) = (try await one.state(), try await one.export())
+        let (then, content) = (try await one.state(), try await one.export().text)
         let backup = place.folder + "/backup.sqlite"
         try one.backUp(to: backup)
         try await one.edit { _ = try $0.add(fresh(2)) }
         let late = try await shelves.make(for: key(2), name: "Late").store
         let known = try await one.revision()
         _ = try one.restore(from: backup)
-        #expect(try await one.export() == content)
+        #expect(try await one.export().text == content)
         let now = try await one.state()
         #expect(now.origin.database == then.origin.database && now.origin.epoch != then.origin.epoch && now.revision > known)
         #expect(try await one.changes(since: [known, then.revision], limit: 9).since == then.revision)
@@ -204,7 +210,7 @@ struct ShelvesTests {
         }
         let store = try ChordsetStore(path: place.path)
         let (origin, revision, count) = try await store.state()
-        #expect(origin == Origin(database: "this", epoch: "then") && revision == 400 && count == 2)
+        #expect(origin.database == "this" && origin.epoch == "then" && revision == 400 && count == 2)
         let sets = try await store.chordsets()
         #expect(sets.map(\.chordset.id) == ["b", "a"] && sets.map(\.version) == [300, 200])
         let chords = sets[1].chordset.chords
@@ -216,8 +222,8 @@ struct ShelvesTests {
         #expect(changes.order == ["b", "a"])
         #expect(try await store.changes(of: KeptTune.self, since: [300], limit: 9).order != nil)
         try await store.edit { edit in
-            #expect(try edit.restore("c").chordset.title == "Gone")
-            #expect(try edit.restore("u", of: KeptTune.self).thing.setup.isEmpty)
+            let (set, tune) = try (edit.restore("c"), edit.restore("u", of: KeptTune.self))
+            #expect(set.chordset.title == "Gone" && tune.thing.setup.isEmpty)
         }
         let bytes = try await store.asked(
             "SELECT bytes FROM shelf UNION ALL SELECT (SELECT sum(bytes) FROM chordset) + (SELECT sum(bytes) FROM tune)")
@@ -228,7 +234,7 @@ struct ShelvesTests {
     @Test("A copy in another database has all that there was, and goes on as if it had always been there")
     func copying() async throws {
         let shelves = try emptyShelves()
-        var contents: [Int: JSON] = [:]
+        var contents: [Int: String] = [:]
         for number in 0..<4 {
             let store = number == 0 ? shelves.keyless : try await shelves.make(for: key(number), name: "\(number)").store
             let lumis = try Chordset(id: "lumis", title: "🎹 \(number)", chords: (0..<8).map { .random(seed: $0) })
@@ -237,7 +243,7 @@ struct ShelvesTests {
                 _ = try (edit.add(lumis), edit.add(tune), edit.add(fresh(1)), edit.add(fresh(UInt64(2 + number)), at: 0))
                 try edit.delete(fresh(1).id)
             }
-            contents[number] = try await store.export()
+            contents[number] = try await store.export().text
         }
         let gone = try await shelves.make(for: key(9), name: "").store
         try await gone.deleteShelf()
@@ -249,9 +255,10 @@ struct ShelvesTests {
         for number in 0..<4 {
             let before = number == 0 ? shelves.keyless : try #require(try await shelves.shelf(with: key(number))).store
             let after = number == 0 ? back.keyless : try #require(try await back.shelf(with: key(number))).store
-            #expect(try await after.export() == contents[number])
+            #expect(try await after.export().text == contents[number])
             let (origin, revision, _) = try await before.state()
-            #expect(try await after.state().origin == origin && after.revision() == revision)
+            let copied = try await after.state()
+            #expect(copied.origin == origin && copied.revision == revision)
             #expect(try await after.changes(since: [revision], limit: 9).since == revision)
             try await after.edit { edit in _ = try edit.restore(fresh(1).id) }
         }

@@ -47,8 +47,9 @@ public protocol KeptDatabase: Sendable {
     /// The numbers of shelves that may have changed since this was asked last, whoever did it; nil where that may be any.
     func touched() -> Set<Int>?
 
-    /// Where there is something to be tidied up when nobody is at work, does it.
-    func tidy() async throws
+    /// Tidies up what the database has put off, if there is anything.
+    /// - Parameter onlyIfQuiet: not while somebody is at work: where something was written since this was asked last.
+    func tidy(onlyIfQuiet: Bool) async throws
 
     /// Ends all connections.
     /// - Returns: where what was kept is now, where it had to be put elsewhere.
@@ -57,5 +58,5 @@ public protocol KeptDatabase: Sendable {
 
 extension KeptDatabase {
     public func touched() -> Set<Int>? { nil }
-    public func tidy() async throws {}
+    public func tidy(onlyIfQuiet: Bool) async throws {}
 }

@@ -3,14 +3,15 @@ import GRDB
 
 extension SQLiteFile {
     /// Brings what is written into the file itself, of which a part may stand in the journal beside it. Does nothing where
-    /// nothing is there, somebody is reading, or somebody is at work: something was written since this was asked last.
-    package func tidy() async throws {
+    /// nothing is there, or where somebody is reading.
+    package func tidy(onlyIfQuiet: Bool) async throws {
         guard let footing else { return }
         let size = footing.journalSize
-        guard size > 0, tidied.withLock({ last in
+        let isQuiet = tidied.withLock { last in
             defer { last = size }
             return last == size
-        }) else { return }
+        }
+        guard size > 0, isQuiet || !onlyIfQuiet else { return }
         try await database.writeWithoutTransaction { db in
             try footing.check(db)
             try SQLiteFile.checkpoint(db)

@@ -13,7 +13,7 @@ package final class SQLiteFile: KeptDatabase {
     package let database: any DatabaseWriter
     /// nil in memory.
     let footing: Footing?
-    /// How long the journal was when ``tidy()`` was asked last, in bytes.
+    /// How long the journal was when ``tidy(onlyIfQuiet:)`` was asked last, in bytes.
     let tidied = Mutex(0)
 
     /// Opens a file, or makes it and its folder.

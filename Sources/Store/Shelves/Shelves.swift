@@ -127,8 +127,8 @@ public struct Shelves: Sendable {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0.int("number"), $0.int("revision")) })
     }
 
-    /// Where there is something to be tidied up when nobody is at work, does it.
-    public func tidy() async throws { try await database.tidy() }
+    /// Tidies up what the database has put off, unless something was written since this was asked last.
+    public func tidy() async throws { try await database.tidy(onlyIfQuiet: true) }
 
     /// - Returns: where what was kept is now, where it had to be put elsewhere.
     @discardableResult
