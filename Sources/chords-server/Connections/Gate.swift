@@ -289,8 +289,8 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Answering
 
-    /// Bytes go out, of whatever they may be part.
-    func send(_ count: Int) { uncounted.sent += count }
+    /// Bytes are going out, of whatever they may be part.
+    func say(_ count: Int) { uncounted.sent += count }
 
     private func wait(for work: @escaping @Sendable () async -> Reply) {
         guard let context, let number = exchange?.number else { return }
@@ -521,7 +521,7 @@ final class Ear: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        gate.send(unwrapOutboundIn(data).readableBytes)
+        gate.say(unwrapOutboundIn(data).readableBytes)
         context.write(data, promise: promise)
     }
 }
