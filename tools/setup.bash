@@ -11,6 +11,9 @@ die() {
   exit 69
 }
 
+# What the programs are built with, beside Swift.
+libraries=(libsqlite3-dev libpq-dev libqrencode-dev libssl-dev zlib1g-dev)
+
 # has PACKAGE: whether what this Debian package brings is there, wherever it came from.
 has() {
   case $1 in
