@@ -102,7 +102,7 @@ struct ServerCommand: AsyncParsableCommand {
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
             services: [Housekeeping()],
             onServerRunning: { [host, port] channel in
-                Self.announce(host: host, port: channel.localAddress?.port ?? port)
+                Self.announce(host: host, port: channel.localAddress?.port ?? port, keeper)
             },
             logger: logger
         )
@@ -116,7 +116,7 @@ struct ServerCommand: AsyncParsableCommand {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
         tidying.cancel()
-        try await keeper.shelves.closeSayingWhatIsKept()
+        try await keeper.closeSayingWhatIsKept()
     }
 
     private func copy(to other: String) async throws {
@@ -175,9 +175,17 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     /// Says where the page is. Scripts and tests wait for this line, so it goes out at once even into a pipe.
-    private static func announce(host: String, port: Int) {
+    private static func announce(host: String, port: Int, _ keeper: Shelfkeeper) {
         let name = host.contains(":") ? "[\(host)]" : host
-        try? FileHandle.standardOutput.write(contentsOf: Data("Chord Combiner is at http://\(name):\(port)/\n".utf8))
+        var text = "Chord Combiner is at http://\(name):\(port)/\n"
+        if keeper.asksForKeys {
+            text += """
+                Everybody who keeps something here has a shelf, found by a key that is sent in “Authorization”. Between this server \
+                and other machines there should be a proxy that speaks TLS, passes that header and “Host” on, and has neither in \
+                its log: see docs/HOSTING.md.\n
+                """
+        }
+        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 
     /// Ends the program because the service cannot be offered (`EX_UNAVAILABLE`).

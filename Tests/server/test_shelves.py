@@ -4,8 +4,10 @@ import base64
 import hashlib
 import http.client
 import json
+import os
 import random
 import secrets
+import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -235,6 +237,9 @@ def test_whoever_listens_to_other_machines_has_shelves_unless_it_is_said(folder,
         server = Server(folder, tmp_path / "-".join(arguments), *arguments)
         server.host = "127.0.0.1"
         assert send("GET", SETS, server=server).status == status, arguments
+        os.kill(server.process.pid, signal.SIGTERM)
+        said = server.process.stdout.read().decode()
+        assert ("TLS" in said) == ("shelves: 1, chordsets: 0, tunes: 0\n" in said) == (status == 401), said
         assert server.stop() == 0
 
 

@@ -89,15 +89,23 @@ extension Shelves {
             turn += 1
         }
     }
+}
 
+extension Shelfkeeper {
     /// Closes the file and says what it keeps, and where that is if it had to be saved elsewhere.
     func closeSayingWhatIsKept() async throws {
-        if let profile = try? await keyless.profile() {
+        if let profile = try? await profile() {
             try? FileHandle.standardOutput.write(contentsOf: Data("\(profile)\n".utf8))
         }
-        if let rescued = try close() {
+        if let rescued = try shelves.close() {
             FileHandle.standardError.write(
                 Data("The database had been deleted or replaced; what is left of it is in “\(rescued)”.\n".utf8))
         }
+    }
+
+    private func profile() async throws -> String {
+        guard asksForKeys else { return "\(try await shelves.keyless.profile())" }
+        let totals = try await shelves.totals()
+        return "shelves: \(totals.shelves), chordsets: \(totals.chordsets), tunes: \(totals.tunes)"
     }
 }
