@@ -133,18 +133,18 @@ struct ShelvesTests {
         #expect(try await shelves.shelf(with: key(1)) != nil)
         #expect(try await shelves.shelf(with: key(2)) == nil)
         #expect(try await shelves.keyless.revision() > 0)
-        #expect(try await shelves.totals().shelves == 2)
+        #expect(try await shelves.totals().shelves == 1)
     }
 
     @Test("Quotas are of each shelf, and there are only so many shelves")
     func quotas() async throws {
-        let shelves = try emptyShelves(quotas: Quotas(chordsets: 1, shelves: 3))
+        let shelves = try emptyShelves(quotas: Quotas(chordsets: 1, shelves: 2))
         let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
         for store in [one, other] {
             try await store.edit { _ = try $0.add(fresh(1)) }
             await #expect(throws: StoreError.self) { try await store.edit { _ = try $0.add(fresh(2)) } }
         }
-        await #expect(throws: StoreError.full("There are 3 shelves here, which is the most.")) { try await shelves.make(for: key(3), name: "") }
+        await #expect(throws: StoreError.full("There are 2 shelves here, which is the most.")) { try await shelves.make(for: key(3), name: "") }
         #expect(try await !shelves.make(for: key(1), name: "").isNew)
     }
 

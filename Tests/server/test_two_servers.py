@@ -243,7 +243,7 @@ def test_everything_moves_from_sqlite_to_postgresql_and_back(postgres, folder, t
         assert done.returncode == code, done.stderr
         return done
 
-    assert "shelves: 4" in copy(tmp_path / "first.sqlite", middle).stdout
+    assert "shelves: 3" in copy(tmp_path / "first.sqlite", middle).stdout
     assert "empty" in copy(tmp_path / "first.sqlite", middle, 69).stderr
     assert "There is no database" in copy(tmp_path / "mistyped.sqlite", middle, 69).stderr
     copy(middle, tmp_path / "last.sqlite")

@@ -51,7 +51,7 @@ public struct Shelves: Sendable {
     public func make(for key: KeyHash, name: String) async throws -> (store: ChordsetStore, access: ShelfAccess, isNew: Bool) {
         let made = try await database.edit { [quotas] db in
             if let found = try Shelves.find(key, db) { return (found.number, found.access, false) }
-            if let most = quotas?.shelves, try db.int("SELECT count(*) FROM shelf") ?? 0 >= most {
+            if let most = quotas?.shelves, try db.int("SELECT count(owner) FROM shelf") ?? 0 >= most {
                 throw StoreError.full("There are \(most) shelves here, which is the most.")
             }
             try db.run(
@@ -79,6 +79,7 @@ public struct Shelves: Sendable {
 
     /// What all shelves have together.
     public struct Totals: Sendable, Hashable {
+        /// Those with a key.
         public let shelves: Int
         public let chordsets: Int
         public let tunes: Int
@@ -88,7 +89,7 @@ public struct Shelves: Sendable {
 
     public func totals() async throws -> Totals {
         try await database.read { db in
-            let row = try db.rows("SELECT count(*) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", []).first
+            let row = try db.rows("SELECT count(owner) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", []).first
             return Totals(
                 shelves: row?.int("shelves") ?? 0, chordsets: try db.int("SELECT count(*) FROM chordset") ?? 0,
                 tunes: try db.int("SELECT count(*) FROM tune") ?? 0, bytes: row?.int("bytes") ?? 0)
