@@ -1,32 +1,45 @@
 import Foundation
 import Store
 
-/// Threads with a connection each, since whoever asks libpq waits for the answer. What is to be done waits in one line.
+/// Threads with a connection each, since whoever asks libpq waits for the answer. What is to be done waits in one line; of
+/// what locks the same shelf only one is done at a time, so that a shelf at which many write leaves the others theirs.
 final class Crew: @unchecked Sendable {
-    typealias Task = @Sendable (inout PostgresConnection?) -> Void
+    private struct Task {
+        let shelf: Int?
+        let work: @Sendable (inout PostgresConnection?) -> Void
+    }
 
     private let condition = NSCondition()
     private var tasks: [Task] = []
+    private var busyShelves: Set<Int> = []
     private var isOver = false
     private var working: Int
+    /// Who comes when so many are waiting is sent away.
+    private static let mostWaiting = 2000
 
     /// - Parameter size: of threads.
     init(size: Int) {
         working = size
         for number in 0..<size {
-            let thread = Thread { self.work() }
+            let thread = Thread { self.workForLong() }
             thread.name = "postgres \(number)"
             thread.start()
         }
     }
 
     /// Does something with a connection as soon as one is free.
-    func perform<Value: Sendable>(_ task: @Sendable @escaping (inout PostgresConnection?) throws -> Value) async throws -> Value {
+    /// - Parameter shelf: the one that it locks.
+    /// - Throws: ``Store/StoreError/unavailable(_:)`` where too many are waiting; what `task` throws.
+    func perform<Value: Sendable>(
+        on shelf: Int?, _ task: @Sendable @escaping (inout PostgresConnection?) throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            let task: Task = { connection in continuation.resume(with: Result { try task(&connection) }) }
             condition.withLock {
-                if isOver { return continuation.resume(throwing: StoreError.unavailable("The server is ending.")) }
-                tasks.append(task)
+                guard !isOver, tasks.count < Self.mostWaiting else {
+                    continuation.resume(throwing: StoreError.unavailable("More is asked of the database than it can do: try again."))
+                    return
+                }
+                tasks.append(Task(shelf: shelf) { connection in continuation.resume(with: Result { try task(&connection) }) })
                 condition.signal()
             }
         }
@@ -41,10 +54,17 @@ final class Crew: @unchecked Sendable {
         }
     }
 
-    private func work() {
+    private func workForLong() {
         // Made when it is needed, and anew when it was lost.
         var connection: PostgresConnection?
-        while let task = next() { task(&connection) }
+        while let task = next() {
+            task.work(&connection)
+            guard let shelf = task.shelf else { continue }
+            condition.withLock {
+                busyShelves.remove(shelf)
+                condition.broadcast()
+            }
+        }
         condition.withLock {
             working -= 1
             condition.broadcast()
@@ -53,11 +73,16 @@ final class Crew: @unchecked Sendable {
 
     private func next() -> Task? {
         condition.withLock {
-            while tasks.isEmpty {
-                if isOver { return nil }
+            while true {
+                let place = tasks.firstIndex { task in task.shelf.map { !busyShelves.contains($0) } ?? true }
+                if let place {
+                    let task = tasks.remove(at: place)
+                    if let shelf = task.shelf { busyShelves.insert(shelf) }
+                    return task
+                }
+                if isOver, tasks.isEmpty { return nil }
                 condition.wait()
             }
-            return tasks.removeFirst()
         }
     }
 }

@@ -14,7 +14,10 @@ struct PostgresError: Error, CustomStringConvertible {
     var isCollision: Bool { ["40001", "40P01", "23505"].contains(code) }
 
     /// The server was not reached, has ended the connection, or is starting or ending.
-    var isLoss: Bool { code.isEmpty || code.hasPrefix("08") || code.hasPrefix("57P") }
+    var isLoss: Bool { code.isEmpty || code.hasPrefix("08") || code.hasPrefix("57P") || code.hasPrefix("25P") }
+
+    /// What this connection has prepared does not fit any more, for instance because a newer server has changed the tables.
+    var spoilsConnection: Bool { code == "0A000" || code == "26000" }
 }
 
 /// A connection to PostgreSQL, used by one thread at a time.
@@ -25,18 +28,45 @@ final class PostgresConnection: SQLConnection {
     /// More than these are not kept there.
     private static let mostPrepared = 200
 
-    /// - Parameter address: `postgres://user@host/database`, or as libpq takes it otherwise.
-    /// - Throws: ``PostgresError``.
+    /// Nobody waits for long: for a host that does not answer, for somebody who has locked a shelf and does not go on, for a
+    /// connection that was cut without a word. The address may say otherwise.
+    private static let network = [
+        ("connect_timeout", "5"), ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+        ("keepalives_count", "2"), ("client_encoding", "UTF8"), ("fallback_application_name", "chords-server"),
+    ]
+    private static let settings = """
+        SET lock_timeout = '5s'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '10s';
+        SET synchronous_commit = on
+        """
+
+    /// - Parameter address: `postgres://user@host/database`, with all that libpq understands behind it.
+    /// - Throws: ``PostgresError``; its message does not repeat the address, in which there may be a password.
     init(_ address: String) throws {
-        guard let connection = PQconnectdb(address) else { throw PostgresError(code: "", message: "There is no memory.") }
+        guard let parts = PQconninfoParse(address, nil) else {
+            throw PostgresError(code: "", message: "The address cannot be read: expected postgres://user@host/database.")
+        }
+        PQconninfoFree(parts)
+        // Whatever comes later takes the place of what came before.
+        let options = Self.network + [("dbname", address)]
+        let texts = options.flatMap { [strdup($0), strdup($1)] }
+        defer { for text in texts { free(text) } }
+        func column(_ first: Int) -> [UnsafePointer<CChar>?] {
+            stride(from: first, to: texts.count, by: 2).map { UnsafePointer(texts[$0]) } + [nil]
+        }
+        guard let connection = PQconnectdbParams(column(0), column(1), 1) else {
+            throw PostgresError(code: "", message: "There is no memory.")
+        }
         self.connection = connection
         guard PQstatus(connection) == CONNECTION_OK else {
-            let error = error()
-            PQfinish(connection)
-            throw error
+            // An initializer that throws here still ends the connection, in deinit.
+            throw error()
+        }
+        guard PQparameterStatus(connection, "server_encoding").map({ String(cString: $0) }) == "UTF8" else {
+            throw PostgresError(code: "22021", message: "The database has another encoding than UTF8: make one with UTF8.")
         }
         // “… already exists, skipping” and the like are for nobody.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
+        try script(Self.settings)
     }
 
     deinit { PQfinish(connection) }

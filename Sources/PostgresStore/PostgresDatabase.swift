@@ -3,15 +3,16 @@ import Store
 
 /// Shelves in PostgreSQL, which several servers can use at once, on several machines.
 ///
-/// Every edit of a shelf begins by locking its row, so that edits of one shelf come one after the other and those of
-/// different shelves do not wait for each other. What an edit wrote is on the database’s disk when it returns.
+/// Every edit of a shelf begins by locking its row, so that edits of one shelf come one after the other. Those of different
+/// shelves go on side by side, but for their commits, which PostgreSQL does one after the other since each notifies others.
+/// What an edit wrote is on the database’s disk when it returns.
 public final class PostgresDatabase: KeptDatabase {
     private let address: String
     private let crew: Crew
     private let listener: Listener
 
-    /// How often something is tried once more because another transaction was in its way.
-    private static let mostTries = 20
+    /// How often something is tried where another transaction was in its way.
+    private static let mostTries = 5
 
     /// Whether an address is one of PostgreSQL.
     public static func isAddress(_ text: String) -> Bool { text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") }
@@ -27,27 +28,30 @@ public final class PostgresDatabase: KeptDatabase {
         do {
             try PostgresSchema.bringUpToDate(try PostgresConnection(address))
         } catch let error as PostgresError {
-            // The address may hold a password.
             throw StoreError.unusable("The PostgreSQL database cannot be used: \(error.message)")
         }
         crew = Crew(size: connections)
         listener = Listener(address)
     }
 
+    deinit { _ = close() }
+
     /// Reads in one transaction, once more where the connection was lost.
     public func read<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
-        try await inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work)
+        try await inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", on: nil, work)
     }
 
-    public func edit<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
-        try await inTransaction("BEGIN ISOLATION LEVEL READ COMMITTED", work)
+    public func edit<Value: Sendable>(
+        on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await inTransaction("BEGIN ISOLATION LEVEL READ COMMITTED", on: shelf, work)
     }
 
     private func inTransaction<Value: Sendable>(
-        _ begin: String, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
+        _ begin: String, on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
     ) async throws -> Value {
         do {
-            return try await crew.perform { [address] connection in
+            return try await crew.perform(on: shelf) { [address] connection in
                 for tries in 1... {
                     var isSent = false
                     do {
@@ -60,14 +64,14 @@ public final class PostgresDatabase: KeptDatabase {
                         return value
                     } catch {
                         let fault = error as? PostgresError
-                        if fault?.isLoss == true {
+                        if fault?.isLoss == true || fault?.spoilsConnection == true {
                             connection = nil
                         } else if (try? connection?.script("ROLLBACK")) == nil {
                             connection = nil
                         }
                         // Of a commit without an answer nobody knows whether it was done. Nor is it worth while to wait for a
                         // server that is not there: who has asked will ask again.
-                        let isWorthATry = fault.map { $0.isCollision || $0.isLoss && !isSent && tries == 1 } ?? false
+                        let isWorthATry = fault.map { $0.isCollision || ($0.isLoss || $0.spoilsConnection) && !isSent && tries == 1 } ?? false
                         guard isWorthATry, tries < Self.mostTries else { throw error }
                         if fault?.isCollision == true { usleep(.random(in: 0..<2000 * UInt32(tries))) }
                     }
@@ -75,7 +79,11 @@ public final class PostgresDatabase: KeptDatabase {
                 fatalError("An endless loop has ended.")
             }
         } catch let error as PostgresError {
-            throw StoreError.unavailable("The database does not answer (\(error.message)): try again.")
+            // What it says is for who runs it, and has names of machines in it: for others only whether it is worth while to wait.
+            throw StoreError.unavailable(
+                error.isLoss || error.isCollision || error.code == "55P03"
+                    ? "The database does not answer, or is too busy: try again."
+                    : "The database refuses this (\(error.code)): it has to be looked after.")
         }
     }
 

@@ -15,7 +15,7 @@ extension Shelves {
                     ([("things", "tunes")], Double(totals.tunes)),
                 ]),
             MetricFamily(
-                .gauge, "chords_kept_bytes", "Bytes of all that is kept, as JSON, with deleted things that can be brought back.",
+                .gauge, "chords_kept_bytes", "Bytes of all that is kept, as JSON.",
                 Double(totals.bytes)),
         ]
     }

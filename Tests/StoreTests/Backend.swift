@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSONText
 import PostgresStore
 import Store
 import Testing
@@ -49,8 +50,17 @@ extension ChordsetStore {
         try await database.read { try $0.rows(sql, values).map { $0.first.int ?? 0 } }
     }
 
+    /// All that is on the shelf.
+    func export() async throws -> JSON {
+        let tunes = try await page(of: KeptTune.self, limit: 1000).things
+        return .object([
+            ("name", .string(try await shelfProfile().name)), ("chordsets", .array(try await chordsets().map(\.versioned))),
+            ("tunes", .array(tunes.map(\.versioned))),
+        ])
+    }
+
     /// Has the database do something behind the store’s back.
     func told(_ sql: String, _ values: any SQLConvertible...) async throws {
-        _ = try await database.edit { try $0.run(sql, values) }
+        _ = try await database.edit(on: nil) { try $0.run(sql, values) }
     }
 }

@@ -41,6 +41,25 @@ struct ShelvesTests {
         #expect(try await one.store.shelfProfile().name == "Renamed")
     }
 
+    @Test("Whoever found a shelf by a key that was renewed since then changes nothing more")
+    func formerKeys() async throws {
+        let shelves = try emptyShelves()
+        let thief = try await shelves.make(for: key(1), name: "").store
+        let owner = try #require(try await shelves.shelf(with: key(1))).store
+        try await owner.renewOwnersKey(key(2))
+        await #expect(throws: StoreError.noShelf) { try await thief.edit { _ = try $0.add(fresh(1)) } }
+        await #expect(throws: StoreError.noShelf) { try await thief.renewOwnersKey(key(3)) }
+        await #expect(throws: StoreError.noShelf) { try await thief.setReadersKey(key(3)) }
+        await #expect(throws: StoreError.noShelf) { try await thief.rename(to: "Mine") }
+        await #expect(throws: StoreError.noShelf) { try await thief.deleteShelf() }
+        // And who reads has never changed anything, whatever the doors say.
+        let present = try #require(try await shelves.shelf(with: key(2))).store
+        try await present.setReadersKey(key(4))
+        let reader = try #require(try await shelves.shelf(with: key(4))).store
+        await #expect(throws: StoreError.noShelf) { try await reader.edit { _ = try $0.add(fresh(1)) } }
+        try await present.edit { _ = try $0.add(fresh(1)) }
+    }
+
     @Test("What happens on one shelf happens on no other, whatever it is", arguments: 0..<4)
     func apart(seed: UInt64) async throws {
         let shelves = try emptyShelves(quotas: Quotas())
@@ -81,9 +100,7 @@ struct ShelvesTests {
         }
         let weights = try await stores[0].asked("""
             SELECT CAST(bytes - (SELECT coalesce(sum(bytes), 0) FROM chordset WHERE shelf = shelf.number)
-                - (SELECT coalesce(sum(bytes), 0) FROM tune WHERE shelf = shelf.number)
-                - (SELECT coalesce(sum(bytes), 0) FROM deletedChordset WHERE shelf = shelf.number)
-                - (SELECT coalesce(sum(bytes), 0) FROM deletedTune WHERE shelf = shelf.number) AS bigint)
+                - (SELECT coalesce(sum(bytes), 0) FROM tune WHERE shelf = shelf.number) AS bigint)
             FROM shelf
             """)
         #expect(weights == [0, 0, 0, 0])
@@ -126,14 +143,16 @@ struct ShelvesTests {
     func unused() async throws {
         let shelves = try emptyShelves()
         let used = try await shelves.make(for: key(1), name: "").store
-        try await used.edit { edit in _ = try edit.add(fresh(1)); _ = try edit.deleteAll() }
+        try await used.edit { edit in try edit.delete(edit.add(fresh(1)).chordset.id) }
         _ = try await shelves.make(for: key(2), name: "")
+        _ = try await shelves.make(for: key(3), name: "Named")
+        try await shelves.make(for: key(4), name: "").store.setReadersKey(key(5))
         #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: -60)) == 0)
         #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: 60)) == 1)
         #expect(try await shelves.shelf(with: key(1)) != nil)
         #expect(try await shelves.shelf(with: key(2)) == nil)
         #expect(try await shelves.keyless.revision() > 0)
-        #expect(try await shelves.totals().shelves == 1)
+        #expect(try await shelves.totals().shelves == 3)
     }
 
     @Test("Quotas are of each shelf, and there are only so many shelves")

@@ -158,6 +158,47 @@ def test_a_renewed_key_is_the_only_one(send, make):
     assert send("GET", SETS + "/a", key=new).status == 200
 
 
+def test_a_key_that_is_renewed_while_a_request_is_on_its_way_changes_nothing(send, make, shared):
+    leaked, new = make("Mine"), new_key()
+    send("POST", SETS, {"id": "a", "title": "Before"}, leaked)
+    requests = [
+        ("PUT", SHELF + "/key", {"key": new_key()}), ("PUT", SHELF + "/reader", {"key": new_key()}), ("POST", SETS, {}),
+        ("PATCH", SHELF, {"name": "Stolen"}), ("PUT", SETS + "/a", {"title": "Stolen"}), ("PUT", TUNES + "/a", {"text": "| C |"}),
+    ]  # fmt: skip
+    begun = []
+    for method, path, body in requests:
+        connection = http.client.HTTPConnection(shared.host, shared.port, timeout=10)
+        text = json.dumps(body).encode()
+        connection.putrequest(method, path)
+        for name, value in [("Authorization", "Bearer " + leaked), ("Content-Type", "application/json"), ("Content-Length", str(len(text)))]:
+            connection.putheader(name, value)
+        connection.endheaders(text[:3])
+        begun.append((connection, text[3:]))
+    time.sleep(0.5)
+    assert send("PUT", SHELF + "/key", {"key": new}, leaked).status == 204
+    for connection, rest in begun:
+        connection.send(rest)
+        assert connection.getresponse().status == 401
+        connection.close()
+    export = send("GET", SHELF + "/export", key=new).json
+    assert export["name"] == "Mine" and [one["title"] for one in export["chordsets"]] == ["Before"] and export["tunes"] == []
+    assert send("GET", SHELF, key=new).json["hasReaders"] is False
+
+
+def test_an_export_of_much_is_whole(send, make):
+    key = make("Much")
+    lumis = [{"hue": 3}] * 64
+    for number in range(130):
+        send("POST", SETS, {"id": f"set-{number}", "chords": [{"lumis": lumis}] * 8 if number % 10 == 0 else [{}] * 8}, key)
+    for number in range(3):
+        send("POST", TUNES, {"id": f"tune-{number}", "text": "| C |"}, key)
+    export = send("GET", SHELF + "/export", key=key).json
+    assert [one["id"] for one in export["chordsets"]] == [f"set-{number}" for number in range(130)]
+    assert [len(one["chords"][7]["lumis"]) for one in export["chordsets"][:11]] == [64] + [0] * 9 + [64]
+    assert len(export["tunes"]) == 3 and export["chordsets"][5] == send("GET", SETS + "/set-5", key=key).json
+    assert send("HEAD", SHELF + "/export", key=key).body == b""
+
+
 def test_a_deleted_shelf_is_gone(send, make, shared):
     key = make()
     send("POST", SETS, {"id": "a", "title": "Secret title"}, key)
@@ -176,6 +217,7 @@ def test_a_name_is_a_line(send, make, body):
     answer = send("PATCH", SHELF, body, key)
     assert answer.status in (400, 415) and list(answer.json) == ["error"]
     assert send("GET", SHELF, key=key).json["name"] == "Before"
+    assert send("PATCH", SHELF, {}, key).json["name"] == "Before"
     assert send("PATCH", SHELF, {"name": "🎹" * 80}, key).json["name"] == "🎹" * 80
 
 

@@ -41,8 +41,9 @@ public protocol KeptDatabase: Sendable {
 
     /// Changes something in one transaction, which is kept when this returns; or nothing, where `work` throws. It may be
     /// called more than once, where another transaction was in its way.
+    /// - Parameter shelf: the number of the only shelf that is changed; nil where that is not known.
     /// - Throws: ``StoreError/unavailable(_:)``; what `work` throws.
-    func edit<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value
+    func edit<Value: Sendable>(on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value
 
     /// The numbers of shelves that may have changed since this was asked last, whoever did it; nil where that may be any.
     func touched() -> Set<Int>?

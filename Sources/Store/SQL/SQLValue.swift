@@ -40,9 +40,11 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
 public struct SQLRow: Sendable {
     /// The names of the columns with their places; one for all rows of an answer.
     public final class Columns: Sendable {
+        fileprivate let names: [String]
         fileprivate let places: [String: Int]
 
         public init(_ names: [String]) {
+            self.names = names
             places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
         }
     }
@@ -61,8 +63,7 @@ public struct SQLRow: Sendable {
         return values[place]
     }
 
-    /// In no order.
-    public var columnNames: [String] { Array(columns.places.keys) }
+    public var columnNames: [String] { columns.names }
 
     /// The first column.
     public var first: SQLValue { values.first ?? .null }

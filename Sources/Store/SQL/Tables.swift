@@ -1,4 +1,5 @@
-/// The tables of what is kept, in the words of one database. What is declared here holds whatever program writes: exactly one
+/// The tables of what is kept, in the words of one database, as the first version had them that knew shelves: whatever comes
+/// later is added by the schemas of both databases, to old and new ones alike. What is declared here holds whatever program writes: exactly one
 /// owner for each chord and lumi, positions from 0 to 7 that are there once, a positive tempo, nothing without a shelf.
 public struct Tables: Sendable {
     /// What a whole number of 64 bits is called.
@@ -44,7 +45,7 @@ public struct Tables: Sendable {
             -- changed last, otherwise than by additions at the end and by deletions.
             revision \(integer) NOT NULL, past \(integer) NOT NULL,
             orderRevision \(integer) NOT NULL DEFAULT 0, tuneOrderRevision \(integer) NOT NULL DEFAULT 0,
-            -- Of all things on it, those that were deleted and can be brought back among them.
+            -- Of all things on it.
             bytes \(integer) NOT NULL DEFAULT 0,
             -- Seconds since 1970.
             made \(integer) NOT NULL
@@ -108,7 +109,6 @@ public struct Tables: Sendable {
             position \(integer) NOT NULL,
             document TEXT NOT NULL,
             number \(integer) NOT NULL,
-            bytes \(integer) NOT NULL,
             PRIMARY KEY (shelf, id)
         )\(options);
         CREATE TABLE \(gravestones) (

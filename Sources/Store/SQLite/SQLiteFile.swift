@@ -59,7 +59,9 @@ package final class SQLiteFile: KeptDatabase {
 
     /// - Throws: ``StoreError/unavailable(_:)`` where the file is not where it was, is locked, or cannot be written; what
     ///   `work` throws.
-    package func edit<Value: Sendable>(_ work: @Sendable @escaping (any SQLConnection) throws -> Value) async throws -> Value {
+    package func edit<Value: Sendable>(
+        on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
+    ) async throws -> Value {
         let value = try await explaining {
             try await database.write { [footing] db in
                 try footing?.check(db)

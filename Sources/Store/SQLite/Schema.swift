@@ -121,8 +121,8 @@ package enum Schema {
                 FROM formerlumi AS lumi JOIN formerlightChord AS chord ON chord.id = lumi.lightChord;
             INSERT INTO tune (shelf, id, title, position, version, text, setup)
                 SELECT 1, id, title, position, version, text, setup FROM formertune;
-            INSERT INTO deletedChordset SELECT 1, id, position, document, number, length(document) FROM formerdeletedChordset;
-            INSERT INTO deletedTune SELECT 1, id, position, document, number, length(document) FROM formerdeletedTune;
+            INSERT INTO deletedChordset SELECT 1, id, position, document, number FROM formerdeletedChordset;
+            INSERT INTO deletedTune SELECT 1, id, position, document, number FROM formerdeletedTune;
             INSERT INTO gravestone SELECT 1, id, version FROM formergravestone;
             INSERT INTO tuneGravestone SELECT 1, id, version FROM formertuneGravestone;
             \(Tables.names.filter { $0 != "shelf" }.map { "DROP TABLE former\($0);" }.joined(separator: "\n"))

@@ -1,6 +1,3 @@
-import Chordsets
-import JSONText
-
 /// What a shelf says of itself.
 public struct ShelfProfile: Sendable, Hashable {
     /// One line; empty where it was given none.
@@ -54,23 +51,8 @@ extension ChordsetStore {
     }
 
     private func changeShelf(_ change: @Sendable @escaping (OpenShelf) throws -> Int) async throws {
-        try await database.edit { [shelf] db in
-            if try change(OpenShelf(db: db, number: shelf)) == 0 { throw StoreError.noShelf }
-        }
-    }
-
-    /// All that is on the shelf, each thing as its own address gives it.
-    public func export() async throws -> JSON {
-        try await read { shelf in
-            guard let name = try shelf.rows("SELECT name FROM shelf WHERE number = ?1").first?.text("name") else {
-                throw StoreError.noShelf
-            }
-            let chordsets: [StoredChordset] = try Records.all(shelf)
-            let tunes: [Stored<KeptTune>] = try Records.all(shelf)
-            return .object([
-                ("name", .string(name)), ("chordsets", .array(chordsets.map(\.versioned))),
-                ("tunes", .array(tunes.map(\.versioned))),
-            ])
+        try await onLockedShelf { shelf in
+            if try change(shelf) == 0 { throw StoreError.noShelf }
         }
     }
 }

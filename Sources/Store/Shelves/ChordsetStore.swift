@@ -8,11 +8,20 @@ public struct ChordsetStore: Sendable {
     package let database: any KeptDatabase
     /// The number of the shelf.
     public let shelf: Int
+    /// The owner’s key by which it was found, and how often keys had been renewed by then; nil for the one without a key.
+    let opening: Opening?
     private let quotas: Quotas?
 
-    init(_ database: any KeptDatabase, shelf: Int, quotas: Quotas?) {
+    struct Opening: Sendable {
+        /// nil for a reader.
+        let owner: KeyHash?
+        let keys: Int
+    }
+
+    init(_ database: any KeptDatabase, shelf: Int, opening: Opening? = nil, quotas: Quotas?) {
         self.database = database
         self.shelf = shelf
+        self.opening = opening
         self.quotas = quotas
     }
 
@@ -98,12 +107,25 @@ public struct ChordsetStore: Sendable {
     public func edit<Value: Sendable>(
         _ changes: @Sendable @escaping (Edit) throws -> Value
     ) async throws -> Value {
-        try await database.edit { [shelf, quotas] db in
+        try await onLockedShelf { [quotas] in try changes(Edit(shelf: $0, quotas: quotas)) }
+    }
+
+    /// Does something in a transaction while nobody else changes the shelf.
+    ///
+    /// The key is asked for once more, in the same transaction: it may have been renewed since the shelf was found by it, for
+    /// instance while the rest of a request was on its way.
+    func onLockedShelf<Value: Sendable>(_ work: @Sendable @escaping (OpenShelf) throws -> Value) async throws -> Value {
+        try await database.edit(on: shelf) { [shelf, opening] db in
             let shelf = OpenShelf(db: db, number: shelf)
-            guard try shelf.int("SELECT number FROM shelf WHERE number = ?1\(db.lockingClause)") != nil else { throw StoreError.noShelf }
-            return try changes(Edit(shelf: shelf, quotas: quotas))
+            let locked = try shelf.rows("SELECT owner FROM shelf WHERE number = ?1\(db.lockingClause)").first
+            guard let locked, opening == nil || locked["owner"].text == opening?.owner?.text else { throw StoreError.noShelf }
+            return try work(shelf)
         }
     }
+
+    /// How often keys had been renewed or taken away when the shelf was found: whoever goes on for long compares that with
+    /// ``Shelves/State/keys``.
+    public var keys: Int { opening?.keys ?? 0 }
 
     // MARK: The database
 

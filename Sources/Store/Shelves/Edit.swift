@@ -48,7 +48,7 @@ public struct Edit {
     private func replace<Thing: Keepable>(_ before: Stored<Thing>, with thing: Thing) throws -> Stored<Thing> {
         guard thing != before.thing else { return before }
         let bytes = try size(of: thing)
-        try count(bytes - (try self.bytes(of: thing.id, in: Thing.kind.name)), Thing.kind)
+        try count(bytes - (try self.bytes(of: thing.id, in: Thing.kind.name)))
         try thing.update(on: shelf, from: before.thing, version: try History.advance(shelf), bytes: bytes)
         return try Records.one(shelf, thing.id)
     }
@@ -80,12 +80,10 @@ public struct Edit {
         let deleted: Stored<Thing> = try current(id, versions)
         let number = try shelf.int("SELECT max(number) FROM \(kind.deleted) WHERE shelf = ?1") ?? 0
         try forgetDeleted(id, among: kind)
-        // It goes on to count, since it can be brought back.
         try shelf.run(
-            """
-            INSERT INTO \(kind.deleted) (shelf, id, position, document, number, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-            """, id, deleted.position, deleted.json.text, number + 1, try bytes(of: id, in: kind.name))
-        try forgetDeleted("number <= ?2", number + 1 - Edit.keptDeleted, among: kind)
+            "INSERT INTO \(kind.deleted) (shelf, id, position, document, number) VALUES (?1, ?2, ?3, ?4, ?5)",
+            id, deleted.position, deleted.json.text, number + 1)
+        try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1 AND number <= ?2", number + 1 - Edit.keptDeleted)
         try bury(id, among: kind)
         return deleted
     }
@@ -117,13 +115,10 @@ public struct Edit {
     @discardableResult
     public func deleteAll() throws -> Int {
         let kind = Kind.chordsets
-        try forgetDeleted("number >= ?2", 0, among: kind)
+        try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1")
         let ids = try Records.order(shelf, of: kind)
         // One revision for each, since whoever asks what has changed is told so in parts that end at a revision.
-        for id in ids {
-            try count(-(try bytes(of: id, in: kind.name)), kind)
-            try bury(id, among: kind)
-        }
+        for id in ids { try bury(id, among: kind) }
         return ids.count
     }
 
@@ -167,7 +162,7 @@ public struct Edit {
         }
         // It may have been deleted under this id and be sent again.
         try forgetDeleted(thing.id, among: kind)
-        try count(bytes, kind)
+        try count(bytes)
         let hasReturned = try History.forgetDeletion(shelf, of: thing.id, among: kind)
         let version = try History.advance(shelf)
         try thing.insert(into: shelf, version: version, bytes: bytes)
@@ -177,15 +172,13 @@ public struct Edit {
     }
 
     private func bury(_ id: String, among kind: Kind) throws {
+        try count(-(try bytes(of: id, in: kind.name)))
         try shelf.run("DELETE FROM \(kind.name) WHERE shelf = ?1 AND id = ?2", id)
         try History.noteDeletion(shelf, of: id, version: try History.advance(shelf), among: kind)
     }
 
-    private func forgetDeleted(_ id: String, among kind: Kind) throws { try forgetDeleted("id = ?2", id, among: kind) }
-
-    private func forgetDeleted(_ those: String, _ value: any SQLConvertible, among kind: Kind) throws {
-        let bytes = try shelf.int("SELECT CAST(sum(bytes) AS bigint) FROM \(kind.deleted) WHERE shelf = ?1 AND \(those)", value) ?? 0
-        if try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1 AND \(those)", value) > 0 { try count(-bytes, kind) }
+    private func forgetDeleted(_ id: String, among kind: Kind) throws {
+        try shelf.run("DELETE FROM \(kind.deleted) WHERE shelf = ?1 AND id = ?2", id)
     }
 
     /// - Parameter position: among the others; at the end without it.
@@ -225,10 +218,10 @@ public struct Edit {
     }
 
     /// Notes that the shelf holds more or less. What makes it less is possible also where there is too much.
-    private func count(_ more: Int, _ kind: Kind) throws {
+    private func count(_ more: Int) throws {
         if more == 0 { return }
         if more > 0, let quotas, try (shelf.int("SELECT bytes FROM shelf WHERE number = ?1") ?? 0) + more > quotas.bytes {
-            throw StoreError.full("All \(kind.plural) have \(quotas.bytes) bytes, which is the most: delete some first.")
+            throw StoreError.full("What is kept here has \(quotas.bytes) bytes, which is the most: delete some first.")
         }
         try shelf.run("UPDATE shelf SET bytes = bytes + ?2 WHERE number = ?1", more)
     }

@@ -11,6 +11,9 @@ enum History {
     /// How many past revisions are known. Whoever comes back after more is treated as one who knew another shelf.
     private static let kept = 100_000
 
+    /// Where the history of a new shelf begins: one of 2³⁹ numbers, so that hardly two shelves ever share one.
+    static func randomBeginning() -> Int { .random(in: 0..<1 << 39) * 2 }
+
     /// - Throws: ``StoreError/noShelf`` where it was deleted meanwhile.
     static func revision(_ shelf: OpenShelf) throws -> Int {
         guard let revision = try shelf.int("SELECT revision FROM shelf WHERE number = ?1") else { throw StoreError.noShelf }

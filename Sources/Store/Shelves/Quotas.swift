@@ -4,7 +4,7 @@ public struct Quotas: Sendable, Hashable {
     public var chordsets: Int
     /// Of a chordset as JSON.
     public var bytesPerChordset: Int
-    /// In all, each thing as JSON, with what was deleted and can be brought back.
+    /// In all, each thing as JSON. What was deleted and can be brought back does not count: that is a hundred things at most.
     public var bytes: Int
     /// In a database.
     public var shelves: Int

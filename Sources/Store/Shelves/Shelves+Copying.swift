@@ -15,7 +15,7 @@ extension Shelves {
         guard isEmpty else { throw StoreError.unusable("There is something in the other database already: name an empty one.") }
         for number in numbers {
             let shelf = try await database.read { db in try Tables.names.reversed().map { try Shelves.rows(of: $0, on: number, db) } }
-            try await other.database.edit { db in
+            try await other.database.edit(on: nil) { db in
                 try db.run("DELETE FROM shelf WHERE number = ?1", [number])
                 for (table, rows) in zip(Tables.names.reversed(), shelf) {
                     for row in rows { try Shelves.insert(row, into: table, db) }

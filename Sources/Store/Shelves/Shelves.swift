@@ -31,48 +31,67 @@ public struct Shelves: Sendable {
         self.quotas = quotas
     }
 
-    public var keyless: ChordsetStore { store(Shelves.keylessNumber) }
+    public var keyless: ChordsetStore { ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas) }
 
-    private func store(_ number: Int) -> ChordsetStore { ChordsetStore(database, shelf: number, quotas: quotas) }
+    /// What a key has led to.
+    private struct Found: Sendable {
+        let number: Int
+        let access: ShelfAccess
+        let keys: Int
+    }
+
+    private func store(_ found: Found, _ key: KeyHash) -> ChordsetStore {
+        let opening = ChordsetStore.Opening(owner: found.access == .owner ? key : nil, keys: found.keys)
+        return ChordsetStore(database, shelf: found.number, opening: opening, quotas: quotas)
+    }
 
     /// - Returns: nil where no shelf has this key.
     public func shelf(with key: KeyHash) async throws -> (store: ChordsetStore, access: ShelfAccess)? {
-        try await database.read { db in try Shelves.find(key, db) }.map { (store($0.number), $0.access) }
+        try await database.read { db in try Shelves.find(key, db) }.map { (store($0, key), $0.access) }
     }
 
-    private static func find(_ key: KeyHash, _ db: any SQLConnection) throws -> (number: Int, access: ShelfAccess)? {
+    private static func find(_ key: KeyHash, _ db: any SQLConnection) throws -> Found? {
         // Each of the two is a look-up in an index.
-        if let number = try db.int("SELECT number FROM shelf WHERE owner = ?1", [key.text]) { return (number, .owner) }
-        return try db.int("SELECT number FROM shelf WHERE reader = ?1", [key.text]).map { ($0, .reader) }
+        for (column, access) in [("owner", ShelfAccess.owner), ("reader", .reader)] {
+            if let row = try db.rows("SELECT number, keys FROM shelf WHERE \(column) = ?1", [key.text]).first {
+                return Found(number: row.int("number"), access: access, keys: row.int("keys"))
+            }
+        }
+        return nil
     }
 
     /// Makes a shelf for a key; one that is there already is given as it is.
     /// - Throws: ``StoreError/full(_:)`` where there are too many.
     public func make(for key: KeyHash, name: String) async throws -> (store: ChordsetStore, access: ShelfAccess, isNew: Bool) {
-        let made = try await database.edit { [quotas] db in
-            if let found = try Shelves.find(key, db) { return (found.number, found.access, false) }
+        let (found, isNew) = try await database.edit(on: nil) { [quotas] db in
+            if let found = try Shelves.find(key, db) { return (found, false) }
             if let most = quotas?.shelves, try db.int("SELECT count(owner) FROM shelf") ?? 0 >= most {
                 throw StoreError.full("There are \(most) shelves here, which is the most.")
             }
             try db.run(
-                "INSERT INTO shelf (owner, name, origin, epoch, revision, past, made) VALUES (?1, ?2, ?3, ?4, 0, 0, ?5)",
-                [key.text, name, Origin.random(), Origin.random(), Int(Date().timeIntervalSince1970)])
+                "INSERT INTO shelf (owner, name, origin, epoch, revision, past, made) VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6)",
+                [
+                    key.text, name, Origin.random(), Origin.random(), History.randomBeginning(),
+                    Int(Date().timeIntervalSince1970),
+                ])
             guard let found = try Shelves.find(key, db) else { throw StoreError.noShelf }
             _ = try History.advance(OpenShelf(db: db, number: found.number))
-            return (found.number, found.access, true)
+            return (found, true)
         }
-        return (store(made.0), made.1, made.2)
+        return (store(found, key), found.access, isNew)
     }
 
-    /// Deletes those that nobody has ever put anything on.
+    /// Deletes those on which there is nothing, not even what was deleted, and that have no name and no readers.
     /// - Parameter date: when they were made at the latest.
     /// - Returns: how many that were.
     @discardableResult
     public func forgetUnused(madeBefore date: Date) async throws -> Int {
-        try await database.edit { db in
-            // The first revision is that of the shelf itself.
+        let empty = ["chordset", "tune", "deletedChordset", "deletedTune"].map { table in
+            "AND NOT EXISTS (SELECT 1 FROM \(table) WHERE \(table).shelf = shelf.number)"
+        }
+        return try await database.edit(on: nil) { db in
             try db.run(
-                "DELETE FROM shelf WHERE number <> ?1 AND past = 1 AND made < ?2",
+                "DELETE FROM shelf WHERE number <> ?1 AND made < ?2 AND name = '' AND reader IS NULL \(empty.joined(separator: " "))",
                 [Shelves.keylessNumber, Int(date.timeIntervalSince1970)])
         }
     }
@@ -83,7 +102,7 @@ public struct Shelves: Sendable {
         public let shelves: Int
         public let chordsets: Int
         public let tunes: Int
-        /// Of all things, each as JSON, with what was deleted and can be brought back.
+        /// Of all things, each as JSON.
         public let bytes: Int
     }
 

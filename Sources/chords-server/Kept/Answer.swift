@@ -22,14 +22,13 @@ struct Answer {
     /// Whether the tag says that nothing at all has changed.
     var isComparable = true
     private let tag: Int?
-    private let events: ResponseBody?
+    private var stream: (body: ResponseBody, type: String)?
     private var file: (bytes: [UInt8], type: String)?
 
     init(_ status: HTTPResponse.Status, _ json: JSON? = nil, tag: Int? = nil) {
         self.status = status
         self.json = json
         self.tag = tag
-        events = nil
     }
 
     init(_ status: HTTPResponse.Status, _ stored: Stored<some Keepable>) {
@@ -41,7 +40,6 @@ struct Answer {
         status = .ok
         json = nil
         self.tag = tag
-        events = nil
         self.file = (file, type)
     }
 
@@ -62,19 +60,20 @@ struct Answer {
         }
     }
 
-    init(events: ResponseBody) {
+    /// What is written bit by bit.
+    init(stream: ResponseBody, type: String) {
         status = .ok
         json = nil
         tag = nil
-        self.events = events
+        self.stream = (stream, type)
     }
 
     func response(to request: Request) -> Response {
-        var headers = self.headers + [.cacheControl: "no-cache"]
+        var headers = self.headers + [.cacheControl: "no-cache", .vary: "Authorization"]
         if let tag { headers[.eTag] = "\"\(tag)\"" }
-        if let events {
-            headers[.contentType] = "text/event-stream"
-            return Response(status: status, headers: headers, body: events)
+        if let stream {
+            headers[.contentType] = stream.type
+            return Response(status: status, headers: headers, body: request.method == .head ? .init() : stream.body)
         }
         if isComparable, status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {
             return Response(status: .notModified, headers: headers)

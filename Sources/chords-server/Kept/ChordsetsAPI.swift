@@ -63,7 +63,8 @@ struct ChordsetsAPI: Sendable {
             return try await requests.list(
                 try Arguments(query: request.uri.query, path: []), of: Chordset.self, in: store, at: ChordsetResource.root)
         case .events:
-            return Answer(events: request.method == .head ? .init() : try await news.body(of: .chordsets, on: store))
+            return Answer(
+                stream: request.method == .head ? .init() : try await news.body(of: .chordsets, on: store), type: "text/event-stream")
         case .profile:
             return Answer(.ok, try await store.profile().json)
         case .chordset(let id):

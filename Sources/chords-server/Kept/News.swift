@@ -13,15 +13,15 @@ actor News {
         let shelf: ChordsetStore
         let kind: Kind
         let events: AsyncStream<ByteBuffer>.Continuation
-        /// The revision that was told last.
-        var told: Int
+        /// The revision that was told last; nil until the first one is.
+        var told: Int?
     }
 
     private let shelves: Shelves
     private var listeners: [Int: Listener] = [:]
     private var lastListener = 0
-    /// What each shelf that somebody listens to was at when it was looked at last.
-    private var known: [Int: Shelves.State] = [:]
+    /// What each shelf to which somebody listens was at when it was looked at last; one that is in doubt has no revision.
+    private var known: [Int: Int?] = [:]
     private var isLooking = false
 
     init(of shelves: Shelves) { self.shelves = shelves }
@@ -36,13 +36,24 @@ actor News {
         let (events, listener) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(16))
         lastListener += 1
         let number = lastListener
+        // Before anything is read, so that what happens meanwhile is looked at, too.
+        listeners[number] = Listener(shelf: shelf, kind: kind, events: listener)
+        known.updateValue(nil, forKey: shelf.shelf)
         listener.onTermination = { [weak self] _ in Task { await self?.leave(number) } }
-        // Before the news are read, so that what changes meanwhile is heard, too; and with it that a key was taken away.
-        let state = try await shelves.states(of: [shelf.shelf])[shelf.shelf]
-        let now = try await shelf.news(of: kind, since: nil)
-        if known[shelf.shelf] == nil { known[shelf.shelf] = state }
-        listeners[number] = Listener(shelf: shelf, kind: kind, events: listener, told: now.revision)
+        let now: ShelfNews
+        do {
+            now = try await shelf.news(of: kind, since: nil)
+        } catch {
+            leave(number)
+            throw error
+        }
         listener.yield(Self.event(now))
+        // Or it has been sent away already.
+        if listeners[number] != nil {
+            listeners[number]?.told = now.revision
+            // What came in between was told to nobody here.
+            known.updateValue(nil, forKey: shelf.shelf)
+        }
         if !isLooking {
             isLooking = true
             Task { await look() }
@@ -73,9 +84,7 @@ actor News {
                     silence = 0
                 }
             } catch {
-                for listener in listeners.values { listener.events.finish() }
-                listeners = [:]
-                known = [:]
+                for number in listeners.keys { sendAway(number) }
             }
         }
         isLooking = false
@@ -83,34 +92,50 @@ actor News {
 
     /// - Returns: whether there were any.
     private func tellChanges() async throws -> Bool {
-        let asked = shelves.touched().map { Set(known.keys).intersection($0) } ?? Set(known.keys)
-        let states = try await shelves.states(of: asked)
-        let changed = asked.filter { states[$0] != known[$0] }
-        for shelf in changed {
-            let before = known[shelf]
-            known[shelf] = states[shelf]
-            // Who has listened with a key that is no more has to show another.
-            if before?.keys != states[shelf]?.keys { sendAway(from: shelf) } else { try await tell(of: shelf) }
+        let touched = shelves.touched()
+        let asked = known.filter { shelf, revision in revision == nil || touched?.contains(shelf) != false }
+        let states = try await shelves.states(of: asked.keys)
+        var isAny = false
+        for shelf in asked.keys {
+            // Nobody listens to it any more.
+            guard let before = known[shelf] else { continue }
+            if before != nil, before == states[shelf]?.revision { continue }
+            known.updateValue(states[shelf]?.revision, forKey: shelf)
+            isAny = true
+            do {
+                try await tell(of: shelf, states[shelf])
+            } catch StoreError.noShelf {
+                sendAllAway(from: shelf)
+            }
         }
-        return !changed.isEmpty
+        for (shelf, state) in states { sendAllAway(from: shelf) { $0.keys != state.keys } }
+        return isAny
     }
 
-    private func sendAway(from shelf: Int) {
-        for (number, listener) in listeners where listener.shelf.shelf == shelf {
-            listener.events.finish()
-            leave(number)
-        }
+    private func sendAway(_ number: Int) {
+        listeners[number]?.events.finish()
+        leave(number)
     }
 
-    private func tell(of shelf: Int) async throws {
+    /// Who has listened with a key that is no more has to show another.
+    private func sendAllAway(from shelf: Int, where isOver: (ChordsetStore) -> Bool = { _ in true }) {
+        for (number, listener) in listeners where listener.shelf.shelf == shelf && isOver(listener.shelf) { sendAway(number) }
+    }
+
+    /// - Parameter state: nil where there is no such shelf any more.
+    private func tell(of shelf: Int, _ state: Shelves.State?) async throws {
+        guard let state else { return sendAllAway(from: shelf) }
+        sendAllAway(from: shelf) { $0.keys != state.keys }
         /// What was told of a kind since a revision is the same for all who had heard as much.
-        var told: [String: ShelfNews] = [:]
+        var same: [String: ShelfNews] = [:]
         for (number, listener) in listeners where listener.shelf.shelf == shelf {
-            let name = "\(listener.kind.name) \(listener.told)"
+            guard let told = listener.told, told != state.revision else { continue }
+            let name = "\(listener.kind.name) \(told)"
             let news: ShelfNews
-            if let same = told[name] { news = same } else { news = try await listener.shelf.news(of: listener.kind, since: listener.told) }
-            told[name] = news
-            guard news.revision != listener.told else { continue }
+            if let one = same[name] { news = one } else { news = try await listener.shelf.news(of: listener.kind, since: told) }
+            same[name] = news
+            // Somebody else may have told it meanwhile, or it has gone.
+            guard listeners[number]?.told == told, news.revision != told else { continue }
             listeners[number]?.told = news.revision
             listener.events.yield(Self.event(news))
         }

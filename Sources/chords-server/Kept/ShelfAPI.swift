@@ -1,6 +1,7 @@
 import Chordsets
 import Hummingbird
 import JSONText
+import NIOCore
 import Store
 
 /// Shelves over HTTP: each is found by the key that a request is sent with.
@@ -29,7 +30,7 @@ struct ShelfAPI: Sendable {
         switch (resource, request.method) {
         case (.shelf, .delete): try await store.deleteShelf()
         case (.shelf, _):
-            try await store.rename(to: try Self.name(in: try await requests.body(request)) ?? "")
+            if let name = try Self.name(in: try await requests.body(request)) { try await store.rename(to: name) }
             return Answer(.ok, try await profile(store, .owner))
         case (.reader, .delete): try await store.setReadersKey(nil)
         case (.reader, _): try await store.setReadersKey(try Self.key(in: try await requests.body(request)))
@@ -41,8 +42,38 @@ struct ShelfAPI: Sendable {
 
     private func read(_ resource: ShelfResource, _ request: Request) async throws -> Answer {
         let (store, access) = try await keeper.opened(for: request, changing: false)
-        if resource == .export { return Answer(.ok, try await store.export()) }
+        if resource == .export { return Answer(stream: try await export(of: store), type: Document.json) }
         return Answer(.ok, try await profile(store, access))
+    }
+
+    /// All that is on the shelf, each thing as its own address gives it: page by page, since it may be much. What changes
+    /// meanwhile may be in it or not.
+    private func export(of store: ChordsetStore) async throws -> ResponseBody {
+        let name = try await store.shelfProfile().name
+        return ResponseBody { writer in
+            try await writer.write(ByteBuffer(string: #"{"name":\#(JSON.string(name).text),"chordsets":["#))
+            try await Self.write(Chordset.self, of: store, to: &writer)
+            try await writer.write(ByteBuffer(string: #"],"tunes":["#))
+            try await Self.write(KeptTune.self, of: store, to: &writer)
+            try await writer.write(ByteBuffer(string: "]}"))
+            try await writer.finish(nil)
+        }
+    }
+
+    private static func write<Thing: Keepable>(
+        _ type: Thing.Type, of store: ChordsetStore, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        var bookmark: KeptPage<Thing>.Bookmark?
+        var isFirst = true
+        repeat {
+            let page = try await store.page(of: type, after: bookmark, limit: 100)
+            let texts = page.things.map { $0.versioned.text }
+            if !texts.isEmpty {
+                try await writer.write(ByteBuffer(string: (isFirst ? "" : ",") + texts.joined(separator: ",")))
+                isFirst = false
+            }
+            bookmark = page.next
+        } while bookmark != nil
     }
 
     private func make(_ request: Request) async throws -> Answer {

@@ -62,7 +62,9 @@ struct TunesAPI: Sendable {
     ) async throws -> Answer {
         switch resource {
         case .all: return try await requests.list(arguments, of: KeptTune.self, in: store, at: TuneResource.root)
-        case .events: return Answer(events: request.method == .head ? .init() : try await news.body(of: .tunes, on: store))
+        case .events:
+            return Answer(
+                stream: request.method == .head ? .init() : try await news.body(of: .tunes, on: store), type: "text/event-stream")
         case .tune(let id):
             let stored = try await store.one(id, of: KeptTune.self)
             guard case .object(let members) = stored.versioned else { return Answer(.ok, stored) }
