@@ -73,9 +73,14 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "RandomTunes", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
+                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "PostgresStore", "RandomTunes", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+
+        // Beside it, for doors that need it: the same in PostgreSQL.
+        .target(name: "PostgresStore", dependencies: ["CPostgres", "Store"]),
+        // Without pkgConfig, of which SwiftPM complains where it is missing, also to those who build only what needs none of it.
+        .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
 
         // Doors.
         .executableTarget(
@@ -88,19 +93,22 @@ let package = Package(
         .executableTarget(
             name: "chords-server",
             dependencies: [
-                "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Store", "Tunes",
+                "CCrypto", "CQREncode", "CZlib", "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText",
+                "PostgresStore", "Practice", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.embedInCode("openapi.json")]
         ),
+        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .executableTarget(name: "WebApp", dependencies: ["Answers", "Chordsets", "Interface", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
         .executableTarget(
             name: "Benchmarks", dependencies: ["Answers", "Harmony", "Instruments", "Interface"], path: "Benchmarks",
-            exclude: ["bare", "batch", "peers", "practise.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
+            exclude: ["bare", "batch", "peers", "practise.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py"]),
         // What our server is measured against.
         .executableTarget(
             name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")], path: "Benchmarks/bare"),

@@ -1,14 +1,63 @@
-"""The built server as a process of its own, started on a free port."""
+"""The built server as a process of its own, started on a free port; and PostgreSQL."""
 
 import os
 import re
 import signal
+import sqlite3
 import subprocess
+import uuid
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / ".build/release/chords-server"
 SITE = ROOT / ".build-web"
+# Where servers keep things that name no database of their own: in PostgreSQL, where this is the address of one.
+POSTGRES = os.environ.get("CHORDS_TEST_POSTGRES")
+
+
+class Postgres:
+    """A PostgreSQL server of the test's own, which keeps all in a new `folder`; `address` is that of its database."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [ROOT / "tools/postgres", self.folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+        if not self.address:
+            raise RuntimeError("PostgreSQL did not start.")
+
+    def kill(self):
+        """As if the machine had lost its power, but for what the system keeps in memory."""
+        postmaster = int((self.folder / "data/postmaster.pid").read_text().split()[0])
+        children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True).stdout.split()
+        for process in [postmaster, *map(int, children)]:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.process.communicate()
+
+    def stop(self):
+        self.process.communicate()
+
+
+def own_schema(address=POSTGRES):
+    """The address of an empty schema in a PostgreSQL database, which is as good as a database of its own."""
+    name = "test_" + uuid.uuid4().hex
+    subprocess.run(["psql", "-q", address, "-c", f"CREATE SCHEMA {name}"], check=True)
+    return f"{address}{'&' if '?' in address else '?'}options=-csearch_path%3D{name}"
+
+
+def dump(database):
+    """All that a database keeps, as text."""
+    if not str(database).startswith("postgres:"):
+        with sqlite3.connect(database) as connection:
+            return "\n".join(connection.iterdump())
+    address, schema = re.fullmatch(r"(.*)[?&]options=-csearch_path%3D(\w+)", database).groups()
+    return subprocess.run(["pg_dump", "--schema", schema, address], check=True, capture_output=True, text=True).stdout
 
 
 class Server:
@@ -17,10 +66,12 @@ class Server:
     def __init__(self, site, log, *arguments, preexec=None):
         if not PROGRAM.exists():
             raise FileNotFoundError(f"{PROGRAM} is missing: swift build -c release --product chords-server")
-        self.log_path = Path(log)
+        self.log_path, self.site = Path(log), site
+        named = [arguments[place + 1] for place, argument in enumerate(arguments) if argument == "--database"]
+        self.database = named[-1] if named else own_schema() if POSTGRES else f"{log}.sqlite"
         with open(log, "wb") as errors:
             self.process = subprocess.Popen(
-                [PROGRAM, "--site", site, "--port", "0", "--database", f"{log}.sqlite", *arguments], stdout=subprocess.PIPE, stderr=errors,
+                [PROGRAM, "--site", site, "--port", "0", "--database", self.database, *arguments], stdout=subprocess.PIPE, stderr=errors,
                 preexec_fn=preexec,
             )
         line = self.process.stdout.readline().decode()

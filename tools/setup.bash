@@ -16,8 +16,15 @@ has() {
   case $1 in
     libsqlite3-dev) has_header sqlite3.h ;;
     zlib1g-dev) has_header zlib.h ;;
+    libssl-dev) has_header openssl/sha.h ;;
+    libpq-dev) has_header postgresql/libpq-fe.h ;;
+    postgresql) type -P initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
+    nginx-light) type -P nginx ;;
+    libqrencode-dev) if [[ $(uname) == Linux ]]; then has_header qrencode.h; else type -P qrencode; fi ;;
     binaryen) type -P wasm-opt && type -P wasm-split ;;
     graphviz) type -P dot ;;
+    librsvg2-bin) type -P rsvg-convert ;;
+    zbar-tools) type -P zbarimg ;;
     node-typescript) type -P tsc ;;
     nodejs) type -P node ;;
     webkit2gtk-driver) type -P WebKitWebDriver ;;
@@ -27,7 +34,7 @@ has() {
   esac > /dev/null 2>&1
 }
 
-# Apple's systems have these two among their own.
+# Apple's systems have SQLite and zlib among their own.
 has_header() { [[ $(uname) != Linux || -e /usr/include/$1 ]]; }
 
 # need PACKAGE…: installs those that are missing; without them there is no going on.

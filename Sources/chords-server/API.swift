@@ -144,7 +144,8 @@ enum API {
     }
 
     static func nothing(at path: String) -> Document {
-        let paths = (endpoints.map(\.path) + [PractiseAPI.judging] + ChordsetResource.paths + TuneResource.paths).joined(separator: ", ")
+        let kept = ChordsetResource.paths + TuneResource.paths + ShelfResource.paths
+        let paths = (endpoints.map(\.path) + [PractiseAPI.judging, QRCodeAPI.path] + kept).joined(separator: ", ")
         return .refusal(.notFound, "There is nothing at this path. There is: \(paths).", at: path)
     }
 }

@@ -8,21 +8,42 @@ import Store
 /// Answers every request: the API, the files of the site, and the screens.
 struct FrontDoor: Answering {
     let site: Site
-    let chordsets: ChordsetsAPI
-    private let first: FirstChordsets
-    private let renderer = Renderer()
+    /// What screens can be drawn with at once; nil where it belongs to whoever shows the key of a shelf, which no browser
+    /// does that asks for a screen.
+    private let store: ChordsetStore?
+    private let first: FirstChordsets?
+    private let renderer: Renderer
+    private let metrics: Metrics
+    private let metricsReaders: MetricsReaders
 
-    init(site: Site, chordsets: ChordsetsAPI) {
+    init(site: Site, keeper: Shelfkeeper, renderer: Renderer, metrics: Metrics, readBy metricsReaders: MetricsReaders) {
         self.site = site
-        self.chordsets = chordsets
-        first = FirstChordsets(of: chordsets.store)
+        self.renderer = renderer
+        self.metrics = metrics
+        self.metricsReaders = metricsReaders
+        store = keeper.asksForKeys ? nil : keeper.shelves.keyless
+        first = store.map(FirstChordsets.init(of:))
     }
 
-    func handling(of question: Question) -> Handling {
+    func handling(of question: Question) -> (route: Traffic.Route, handling: Handling) {
         let path = question.path
-        if ChordsetResource.owns(path) || TuneResource.owns(path) || PractiseAPI.owns(path) { return .responder }
-        if API.owns(path) { return handling(ofAPI: question) }
-        if let file = site.files[path] { return reply(to: question, file) }
+        if KeptResponder.owns(path) { return (Self.route(ofKept: path), .responder) }
+        if PractiseAPI.owns(path) || QRCodeAPI.owns(path) { return (.api, .responder) }
+        if API.owns(path) { return (path == "/healthz" ? .probe : .api, handling(ofAPI: question)) }
+        if let file = site.files[path] { return (.asset, reply(to: question, file)) }
+        if path == Metrics.path, question.method.reads, metricsReaders.include(question) {
+            return (.probe, .later { await replyWithMetrics(to: question) })
+        }
+        return (.page, handling(ofScreen: question))
+    }
+
+    private static func route(ofKept path: String) -> Traffic.Route {
+        if path.hasSuffix("/events") { return .events }
+        return path == "/readyz" ? .probe : .kept
+    }
+
+    private func handling(ofScreen question: Question) -> Handling {
+        let path = question.path
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
         let route = Self.route(of: question)
         // What the database does not tell the page finds out by itself.
@@ -30,26 +51,32 @@ struct FrontDoor: Answering {
         return .later { await replyWithChordsets(to: question, route) }
     }
 
+    private func replyWithMetrics(to question: Question) async -> Reply {
+        Document(ByteBuffer(string: await metrics.text()), type: Metrics.type, caching: "no-store").reply(to: question.headers)
+    }
+
     private func replyWithChordsets(to question: Question, _ route: String) async -> Reply {
-        guard let revision = try? await chordsets.store.revision() else {
+        guard let store, let first, let revision = try? await store.revision() else {
             return await rendered(question, route) { screen(Page(route: route)) }
         }
         let name = "\(revision) \(route)"
         if let document = renderer.remembered(name) { return document.reply(to: question.headers) }
         // Nothing is read for whom nothing can be drawn.
         guard renderer.hasRoom(for: name) else { return overworked(question) }
-        guard let kept = try? await kept(for: question.path, at: revision) else {
+        guard let kept = try? await kept(store, first, for: question.path, at: revision) else {
             return await rendered(question, route) { screen(Page(route: route)) }
         }
         return await rendered(question, name) { screen(Page(route: route, chordsets: kept)) }
     }
 
     /// The first chordsets, and the one that is asked for; none for who asks for one that is not there.
-    private func kept(for path: String, at revision: Int) async throws -> (shown: [Chordset], count: Int) {
+    private func kept(
+        _ store: ChordsetStore, _ first: FirstChordsets, for path: String, at revision: Int
+    ) async throws -> (shown: [Chordset], count: Int) {
         let parts = path.split(separator: "/")
         guard parts.count > 1 else { return try await first.chordsets(at: revision) }
         do {
-            let asked = try await chordsets.store.chordset(String(parts[1])).chordset
+            let asked = try await store.chordset(String(parts[1])).chordset
             let (first, count) = try await first.chordsets(at: revision)
             return (first.contains { $0.id == asked.id } ? first : first + [asked], count)
         } catch StoreError.unknown {
@@ -115,22 +142,33 @@ struct FrontDoor: Answering {
     }
 }
 
-/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, and recordings
-/// that are judged.
+/// What the ``Gate`` does not answer by itself: what is kept, which is read from bodies and told of in streams, recordings that
+/// are judged, and texts that are drawn as QR codes.
 struct KeptResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let chordsets: ChordsetsAPI
     let tunes: TunesAPI
+    let shelf: ShelfAPI
     let practise = PractiseAPI()
+    let codes = QRCodeAPI()
+
+    /// Whether a path is about things that are kept.
+    static func owns(_ path: String) -> Bool {
+        ChordsetResource.owns(path) || TuneResource.owns(path) || ShelfResource.owns(path)
+    }
 
     func respond(to request: Request, context: Context) async -> Response {
         let path = request.uri.path.percentDecoded ?? ""
         var response =
             if TuneResource.owns(path) {
                 await tunes.response(to: request, at: path)
+            } else if ShelfResource.owns(path) {
+                await shelf.response(to: request, at: path)
             } else if PractiseAPI.owns(path) {
                 await practise.response(to: request)
+            } else if QRCodeAPI.owns(path) {
+                await codes.response(to: request)
             } else {
                 await chordsets.response(to: request, at: path)
             }

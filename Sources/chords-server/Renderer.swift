@@ -18,6 +18,8 @@ final class Renderer: Sendable {
         var size = 0
         /// Counts the looks, by which the least lately used is known.
         var looks: UInt64 = 0
+        /// How many found no room.
+        var sentAway = 0
         /// Who waits for what is being made.
         var awaited: [String: [CheckedContinuation<Document, Never>]] = [:]
     }
@@ -53,9 +55,22 @@ final class Renderer: Sendable {
         }
     }
 
-    /// Whether there is time to make what has this name.
+    /// Whether there is time to make what has this name. Where there is not, whoever asked for it is sent away, and counted.
     func hasRoom(for name: String) -> Bool {
-        state.withLockedValue { $0.awaited.count < Self.mostAwaited || $0.awaited[name] != nil }
+        state.withLockedValue { state in
+            let hasRoom = state.awaited.count < Self.mostAwaited || state.awaited[name] != nil
+            if !hasRoom { state.sentAway += 1 }
+            return hasRoom
+        }
+    }
+
+    func families() -> [MetricFamily] {
+        let (waiting, sentAway) = state.withLockedValue { ($0.awaited.count, $0.sentAway) }
+        return [
+            MetricFamily(.gauge, "chords_renderer_waiting", "Screens and details that wait to be drawn, or are being drawn.", Double(waiting)),
+            MetricFamily(
+                .counter, "chords_renderer_refused_total", "Requests that were sent away, since too many wait to be drawn.", Double(sentAway)),
+        ]
     }
 
     /// What is remembered under this name, or is made now; those who ask for the same at the same time wait together.

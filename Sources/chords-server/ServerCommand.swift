@@ -48,6 +48,13 @@ struct ServerCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp(
         """
+        A file with the token that lets other machines read /metrics. This machine’s own programs need none; all others \
+        are told that there is nothing.
+        """, valueName: "file"))
+    var metricsTokenFile: String?
+
+    @Option(help: ArgumentHelp(
+        """
         From which level on the log is written to standard error: trace, debug, info, notice, warning, error or critical. \
         From info on it has a line for each request.
         """, valueName: "level"))
@@ -68,18 +75,29 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if let other = storeOptions.copyTo { return try await copy(to: other) }
         let site = try loadedSite()
-        let store = try openedStore()
-        let tidying = Task { await store.keepTidy() }
+        let metricsReaders = try readersOfMetrics()
+        let keeper = try openedShelves()
+        let tidying = Task { await keeper.shelves.keepTidy() }
         // Whoever stops reading what is written here ends neither the server nor an answer.
         signal(SIGPIPE, SIG_IGN)
         let log = LineLog()
         defer { log.finish() }
         let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
-        let chordsets = ChordsetsAPI(store: store)
-        let house = house(FrontDoor(site: site, chordsets: chordsets), logger: logger)
+        let news = News(of: keeper.shelves)
+        let (crowd, traffic, renderer, process) = (Crowd(limits), Traffic(), Renderer(), ProcessMetrics())
+        let metrics = Metrics([
+            { [site.family] }, traffic.families, crowd.families, renderer.families, process.families, keeper.shelves.families,
+        ])
+        let door = FrontDoor(site: site, keeper: keeper, renderer: renderer, metrics: metrics, readBy: metricsReaders)
+        let house = House(
+            limits: limits, hosts: HostRule(host: host, allowed: allowedHost), crowd: crowd, traffic: traffic,
+            allowance: allowance, door: door, logger: logger)
         let application = Application(
-            responder: KeptResponder(chordsets: chordsets, tunes: TunesAPI(store: store)),
+            responder: KeptResponder(
+                chordsets: ChordsetsAPI(keeper: keeper, news: news), tunes: TunesAPI(keeper: keeper, news: news),
+                shelf: ShelfAPI(keeper: keeper)),
             server: HTTPServerBuilder { Connections(house: house, responder: $0) },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
             services: [Housekeeping()],
@@ -98,19 +116,28 @@ struct ServerCommand: AsyncParsableCommand {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
         tidying.cancel()
-        try await store.closeSayingWhatIsKept()
+        try await keeper.shelves.closeSayingWhatIsKept()
     }
 
-    private func house(_ door: FrontDoor, logger: Logger) -> House {
+    private func copy(to other: String) async throws {
+        do {
+            print(try await storeOptions.copy(to: other))
+        } catch let error as StoreError {
+            try fail(error.message)
+        }
+    }
+
+    private var limits: Limits {
         var limits = Limits()
         // A few are for the database, the log and the like.
         limits.connections = min(connections, max(1, Housekeeping.openFiles() - 64))
         limits.patience = .milliseconds(Int64(patience * 1000))
+        return limits
+    }
+
+    private var allowance: Allowance? {
         let perMinute = requestsPerMinute ?? 6000
-        return House(
-            limits: limits, hosts: HostRule(host: host, allowed: allowedHost), crowd: Crowd(limits),
-            allowance: perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil),
-            door: door, logger: logger)
+        return perMinute == 0 ? nil : Allowance(perMinute: perMinute, countsLoopback: requestsPerMinute != nil)
     }
 
     /// Runs until SIGINT or SIGTERM. Answers under way are finished, but nobody who has stopped reading one can keep
@@ -130,10 +157,18 @@ struct ServerCommand: AsyncParsableCommand {
         }
     }
 
-    /// What is kept is worth more than a page without it: where the file cannot be used, nothing is served.
-    private func openedStore() throws -> ChordsetStore {
+    private func readersOfMetrics() throws -> MetricsReaders {
         do {
-            return try storeOptions.opened()
+            return try MetricsReaders(tokenFile: metricsTokenFile)
+        } catch {
+            throw ValidationError(error.reason)
+        }
+    }
+
+    /// What is kept is worth more than a page without it: where the file cannot be used, nothing is served.
+    private func openedShelves() throws -> Shelfkeeper {
+        do {
+            return try storeOptions.opened(host: host)
         } catch let error as StoreError {
             try fail(error.message)
         }

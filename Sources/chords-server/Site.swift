@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import JSONText
 
 /// The built page, held in memory: serving touches no disk, and no address can lead out of the folder.
 struct Site: Sendable {
@@ -25,6 +26,15 @@ struct Site: Sendable {
             uniqueKeysWithValues: Self.paths(in: folder).compactMap { path in
                 Self.document(folder: folder, path: path).map { ("/" + path, $0) }
             })
+    }
+
+    /// Which page this is, by the name of the folder in which all that it loads lies, and which API.
+    var family: MetricFamily {
+        let build = files.keys.first { $0.hasPrefix("/assets/") }?.split(separator: "/").dropFirst().first ?? ""
+        let description = try? JSON(Array(PackageResources.openapi_json))
+        return MetricFamily(
+            .gauge, "chords_build_info", "Which version of the API this is, and the name of the page’s build; always 1.",
+            [([("version", description?["info"]?["version"]?.string ?? ""), ("page", String(build))], 1)])
     }
 
     /// How files lie compressed beside themselves, the smallest first.

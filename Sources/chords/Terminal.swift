@@ -1,5 +1,6 @@
 import Answers
 import Foundation
+import JSONText
 
 /// The world outside: standard input and output, and how the program ends.
 enum Terminal {
@@ -68,24 +69,38 @@ enum Terminal {
     /// Only when all is answered it ends with an error code, if a line could not be read.
     static func answeringLines(_ answer: (String) -> BatchLine) {
         var input = stat()
-        guard fstat(STDIN_FILENO, &input) == 0, input.st_mode & S_IFMT != S_IFDIR else {
-            end(.unreadableInput, "Standard input cannot be read.")
-        }
-        let isFile = input.st_mode & S_IFMT == S_IFREG
+        // Nobody waits at the other end of a file.
+        let isFile = fstat(STDIN_FILENO, &input) == 0 && input.st_mode & S_IFMT == S_IFREG
         var hasErrors = false
-        var isFirst = true
-        while var line = readLine(strippingNewline: true) {
-            // Marks that other systems leave at the beginning of a file and at the end of a line.
-            if isFirst, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
-            if line.unicodeScalars.last == "\r" { line.unicodeScalars.removeLast() }
-            isFirst = false
-            let answered = answer(line)
+        for line in InputLines() {
+            let answered = answer(String(decoding: line, as: UTF8.self))
             hasErrors = hasErrors || answered.isError
             print(answered.text)
             if !isFile { flush() }
         }
         flush()
         if hasErrors { exit(Failure.unreadableInput.rawValue) }
+    }
+
+    /// Answers every file that a line of standard input names with one line, at once, and keeps nothing of it. Only when
+    /// all are answered it ends with an error code, if none of them could be read.
+    /// - Parameters:
+    ///   - limit: files of more bytes are not read.
+    ///   - answer: what the bytes of a file give, and its name for sentences.
+    static func answeringFiles(limit: Int, _ answer: ([UInt8], String) throws(Refusal) -> JSON) {
+        var isAsked = false
+        var isAnswered = false
+        for name in InputLines(longest: ListedFile.longestName + 1) {
+            let file = ListedFile(name)
+            let line = BatchLine.file(file.title) { () throws(Refusal) in
+                try answer(file.contents(limit: limit), file.title)
+            }
+            isAsked = true
+            isAnswered = isAnswered || !line.isError
+            print(line.text)
+            flush()
+        }
+        if isAsked, !isAnswered { exit(Failure.unreadableInput.rawValue) }
     }
 
     /// Prints what can be answered, and then tells on standard error why that is not all, if so.
@@ -98,15 +113,21 @@ enum Terminal {
     /// Answers the bytes of standard input as they come, until there are no more.
     /// - Parameter answer: the lines that some bytes give.
     static func answeringBytes(_ answer: ([UInt8]) -> [String]) {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { end(.unreadableInput, "Standard input cannot be read.") }
-            if count == 0 { return }
-            for line in answer(Array(buffer.prefix(count))) { print(line) }
+        while let bytes = receive() {
+            for line in answer(bytes) { print(line) }
             flush()
         }
+    }
+
+    /// The next bytes of standard input, as many as are there; waits for one at least. Nil when there are no more.
+    static func receive() -> [UInt8]? {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, filled in
+            repeat { count = read(STDIN_FILENO, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+            filled = max(count, 0)
+        }
+        guard count >= 0 else { end(.unreadableInput, "Standard input cannot be read.") }
+        return bytes.isEmpty ? nil : bytes
     }
 
     /// The content of a file; one that cannot be read ends the program.

@@ -239,7 +239,7 @@ struct BackupTests {
         // What is deleted can still be brought back, and what there was before is beside it.
         try await other.edit { _ = try $0.restore("a") }
         #expect(try await ChordsetStore(path: saved).profile().chordsets == 3)
-        #expect(try await other.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pragma_foreign_key_check") } == 0)
+        #expect(try await other.asked("SELECT count(*) FROM pragma_foreign_key_check") == [0])
     }
 
     @Test("What is no whole backup is refused and changes nothing")

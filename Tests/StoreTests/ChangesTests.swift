@@ -44,7 +44,7 @@ struct ChangesTests {
     func following(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         var follower = Follower()
         var deleted: [String] = []
         func something() async throws {
@@ -86,7 +86,7 @@ struct ChangesTests {
 
     @Test("What changes while somebody asks part by part comes in a later part")
     func meanwhile() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let sets = try (0..<30).map { try fresh($0) }
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
         var follower = Follower()
@@ -115,14 +115,14 @@ struct ChangesTests {
             try await store.edit { _ = try $0.add(try fresh(seed)) }
             known.append(try await store.revision())
         }
-        let other = try ChordsetStore.inMemory()
+        let other = try emptyStore()
         #expect(try await other.changes(since: known, limit: 10).since == 0)
         #expect(try await other.state().origin.database != store.state().origin.database)
         #expect(try await store.changes(since: [0], limit: 10).since == 0)
         #expect(try await store.changes(since: [], limit: 10).since == 0)
         // A copy that went on by itself.
         let copy = place.folder + "/copy.sqlite"
-        try (store.database as? DatabasePool)?.backup(to: DatabaseQueue(path: copy))
+        try (store.sqlite as? DatabasePool)?.backup(to: DatabaseQueue(path: copy))
         let parted = try ChordsetStore(path: copy)
         for seed in 30..<60 as Range<UInt64> {
             try await parted.edit { _ = try $0.add(try fresh(seed)) }
@@ -136,7 +136,7 @@ struct ChangesTests {
 
     @Test("The news name what has changed, unless that is too much or nothing is shared")
     func news() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let (origin, start, _) = try await store.state()
         let sets = try (0..<101).map { try fresh($0) }
         try await store.edit { _ = try $0.add(ChordsetDocument(Array(sets[..<3]))) }
@@ -158,7 +158,7 @@ struct ChangesTests {
 
     @Test("Where one that was deleted comes back, the order is told: others may think that it stands where it stood")
     func returned() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let sets = try (0..<3).map { try fresh($0) }
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
         let known = try await store.revision()
@@ -171,7 +171,7 @@ struct ChangesTests {
 
     @Test("Pages hold all in their order, also while others come and go")
     func pages() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let sets = try (0..<25).map { try fresh($0) }
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
         try await store.edit { _ = try $0.move(sets[20].id, to: 3) }
@@ -200,7 +200,7 @@ struct ChangesTests {
 
     @Test("Of a hundred thousand past revisions the oldest are forgotten, with what was deleted then")
     func forgetting() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let start = try await store.revision()
         try await store.edit { edit in
             let gone = try edit.add(try fresh(1)).chordset.id
@@ -208,31 +208,29 @@ struct ChangesTests {
         }
         let early = try await store.revision()
         #expect(try await store.changes(since: [start], limit: 10).deleted.count == 1)
-        try await store.database.write { db in
-            try db.execute(
-                sql: """
-                    WITH RECURSIVE past (number) AS (SELECT ? UNION ALL SELECT number + 2 FROM past LIMIT 100000)
-                    INSERT INTO pastRevision (number) SELECT number FROM past
-                    """, arguments: [early + 2])
-            try db.execute(sql: "UPDATE revision SET number = (SELECT max(number) FROM pastRevision)")
-        }
+        try await store.told("""
+            INSERT INTO pastRevision (shelf, number)
+            WITH RECURSIVE past (number) AS (SELECT ?1 UNION ALL SELECT number + 2 FROM past WHERE number < ?1 + 199998)
+            SELECT 1, number FROM past
+            """, early + 2)
+        try await store.told("""
+            UPDATE shelf SET revision = (SELECT max(number) FROM pastRevision), past = (SELECT count(*) FROM pastRevision)
+            """)
         try await store.edit { _ = try $0.add(try fresh(2)) }
         #expect(try await store.changes(since: [start, early], limit: 10).since == 0)
         let all = try await store.changes(since: [0], limit: 10)
         #expect(all.deleted.isEmpty && all.chordsets.count == 1)
-        #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pastRevision") } == 100_000)
+        #expect(try await store.asked("SELECT count(*) FROM pastRevision") == [100_000])
     }
 
     @Test("Who reads a history in parts comes to its end, also where the revisions of old chordsets are forgotten")
     func partsOfOldHistory() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         try await store.edit { edit in for seed in 1...5 { _ = try edit.add(try fresh(UInt64(seed))) } }
-        try await store.database.write { db in
-            let last = try Int.fetchOne(db, sql: "SELECT number FROM revision") ?? 0
-            try db.execute(sql: "DELETE FROM pastRevision")
-            try db.execute(sql: "UPDATE revision SET number = ?", arguments: [last + 200])
-            try db.execute(sql: "INSERT INTO pastRevision (number) VALUES (?)", arguments: [last + 200])
-        }
+        let last = try await store.revision()
+        try await store.told("DELETE FROM pastRevision")
+        try await store.told("UPDATE shelf SET revision = ?1, past = 1", last + 200)
+        try await store.told("INSERT INTO pastRevision (shelf, number) VALUES (1, ?1)", last + 200)
         var known = 0
         var ids: [String] = []
         for _ in 0..<5 {
@@ -251,7 +249,7 @@ struct ChangesTests {
 
     @Test("Heavy chordsets come in shorter parts and pages, and all of them come")
     func heavyParts() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         try await store.edit { edit in
             for seed in 1...60 {
                 var chordset = try fresh(UInt64(seed))

@@ -48,11 +48,10 @@ struct StoreTests {
 
     @Test("Five sets added and two deleted leave 3 and 24, and no lumi without its chord")
     func cascade() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         try await deleteTwoOfFive(store)
         #expect(try await store.profile() == Profile(chordsets: 3, chords: 24))
-        let lumis = try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM lumi") }
-        #expect(lumis == 3 * 8 * 5)
+        #expect(try await store.asked("SELECT count(*) FROM lumi") == [3 * 8 * 5])
     }
 
     /// Five sets, each with lumis, of which two are deleted again.
@@ -107,14 +106,14 @@ struct StoreTests {
         let answers = try await withThrowingTaskGroup(of: Bool?.self) { group in
             for _ in 0..<50 {
                 group.addTask {
-                    try await store.database.read { db in
+                    try await store.sqlite.read { db in
                         // Long enough that the next reader needs a connection of its own.
                         Thread.sleep(forTimeInterval: 0.01)
                         return try Bool.fetchOne(db, sql: "PRAGMA foreign_keys")
                     }
                 }
             }
-            group.addTask { try await store.database.write { try Bool.fetchOne($0, sql: "PRAGMA foreign_keys") } }
+            group.addTask { try await store.sqlite.write { try Bool.fetchOne($0, sql: "PRAGMA foreign_keys") } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(answers == Array(repeating: true, count: 51))
@@ -123,29 +122,30 @@ struct StoreTests {
     @Test("The database itself refuses what may not be", arguments: [
         "UPDATE lightChord SET position = 8 WHERE position = 7", "UPDATE lightChord SET position = -1 WHERE position = 0",
         "UPDATE lightChord SET position = 1 WHERE position = 0", "UPDATE lightChord SET bpm = 0", "UPDATE lightChord SET bpm = -1",
-        "UPDATE lightChord SET chordset = 'nobody'", "INSERT INTO lightChord (chordset, position) VALUES ('nobody', 0)",
+        "UPDATE lightChord SET chordset = 'nobody'", "UPDATE lightChord SET shelf = 2",
+        "INSERT INTO lightChord (shelf, chordset, position) VALUES (1, 'nobody', 0)",
         "UPDATE lightChord SET position = 3.5 WHERE position = 3", "UPDATE lightChord SET bpm = 'abc'",
         "UPDATE chordset SET version = 'y'", "UPDATE chordset SET title = x'ff'", "UPDATE chordset SET id = 'a b'",
-        "UPDATE lumi SET lightChord = 99999", "UPDATE lumi SET lightChord = NULL", "UPDATE lightChord SET chordset = NULL",
+        "UPDATE lumi SET position = 8", "UPDATE lumi SET chordset = 'nobody'", "UPDATE lumi SET shelf = NULL",
+        "UPDATE lightChord SET chordset = NULL", "UPDATE chordset SET shelf = 2", "UPDATE chordset SET shelf = NULL",
+        "INSERT INTO pastRevision (shelf, number) VALUES (2, 0)", "INSERT INTO gravestone (shelf, id, version) VALUES (2, 'a', 0)",
     ])
     func refusals(sql: String) async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         try await store.edit { edit in
             _ = try edit.add(try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) }))
         }
-        await #expect(throws: DatabaseError.self) { try await store.database.write { try $0.execute(sql: sql) } }
+        await #expect(throws: (any Error).self) { try await store.told(sql) }
     }
 
     @Test("What a row lacks, or cannot mean, reads as the initial values")
     func defaults() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         try await store.edit { edit in _ = try edit.add(try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })) }
-        try await store.database.write { db in
-            try db.execute(sql: "DELETE FROM lightChord WHERE position = 3")
-            try db.execute(sql: "UPDATE lightChord SET hue = NULL, purity = NULL, brightness = NULL, bpm = NULL, lower = 'Hx'")
-            try db.execute(sql: "UPDATE lumi SET hue = NULL, sides = 99, size = NULL")
-            try db.execute(sql: "UPDATE chordset SET title = 'two' || char(10) || 'lines'")
-        }
+        try await store.told("DELETE FROM lightChord WHERE position = 3")
+        try await store.told("UPDATE lightChord SET hue = NULL, purity = NULL, brightness = NULL, bpm = NULL, lower = 'Hx'")
+        try await store.told("UPDATE lumi SET hue = NULL, sides = 99, size = NULL")
+        try await store.told("UPDATE chordset SET title = 'two\nlines'")
         #expect(try await store.chordset("a").chordset.title == "twolines")
         let chords = try await store.chordset("a").chordset.chords
         #expect(chords.count == 8 && chords[3] == LightChord())
@@ -158,7 +158,7 @@ struct StoreTests {
     @Test("An edit that fails half-way leaves nothing behind")
     func rollback() async throws {
         struct Injected: Error {}
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let kept = try await store.edit { edit in try edit.add(try fresh(1, title: "kept")) }
         let revision = try await store.revision()
         await #expect(throws: Injected.self) {
@@ -170,13 +170,10 @@ struct StoreTests {
             }
         }
         // In the middle of writing the chords of a new one.
-        try await store.database.write { db in
-            try db.execute(sql: """
-                CREATE TRIGGER injected BEFORE INSERT ON lightChord WHEN NEW.position = 5
-                BEGIN SELECT raise(ABORT, 'injected'); END
-                """)
-        }
-        await #expect(throws: DatabaseError.self) { try await store.edit { edit in try edit.add(try fresh(3)) } }
+        try await store.told(Backend.isPostgres
+            ? "ALTER TABLE lightChord ADD CONSTRAINT injected CHECK (position <> 5) NOT VALID"
+            : "CREATE TRIGGER injected BEFORE INSERT ON lightChord WHEN NEW.position = 5 BEGIN SELECT raise(ABORT, 'injected'); END")
+        await #expect(throws: (any Error).self) { try await store.edit { edit in try edit.add(try fresh(3)) } }
         #expect(try await store.chordsets() == [kept])
         #expect(try await store.profile() == Profile(chordsets: 1, chords: 8))
         #expect(try await store.revision() == revision)
@@ -190,7 +187,7 @@ struct StoreTests {
         let place = Place()
         let store = try ChordsetStore(path: place.path)
         let added = try await store.edit { edit in try edit.add(try fresh(1, title: "same")) }
-        let before = try await store.database.read { try Int.fetchOne($0, sql: "SELECT number FROM revision") }
+        let before = try await store.sqlite.read { try Int.fetchOne($0, sql: "SELECT revision FROM shelf") }
         let size = { try FileManager.default.attributesOfItem(atPath: place.path + "-wal")[.size] as? Int }
         let written = try size()
         let same = try await store.edit { edit in
@@ -209,7 +206,7 @@ struct StoreTests {
 
     @Test("Who changes an older version than there is, is told so")
     func conflicts() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let first = try await store.edit { edit in try edit.add(try fresh(1)) }
         let id = first.chordset.id
         let second = try await store.edit { edit in try edit.change(id, versions: [first.version]) { try $0.rename("two") } }
@@ -247,7 +244,7 @@ struct StoreTests {
 
     @Test("A thousand random sequences do what a simple list does", arguments: 0..<10)
     func sequences(part: Int) async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         for sequence in 0..<100 {
             var chance = SeededGenerator(seed: UInt64(1000 * part + sequence))
             func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
@@ -289,7 +286,7 @@ struct StoreTests {
 
     @Test("Who writes é in another way is heard")
     func composition() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let id = try await store.edit { edit in try edit.add(try fresh(1, title: "caf\u{E9}")) }.chordset.id
         let changed = try await store.edit { edit in try edit.change(id) { try $0.rename("cafe\u{301}") } }
         #expect(Array(changed.chordset.title.unicodeScalars).last == "\u{301}")
@@ -297,7 +294,7 @@ struct StoreTests {
 
     @Test("A file's sets are added once, and changed ones beside those that are there")
     func documents() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let sets = try (0..<3).map { try fresh($0, title: "\($0)") }
         let first = try await store.edit { try $0.add(ChordsetDocument(sets)) }
         #expect(first.map(\.chordset) == sets)
@@ -311,16 +308,16 @@ struct StoreTests {
         #expect(try await store.edit { try $0.add(ChordsetDocument(sets)) }.map(\.chordset.title) == ["0", "1"])
     }
 
-    @Test("Twice as many chordsets of a file are twice the work, whether they are new or there already")
+    @Test("Twice as many chordsets of a file are twice the work, whether they are new or there already", .ofSQLite)
     func work() async throws {
         /// The steps of SQLite's machine.
         final class Steps: Sendable {
             let count = Mutex(0)
         }
         func steps(importing sets: [Chordset]) async throws -> (new: Int, again: Int) {
-            let store = try ChordsetStore.inMemory()
+            let store = try emptyStore()
             let steps = Steps()
-            try await store.database.write { db in
+            try await store.sqlite.write { db in
                 sqlite3_progress_handler(
                     db.sqliteConnection, 100,
                     { context in
@@ -332,7 +329,7 @@ struct StoreTests {
             let new = steps.count.withLock { $0 }
             _ = try await store.edit { try $0.add(ChordsetDocument(sets)).count }
             let again = steps.count.withLock { $0 } - new
-            try await store.database.write { sqlite3_progress_handler($0.sqliteConnection, 0, nil, nil) }
+            try await store.sqlite.write { sqlite3_progress_handler($0.sqliteConnection, 0, nil, nil) }
             return (new, again)
         }
         let sets = try (0..<300).map { try fresh($0) }
@@ -342,14 +339,14 @@ struct StoreTests {
         #expect(half.again > 100 && Double(whole.again) < 2.2 * Double(half.again))
     }
 
-    @Test("In memory it begins empty, and no file is ever written")
+    @Test("In memory it begins empty, and no file is ever written", .ofSQLite)
     func inMemory() async throws {
-        let one = try ChordsetStore.inMemory()
+        let one = try emptyStore()
         try await one.edit { edit in for seed in 0..<50 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
-        let other = try ChordsetStore.inMemory()
+        let other = try emptyStore()
         #expect(try await one.profile() == Profile(chordsets: 50, chords: 400))
         #expect(try await other.profile() == Profile(chordsets: 0, chords: 0))
-        let files = try await one.database.read { try String.fetchAll($0, sql: "SELECT file FROM pragma_database_list") }
+        let files = try await one.sqlite.read { try String.fetchAll($0, sql: "SELECT file FROM pragma_database_list") }
         #expect(files == [""])
     }
 }
@@ -374,7 +371,7 @@ struct FileTests {
     private func closed(_ place: Place, _ change: @Sendable @escaping (Database) throws -> Void = { _ in }) async throws {
         let store = try ChordsetStore(path: place.path)
         try await store.edit { edit in for seed in 0..<20 as Range<UInt64> { _ = try edit.add(try fresh(seed)) } }
-        try await store.database.writeWithoutTransaction { db in
+        try await store.sqlite.writeWithoutTransaction { db in
             try change(db)
             try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }

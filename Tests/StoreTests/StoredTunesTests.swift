@@ -20,7 +20,7 @@ struct StoredTunesTests {
 
     @Test("A tune is kept as its text, and comes back the same")
     func kept() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let one = try tune("a", "Title: One\nKey: Eb\n|: Ebmaj7 | Fm7 Bb7 :|3x")
         let added = try await store.edit { try $0.add(one) }
         #expect(added.thing == one && added.position == 0)
@@ -39,7 +39,7 @@ struct StoredTunesTests {
 
     @Test("What is deleted comes back to its place")
     func deleted() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         for id in ["a", "b", "c"] {
             let one = try tune(id, "Title: \(id)\n| C |")
             _ = try await store.edit { try $0.add(one) }
@@ -55,7 +55,7 @@ struct StoredTunesTests {
 
     @Test("Tunes and chordsets have one history, and neither hears of the other")
     func changes() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let one = try tune("same", "| C |")
         var generator = SeededGenerator(seed: 1)
         let chordset = Chordset(id: "same", using: &generator)
@@ -69,28 +69,6 @@ struct StoredTunesTests {
         #expect(ofTunes.things.isEmpty && ofTunes.deleted.map { $0.id } == ["same"])
         #expect(try await store.news(of: .tunes, since: before).names?.deleted == ["same"])
         #expect(try await store.news(since: before).names?.deleted == [])
-    }
-
-    @Test("A file of an earlier version gets its tables for tunes, and keeps what it has")
-    func earlier() async throws {
-        try await withFile { path in
-            var generator = SeededGenerator(seed: 2)
-            let chordset = Chordset(id: "old", using: &generator)
-            let first = try ChordsetStore(path: path)
-            _ = try await first.edit { try $0.add(chordset) }
-            try await first.undo("""
-                DROP TABLE tune; DROP TABLE deletedTune; DROP TABLE tuneGravestone;
-                ALTER TABLE origin DROP COLUMN tuneOrderRevision;
-                DELETE FROM grdb_migrations WHERE identifier IN ('3 tunes', '4 setup');
-                """)
-            try first.close()
-            let second = try ChordsetStore(path: path)
-            let one = try tune("a", "| C |")
-            _ = try await second.edit { try $0.add(one) }
-            #expect(try await second.chordset("old").chordset == chordset)
-            #expect(try await second.page(of: KeptTune.self, limit: 5).count == 1)
-            try second.close()
-        }
     }
 
     @Test("A backup has the tunes, and what there is too much of is refused")
@@ -113,7 +91,7 @@ struct StoredTunesTests {
 
     @Test("How a tune is played is kept with it, also by deletions, and is a change of its own")
     func setup() async throws {
-        let store = try ChordsetStore.inMemory()
+        let store = try emptyStore()
         let one = try tune("a", "| C |", "hands=shell pins=0:shell/48.52_55")
         let added = try await store.edit { try $0.add(one) }
         #expect(added.thing.setup == "hands=shell pins=0:shell/48.52_55")
@@ -134,32 +112,6 @@ struct StoredTunesTests {
         #expect(throws: Never.self) { try tune("a", "| C |", String(repeating: "~ ", count: 16_384)) }
     }
 
-    @Test("A file in which tunes had no setup keeps them, and what was deleted comes back")
-    func beforeSetup() async throws {
-        try await withFile { path in
-            let first = try ChordsetStore(path: path)
-            let (one, other) = (try tune("a", "Title: Old\n| C |"), try tune("b", "| F |"))
-            let added = try await first.edit { edit in
-                defer { _ = try? edit.delete("b", of: KeptTune.self) }
-                _ = try edit.add(other)
-                return try edit.add(one)
-            }
-            try await first.undo("""
-                ALTER TABLE tune DROP COLUMN setup;
-                UPDATE deletedTune SET document = '{"id":"b","title":"","position":0,"text":"| F |"}';
-                DELETE FROM grdb_migrations WHERE identifier = '4 setup';
-                """)
-            try first.close()
-            let second = try ChordsetStore(path: path)
-            let kept = try await second.one("a", of: KeptTune.self)
-            #expect(kept.thing == one && kept.version == added.version)
-            #expect(try await second.edit { try $0.restore("b", of: KeptTune.self) }.thing == other)
-            let changed = try tune("a", "Title: Old\n| C |", "hands=any")
-            #expect(try await second.edit { try $0.replace(changed) }.thing.setup == "hands=any")
-            try second.close()
-        }
-    }
-
     @Test("What was written as we write it is no other format, whatever its title looks like")
     func looksOtherwise() throws {
         for title in ["irealbook://A=B=C=C=n=T44C", "<score-partwise>", "{title: x}"] {
@@ -172,9 +124,4 @@ struct StoredTunesTests {
         #expect(throws: TuneError.self) { try KeptTune(id: "a", reading: text) }
         #expect(throws: TuneError.self) { try KeptTune(id: "a b", reading: "| C |") }
     }
-}
-
-extension ChordsetStore {
-    /// Takes away what a later version has brought.
-    fileprivate func undo(_ sql: String) async throws { try await database.write { try $0.execute(sql: sql) } }
 }

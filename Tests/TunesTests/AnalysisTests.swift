@@ -64,6 +64,27 @@ import Tunes
         #expect(found.areas.map { $0.key.name } == ["C major"])
     }
 
+    /// What only sounds is the degree that the key has there, whatever somebody calls it.
+    @Test func rowsThatNobodyHasSpelled() throws {
+        let names = ["C#m7b5", "Gb7", "Bm7", "Ebmaj7", "Dbm7b5", "F#7", "Bm7", "Bbdim7", "Bm7"]
+        let chords = try names.map { try Chord($0) }
+        func numerals(_ isSpelled: Bool) -> [String] {
+            ChordInKey.all(of: chords, home: Key(NoteName(.b), .minor), isRound: false, isSpelled: isSpelled).map { $0.numeral }
+        }
+        #expect(numerals(false) == ["ii°", "V", "i", "♯III", "ii°", "V", "i", "♯vii°", "i"])
+        #expect(numerals(true) == ["ii°", "♭VI", "i", "♭IV", "♭iii°", "V", "i", "♭i°", "i"])
+    }
+
+    /// The dominant at the end leads to the beginning where that comes again.
+    @Test func rowsThatBeginAgain() throws {
+        let chords = try ["Dm7", "G7", "Cmaj7", "A7"].map { try Chord($0) }
+        func last(_ isRound: Bool) -> String? {
+            ChordInKey.all(of: chords, home: nil, isRound: isRound, isSpelled: true).last?.numeral
+        }
+        #expect([last(true), last(false)] == ["V/ii", "VI"])
+        #expect(ChordInKey.all(of: [], home: nil, isRound: true, isSpelled: true) == [])
+    }
+
     /// A blues stays in its key, although all its chords are dominants.
     @Test func bluesInAllKeys() {
         let blues = TuneText.read("Key: C\n| C7 | F7 | C7 | % | F7 | % | C7 | % | G7 | F7 | C7 | G7 |").tunes[0]

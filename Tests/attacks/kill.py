@@ -1,6 +1,6 @@
 """Kills the server while it writes, again and again, and looks for every write that it has acknowledged.
 
-usage: Tests/attacks/kill.py [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
+usage: Tests/attacks/kill.py [--postgres] [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
 
 Needs both programs (`swift build -c release`) and the page (`Web/build .build-web`). In each round a server is started on
 the file that the one before has left, and killed (SIGKILL) at a random moment: now and then while it starts, otherwise
@@ -8,6 +8,9 @@ while several writers add, rename and delete chordsets over HTTP. Then the file 
 with any number of acknowledged writes, and exit with 0:
 
     1000 kills, 8333 writes acknowledged, 0 of them lost, 0 chordsets damaged
+
+With --postgres there are two servers on one PostgreSQL database, to which the writers go in turn. In each round one of the
+two is killed, or PostgreSQL itself, and started again; the other goes on. Everything is read through both.
 """
 
 import argparse
@@ -24,14 +27,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from serving import PROGRAM, ROOT, SITE, Server  # noqa: E402
+from serving import PROGRAM, ROOT, SITE, Postgres, Server  # noqa: E402
 
 COMMAND = ROOT / ".build/release/chords"
 SETS = "/api/v1/chordsets"
 
 
+class Refused(Exception):
+    """The server has answered that it cannot do it."""
+
+
 class Writer:
-    """Changes chordsets of its own until the server is gone."""
+    """Changes chordsets of its own until the server is gone, or somebody says that it is enough."""
 
     def __init__(self, name, seed):
         self.name = name
@@ -41,10 +48,10 @@ class Writer:
         # What was asked for and not answered: it may have been done or not.
         self.doubtful = None
 
-    def write(self, server, on_first):
+    def write(self, server, is_over=None, on_first=lambda: None):
         connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
         try:
-            while True:
+            while not (is_over and is_over.is_set()):
                 what = self.chance.choice(["add", "rename", "delete"]) if len(self.kept) > 20 else "add"
                 title = str(self.acknowledged)
                 one = f"{self.name}-{title}" if what == "add" else self.chance.choice(list(self.kept))
@@ -57,6 +64,8 @@ class Writer:
                 connection.request(method, path, body and json.dumps(body), {"Content-Type": "application/json"})
                 response = connection.getresponse()
                 answer = response.read()
+                if response.status == 503:
+                    raise Refused(answer)
                 assert response.status in (200, 201, 204), answer
                 self.settle(self.doubtful)
                 self.doubtful = None
@@ -119,7 +128,7 @@ def killed_while_starting(site, database, after):
 
 def killed_while_writing(site, log, people, after):
     """`after`: seconds since the first write that was acknowledged."""
-    server = Server(site, log)
+    server = Server(site, log, "--database", f"{log}.sqlite")
     killer = threading.Timer(after, lambda: os.kill(server.process.pid, signal.SIGKILL))
     start = threading.Lock()
 
@@ -127,7 +136,7 @@ def killed_while_writing(site, log, people, after):
         if start.acquire(blocking=False):
             killer.start()
 
-    threads = [threading.Thread(target=writer.write, args=(server, on_first)) for writer in people]
+    threads = [threading.Thread(target=writer.write, args=(server, None, on_first)) for writer in people]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -137,15 +146,95 @@ def killed_while_writing(site, log, people, after):
     server.process.stdout.close()
 
 
+class Pair:
+    """Two servers on one database, which the test kills and starts again."""
+
+    def __init__(self, folder, site):
+        self.folder, self.site = folder, site
+        self.postgres = Postgres(folder / "postgres")
+        self.servers = [self.serve(number) for number in range(2)]
+
+    def serve(self, number):
+        return Server(self.site, self.folder / f"log{number}", "--database", self.postgres.address)
+
+    def kill(self, what):
+        if what == "postgres":
+            self.postgres.kill()
+            self.postgres.start()
+        else:
+            self.servers[what].stop(signal.SIGKILL)
+            self.servers[what] = self.serve(what)
+
+    def content(self, number):
+        """The titles by their identities, and the identities of those that are not whole."""
+        server = self.servers[number]
+        found, damaged, path = {}, [], f"{SETS}?limit=1000"
+        while path:
+            connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
+            connection.request("GET", path)
+            response = connection.getresponse()
+            entries = json.loads(response.read())
+            connection.close()
+            found |= {entry["id"]: entry["title"] for entry in entries}
+            damaged += [entry["id"] for entry in entries if len(entry["chords"]) != 8]
+            link = response.headers["Link"]
+            path = link and link[1:].split(">")[0]
+        return found, damaged
+
+    def stop(self):
+        for server in self.servers:
+            server.stop()
+        self.postgres.stop()
+
+
+def attack_pair(folder, site, kills, writers=4, longest=0.2, seed=1):
+    """As `attack`, with two servers on PostgreSQL, one of the three killed in each round."""
+    chance = random.Random(seed)
+    people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
+    lost, damaged = [], []
+    pair = Pair(folder, site)
+    for _ in range(kills):
+        is_over = threading.Event()
+
+        def write(writer, place):
+            # Whoever is sent away goes to the other one, and does not know what became of what he asked for last.
+            while not is_over.is_set():
+                try:
+                    writer.write(pair.servers[place % 2], is_over)
+                except Refused:
+                    pass
+                place += 1
+                if writer.doubtful:
+                    return
+
+        threads = [threading.Thread(target=write, args=(writer, place)) for place, writer in enumerate(people)]
+        for thread in threads:
+            thread.start()
+        is_over.wait(chance.uniform(0, longest))
+        pair.kill(chance.choice(["postgres", 0, 1]))
+        is_over.set()
+        for thread in threads:
+            thread.join()
+        contents = [pair.content(number) for number in range(2)]
+        assert contents[0] == contents[1]
+        damaged += contents[0][1]
+        for writer in people:
+            lost += writer.lost(contents[0][0])
+    pair.stop()
+    return sum(writer.acknowledged for writer in people), lost, damaged
+
+
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--writers", type=int, default=4)
     parser.add_argument("--longest", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        acknowledged, lost, damaged = attack(
+        os.chmod(folder, 0o755)
+        acknowledged, lost, damaged = (attack_pair if options.postgres else attack)(
             Path(folder), SITE, options.kills, options.writers, options.longest, options.seed)
     print(
         f"{options.kills} kills, {acknowledged} writes acknowledged, {len(lost)} of them lost, "

@@ -55,12 +55,13 @@ def song(tmp_path):
 def test_a_file_of_one_track(song):
     assert chords_of(song, "--vocabulary", "classic") == [
         {"bar": 1, "beat": 1, "seconds": 0, "duration": 1, "pitches": C, "notes": ["C", "E", "G"], "name": "C",
-         "alone": None, "lower": "C", "upper": None},
+         "alone": None, "lower": "C", "upper": None, "key": "C major", "numeral": "I"},
         # Two quarter notes of half a second, and half a one of a second.
         {"bar": 1, "beat": 3.5, "seconds": 1.5, "duration": 1.5, "pitches": G7, "notes": ["G", "B", "D", "F"],
-         "name": "G7", "alone": None, "lower": None, "upper": "B°"},
+         "name": "G7", "alone": None, "lower": None, "upper": "B°", "key": "C major", "numeral": "V"},
         {"bar": 2, "beat": 1, "seconds": 3, "duration": 1, "pitches": [60, 61, 62, 63],
-         "notes": ["C", "D♭", "D", "E♭"], "name": None, "alone": None, "lower": None, "upper": None},
+         "notes": ["C", "D♭", "D", "E♭"], "name": None, "alone": None, "lower": None, "upper": None, "key": None,
+         "numeral": None},
     ]
     # Only the classic vocabulary has no name for those.
     assert [chord["name"] for chord in chords_of(song)][:2] == ["C", "G7"] and chords_of(song)[2]["name"]
@@ -302,7 +303,7 @@ def test_files_that_cannot_be_read(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), ("--listen", "x.mid"), ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
+    "arguments", [(), ("--batch", "x.mid"), ("--batch", "--listen"), ("--batch", "--for", "Bb"), ("--listen", "x.mid"), ("--listen", "--json"), ("x.mid", "--split", "H4"), ("x.mid", "--split", "128"),
                   ("x.mid", "--split", "C"), ("x.mid", "--split", "C99999999999999999999")]
 )
 def test_wrong_usage(arguments):
@@ -349,6 +350,102 @@ def test_listening_answers_at_once():
     assert os.read(process.stdout.fileno(), 100) == b"Note On 60 velocity 100, channel 1\n"
     process.stdin.close()
     assert process.wait(10) == 0
+
+
+@pytest.mark.parametrize("up", range(12))
+def test_chords_are_heard_in_keys(tmp_path, up):
+    file = mido.MidiFile(type=0)
+    # ii°, V and i of a minor key, whose notes have no names here, then IV, V and I of the major key on the same tonic.
+    for notes in ([50, 53, 56, 60], [43, 47, 50, 53], [48, 51, 55, 58], [53, 57, 60, 64], [43, 47, 50, 53], [48, 52, 55, 59]):
+        play(file.tracks[0] if file.tracks else file.add_track(), [note + up for note in notes], 480)
+    path = save(file, tmp_path / "keys.mid")
+    chords = chords_of(path)
+    assert [chord["numeral"] for chord in chords] == ["ii°", "V", "i", "IV", "V", "I"]
+    assert [chord["key"].split(" ")[1] for chord in chords] == ["minor"] * 3 + ["major"] * 3
+    # Of two names of a key the one that is asked for.
+    name = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"][up] + " minor"
+    assert chords_of(path, "--key", name)[2]["key"] == name
+
+
+# MARK: Many files
+
+
+def batch(names, *arguments):
+    code, out, err = midi("--batch", *arguments, stdin=names)
+    assert err == ""
+    return code, [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_batch_answers_every_file_with_a_line(song, tmp_path):
+    damaged, text, folder = tmp_path / "damaged.mid", tmp_path / "text.mid", tmp_path / "folder"
+    damaged.write_bytes(song.read_bytes()[:-30])
+    text.write_text("C E G")
+    folder.mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    names = [song, damaged, text, folder, tmp_path / "pipe", tmp_path / "none.mid", "", "-", "/dev/zero", song / "x", "n" * 70_000, song]
+    code, lines = batch("\n".join(map(str, names)).encode())
+    assert code == 0 and len(lines) == len(names)
+    whole = json.loads(midi(song, "--json")[1])
+    assert lines[0] == lines[-1] == {"file": str(song), **whole}
+    assert lines[1]["chords"] and lines[1]["error"] == midi(damaged)[2].rstrip("\n")
+    for line, words in zip(lines[2:-1], [
+        "does not begin with “MThd”", "is a folder", "is a device or a pipe", "There is no file", "The line is empty",
+        "has the names", "is a device or a pipe", "There is no file", "more than 4095 bytes",
+    ]):
+        assert list(line) == ["file", "error"] and words in line["error"]
+
+
+def test_only_where_nothing_could_be_read_a_batch_fails(song):
+    assert batch(b"") == (0, [])
+    assert batch(b"none\n")[0] == 65 and batch(b"\n")[0] == 65
+    assert batch(f"none\n{song}\n".encode())[0] == 0
+
+
+def test_names_are_bytes(song, tmp_path):
+    folder = os.fsencode(tmp_path)
+    odd = folder + b"/\xff\xc3 odd\t.mid"
+    for name in [odd, folder + b"/-"]:
+        with open(name, "wb") as file:
+            file.write(song.read_bytes())
+    run = subprocess.run(
+        [PROGRAM, "midi", "--batch"], cwd=tmp_path, capture_output=True,
+        input="\ufeff".encode() + odd + b"\r\n./-\r\nsong.mid\0x\r\nsong.mid")
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [line["file"] for line in lines] == [f"{tmp_path}/\ufffd\ufffd odd\t.mid", "./-", "song.mid\0x", "song.mid"]
+    assert ["chords" in line for line in lines] == [True, True, False, True] and "zero byte" in lines[2]["error"]
+
+
+def test_a_batch_takes_the_other_options(song):
+    options = ["--vocabulary", "classic", "--key", "H", "--notes", "german", "--split", "50", "--band"]
+    assert batch(str(song).encode(), *options)[1] == [{"file": str(song), **json.loads(midi(song, "--json", *options)[1])}]
+    assert batch(str(song).encode(), "--json") == batch(str(song).encode())
+
+
+def test_a_program_can_wait_for_the_answer_of_each_file(song):
+    process = subprocess.Popen([PROGRAM, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for name in [str(song), "none", str(song)]:
+        process.stdin.write(name.encode() + b"\n")
+        process.stdin.flush()
+        assert select.select([process.stdout], [], [], 10)[0]
+        assert json.loads(process.stdout.readline())["file"] == name
+    process.stdin.close()
+    assert process.wait(10) == 0
+
+
+def test_a_batch_takes_no_more_memory_for_more_files(song):
+    def peak(count):
+        process = subprocess.Popen([PROGRAM, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        # Of each answer the program has let go when the next one is there.
+        for _ in range(count):
+            process.stdin.write(str(song).encode() + b"\n")
+            process.stdin.flush()
+            process.stdout.readline()
+        status = open(f"/proc/{process.pid}/status").read()
+        process.stdin.close()
+        assert process.wait(10) == 0
+        return int(status.split("VmHWM:")[1].split()[0])
+
+    assert peak(2000) < peak(200) + 1000
 
 
 def test_more_than_is_read_of_any_file_is_left_out_and_said(tmp_path):

@@ -203,6 +203,27 @@ def test_analysis():
     assert code == 0 and "ii–V–I in C major" in out
 
 
+def test_analyses_of_many_files(tmp_path):
+    text, other, words = tmp_path / "one.txt", tmp_path / "two.txt", tmp_path / "words.txt"
+    text.write_text("Key: C\n| Dm7 | G7 | Cmaj7 |\n")
+    other.write_text("Title: A\n| Hm7 | E7 | Am |\n\nTitle: B\n| F7 |\n")
+    words.write_text("nothing to play")
+    names = "\n".join(map(str, [text, words, tmp_path, other]))
+    code, out, err = tune("analyse", "--batch", stdin=names)
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert (code, err, len(lines)) == (0, "", 4)
+    for line, file in [(lines[0], text), (lines[3], other)]:
+        assert line == {"file": str(file), **json.loads(tune("analyse", file, "--json")[1])}
+    assert len(lines[3]["tunes"]) == 2 and lines[3]["problems"]
+    assert [list(line) for line in lines[1:3]] == [["file", "error"]] * 2
+    assert tune("analyse", "--batch", stdin=str(words))[0] == 65
+    german = json.loads(tune("analyse", "--batch", "--notes", "german", stdin=str(other))[1])
+    assert german["problems"] == [] and german["tunes"][0]["chords"][0]["symbol"] == "Hmi7"
+    for wrong in (["--batch", text], ["--batch", "--index", "1"], []):
+        code, out, err = tune("analyse", *wrong, stdin=names)
+        assert (code, out) == (64, "") and err.startswith("Error: ")
+
+
 def test_two_thousand_tunes_take_no_time():
     """The largest collections that players share: five milliseconds for each would be ten seconds."""
     link = "irealb://" + "===".join([DUSK] * 2000)

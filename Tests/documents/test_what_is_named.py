@@ -7,11 +7,11 @@ import pytest
 from blocks import README
 from serving import ROOT
 
-DOCUMENTS = [README, *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [README, *sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("examples/*/*.md"))]
 SOURCES = "\n".join(file.read_text() for file in ROOT.glob("Sources/*/**/*.swift"))
 
 
-@pytest.fixture(params=DOCUMENTS, ids=lambda document: document.stem)
+@pytest.fixture(params=DOCUMENTS, ids=lambda document: str(document.relative_to(ROOT)))
 def document(request):
     return request.param
 
@@ -22,7 +22,7 @@ def test_links_lead_to_files(document):
 
 
 def test_paths_are_those_of_files(document):
-    paths = re.findall(r"`((?:Sources|Tests|Web|Benchmarks|docs|tools)/[\w./+-]*)[^`]*`", document.read_text())
+    paths = re.findall(r"`((?:Sources|Tests|Web|Benchmarks|docs|tools|examples)/[\w./+-]*)[^`]*`", document.read_text())
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 

@@ -65,7 +65,7 @@ def ask(little):
     def ask(path, method="GET", headers=None, server=little, body=b"", timeout=10):
         connection = http.client.HTTPConnection(server.host, server.port, timeout=timeout)
         try:
-            connection.putrequest(method, path, skip_accept_encoding=True)
+            connection.putrequest(method, path, skip_host="Host" in (headers or {}), skip_accept_encoding=True)
             if body:
                 headers = {"Content-Length": str(len(body)), **(headers or {})}
             for name, value in (headers or {}).items():

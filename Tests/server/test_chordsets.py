@@ -13,7 +13,7 @@ import pytest
 
 from attacks import kill
 from refusing import refused
-from serving import ROOT, Server
+from serving import POSTGRES, ROOT, Server
 
 SETS = "/api/v1/chordsets"
 COMMAND = ROOT / ".build/release/chords"
@@ -281,7 +281,19 @@ def events(server):
         connection.close()
 
 
-def test_others_hear_of_changes_whoever_made_them(little, send, made, ask):
+def another_program_renames(one, title, little, ask, folder):
+    """The command line; or where it cannot, another server on the same database."""
+    if not POSTGRES:
+        command = [COMMAND, "sets", "rename", one, title, "--database", little.database]
+        subprocess.run(command, check=True, capture_output=True)
+        return
+    other = Server(little.site, folder / "other", "--database", little.database)
+    headers, body = {"Content-Type": "application/json"}, json.dumps({"title": title}).encode()
+    assert ask(f"{SETS}/{one}", "PATCH", headers, other, body).status == 200
+    other.stop()
+
+
+def test_others_hear_of_changes_whoever_made_them(little, send, made, ask, tmp_path):
     first, second = events(little), events(little)
     state = ask("/readyz").json
     for heard in [first, second]:
@@ -295,9 +307,7 @@ def test_others_hear_of_changes_whoever_made_them(little, send, made, ask):
         "revision": revision, "database": state["database"], "since": state["revision"],
         "changed": [one], "deleted": [], "order": False})
     second.close()
-    # Another program.
-    subprocess.run([COMMAND, "sets", "rename", one, "there", "--database", f"{little.log_path}.sqlite"], check=True,
-                   capture_output=True)
+    another_program_renames(one, "there", little, ask, tmp_path)
     name, data = next(first)
     assert (name, data["since"], data["changed"]) == ("change", revision, [one]) and data["revision"] > revision
     assert send("GET", "/" + one).json["title"] == "there"
@@ -349,7 +359,7 @@ def test_the_server_stops_at_once_though_somebody_listens(folder, tmp_path):
     ("PUT", "/{one}/chords/-1", {}, 404, "nothing"), ("PUT", "/{one}/chords/x", {}, 404, "nothing"),
     ("GET", "/{one}/chords/8", None, 404, "nothing"), ("GET", "/{one}/chords/0/lumis/0", None, 404, "lumi 0"),
     ("PUT", "/{one}/chords/0/lumis/0", {}, 404, "lumi 0"), ("DELETE", "/{one}/chords/0/lumis/7", None, 404, "lumi 7"),
-    ("GET", "/{one}/nothing", None, 404, "nothing"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/", None, 404, "nothing"),
+    ("GET", "/{one}/nothing", None, 404, "nothing"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/no%00body", None, 404, "no"), ("GET", "/", None, 404, "nothing"),
     ("DELETE", "/nobody", None, 404, "nobody"), ("PATCH", "/nobody", {"title": "x"}, 404, "nobody"),
     ("POST", "/nobody/undelete", None, 404, "nobody"), ("PUT", "/nobody/chords/0", {}, 404, "nobody"),
     ("GET", "/%27%3B%20DROP%20TABLE%20chordset", None, 404, "DROP"),

@@ -103,7 +103,7 @@ def test_a_megabyte_is_read_and_not_more(send):
     start = time.monotonic()
     answer = send("POST", "/read", whole[: 1 << 20])
     assert answer.status == 200 and len(answer.json["tunes"]) > 1900
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 60
     refused(send("POST", "/read", whole[: (1 << 20) + 1]), 413, "1048576")
     refused(send("GET", "/read"), 405, "POST")
 

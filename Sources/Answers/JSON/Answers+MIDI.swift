@@ -1,6 +1,7 @@
 import Harmony
 import Instruments
 import JSONText
+import Tunes
 
 extension Answers {
     /// Where the hands part: nil for the widest gap, or the right hand's lowest note, as a MIDI number or a name with
@@ -22,16 +23,23 @@ extension Answers {
     }
 
     /// The chords of a file over time: bars and beats from 1, seconds since the beginning. Where the chords around one have
-    /// corrected its name, `alone` is what it would be called by itself.
-    public static func json(_ track: ChordTrack, of file: MIDIFile, notation: Notation = Notation()) -> JSON {
-        .object([
-            ("chords", .array(track.entries.map { json($0, notation) })),
+    /// corrected its name, `alone` is what it would be called by itself. `key` and `numeral` are how it may be heard among
+    /// the others, as in a tune; a chord without a name has neither.
+    /// - Parameter key: what somebody says that the key is.
+    public static func json(
+        _ track: ChordTrack, of file: MIDIFile, in key: Key? = nil, notation: Notation = Notation()
+    ) -> JSON {
+        let chords = track.entries.map { $0.harmony.inKeys }
+        var places = ChordInKey.all(of: chords.compactMap { $0 }, home: key, isRound: false, isSpelled: false)
+            .makeIterator()
+        return .object([
+            ("chords", .array(zip(track.entries, chords).map { json($0, $1.flatMap { _ in places.next() }, notation) })),
             ("tracks", .int(file.tracks.count)),
             ("duration", .thousandths(file.duration)),
         ])
     }
 
-    private static func json(_ entry: ChordTrack.Entry, _ notation: Notation) -> JSON {
+    private static func json(_ entry: ChordTrack.Entry, _ place: ChordInKey?, _ notation: Notation) -> JSON {
         let harmony = entry.harmony
         let presentation = Presentation(notation)
         return .object([
@@ -45,7 +53,20 @@ extension Answers {
             ("alone", .optional(entry.chord.alone.map { presentation.title($0) })),
             ("lower", .optional(harmony.lower?.shortName(in: notation))),
             ("upper", .optional(harmony.upper?.shortName(in: notation))),
+            ("key", .optional(place?.key.name(in: notation))),
+            ("numeral", .optional(place.map { notation.written($0.numeral) })),
         ])
+    }
+}
+
+extension LiveHarmony {
+    /// The chord as which it is heard in a key: of two that do not become one the lower one, as in a tune.
+    fileprivate var inKeys: Chord? {
+        switch shown {
+        case .combination(let combination): combination.result ?? lower
+        case .reading: whole
+        case nil: nil
+        }
     }
 }
 

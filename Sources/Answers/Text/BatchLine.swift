@@ -18,9 +18,21 @@ public struct BatchLine: Sendable, Hashable {
         isError = false
     }
 
-    private init(_ json: JSON) {
+    private init(_ json: JSON, isError: Bool = false) {
         text = json.text
-        isError = false
+        self.isError = isError
+    }
+
+    /// What a file gives, behind its name; of one that cannot be read its name and why, which also an answer of what could
+    /// be read of a damaged one has.
+    public static func file(_ name: String, _ answer: () throws(Refusal) -> JSON) -> BatchLine {
+        var members: [(String, JSON)] = [("file", .string(name))]
+        do throws(Refusal) {
+            if case .object(let answered) = try answer() { members += answered }
+            return BatchLine(.object(members))
+        } catch {
+            return BatchLine(.object(members + [("error", .string(error.message))]), isError: true)
+        }
     }
 
     /// In columns: what was asked, then `error`, then the message.

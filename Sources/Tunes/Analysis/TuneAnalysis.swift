@@ -38,31 +38,21 @@ public struct TuneAnalysis: Sendable {
                         bar: bar, position: chord.position, symbol: symbol, key: Key(symbol.lowest.root, .major), numeral: ""))
             }
         }
-        let keys = KeyPath.keys(of: chords.map { $0.chord }, home: tune.key)
+        // Behind the last chord the form begins again.
+        let placed = ChordInKey.all(of: chords.map { $0.chord }, home: tune.key, isRound: true, isSpelled: true)
         var areas: [KeyArea] = []
-        for index in chords.indices {
-            chords[index].key = keys[index]
-            // Behind the last chord the form begins again.
-            let next = chords[index + 1 < chords.count ? index + 1 : 0].chord
-            chords[index].numeral = TuneAnalysis.numeral(of: chords[index].chord, before: next, in: keys[index])
-            if let last = areas.last, last.key == keys[index] {
+        for (index, place) in placed.enumerated() {
+            chords[index].key = place.key
+            chords[index].numeral = place.numeral
+            if let last = areas.last, last.key == place.key {
                 areas[areas.count - 1] = KeyArea(key: last.key, chords: last.chords.lowerBound...index)
             } else {
-                areas.append(KeyArea(key: keys[index], chords: index...index))
+                areas.append(KeyArea(key: place.key, chords: index...index))
             }
         }
         self.chords = chords
         self.areas = areas
         cadences = Cadence.all(in: chords)
-    }
-
-    private static func numeral(of chord: Chord, before next: Chord, in key: Key) -> String {
-        if ChordFunction(chord) == .dominant, semitones(from: chord.root, upTo: next.root) == 5,
-            let target = key.secondaryDominants.first(where: { $0.chord.root.pitchClass == chord.root.pitchClass })?.target
-        {
-            return "V/" + target.text
-        }
-        return key.numeral(of: chord).text
     }
 }
 

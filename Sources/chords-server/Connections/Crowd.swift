@@ -4,6 +4,8 @@ import NIOConcurrencyHelpers
 final class Crowd: Sendable {
     private struct Counts {
         var all = 0
+        var ever = 0
+        var turnedAway = 0
         var from: [IPAddress: Int] = [:]
     }
 
@@ -21,11 +23,16 @@ final class Crowd: Sendable {
     func enter(_ address: IPAddress?) -> String? {
         counts.withLockedValue { counts in
             counts.all += 1
+            counts.ever += 1
             let household = address?.household
             let others = household.map { counts.from[$0, default: 0] } ?? 0
             if let household { counts.from[household] = others + 1 }
-            if counts.all > most { return "The server has \(most) connections, which is all it takes. Try again in a moment." }
+            if counts.all > most {
+                counts.turnedAway += 1
+                return "The server has \(most) connections, which is all it takes. Try again in a moment."
+            }
             if address?.isLoopback == false, others >= mostPerAddress {
+                counts.turnedAway += 1
                 return "Your address has \(mostPerAddress) connections, which is all it may have. Close some of them."
             }
             return nil
@@ -38,5 +45,17 @@ final class Crowd: Sendable {
             guard let household = address?.household, let count = counts.from[household] else { return }
             counts.from[household] = count > 1 ? count - 1 : nil
         }
+    }
+
+    func families() -> [MetricFamily] {
+        let (all, ever, turnedAway) = counts.withLockedValue { ($0.all, $0.ever, $0.turnedAway) }
+        return [
+            MetricFamily(.gauge, "chords_connections", "Connections that are open.", Double(all)),
+            MetricFamily(.gauge, "chords_connections_limit", "The most connections at once.", Double(most)),
+            MetricFamily(.counter, "chords_connections_total", "Connections that were opened.", Double(ever)),
+            MetricFamily(
+                .counter, "chords_connections_refused_total", "Of them those that were one too many, of all or of one address.",
+                Double(turnedAway)),
+        ]
     }
 }

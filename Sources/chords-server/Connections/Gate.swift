@@ -25,9 +25,12 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         /// Whether all of the request has been read.
         var isWhole = false
         var bodyBytes = 0
+        var route = Traffic.Route.none
         /// Of the answer, once it has begun.
         var status: HTTPResponseStatus?
         var isAnswered = false
+        /// Whether the answer is a stream of events that has begun.
+        var isListening = false
     }
 
     /// What the client has to do next, if it wants to stay.
@@ -40,6 +43,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private let local: IPAddress?
     /// Why nothing at all is answered here, as a sentence.
     private let rejection: String?
+    private let tally: Traffic.Tally
 
     private var context: ChannelHandlerContext?
     private var exchange: Exchange?
@@ -61,6 +65,8 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private var awaited = Awaited.request
     private var deadline = NIODeadline.now()
     private var headBytes = 0
+    /// The bytes that nobody has counted yet.
+    private var uncounted = (received: 0, sent: 0)
     /// The bytes that the client had not taken when it last took some, and when that was.
     private var backlog = (bytes: 0, since: NIODeadline.now())
     private var watch: Scheduled<Void>?
@@ -70,6 +76,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         self.client = client
         self.local = local
         self.rejection = rejection
+        tally = house.traffic.tally()
     }
 
     // MARK: Coming and going
@@ -93,7 +100,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     func channelInactive(context: ChannelHandlerContext) {
         watch?.cancel()
         isClosing = true
+        if exchange?.isListening == true { tally.stopListening() }
         exchange = nil
+        countBytes()
         waiting.removeAll()
         context.fireChannelInactive()
     }
@@ -126,6 +135,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Bytes have come in, of whatever they may be part.
     func hear(_ count: Int) {
+        uncounted.received += count
         guard exchange == nil, waiting.isEmpty, !isClosing else { return }
         if awaited == .request {
             expect(.restOfHead)
@@ -220,7 +230,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
             return refuseBody()
         }
         do throws(Question.Refused) {
-            switch house.door.handling(of: try question(&head, now: now)) {
+            let (route, handling) = house.door.handling(of: try question(&head, now: now))
+            exchange?.route = route
+            switch handling {
             case .reply(let reply): exchange?.reply = reply
             case .later(let work): wait(for: work)
             case .responder:
@@ -242,7 +254,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
                 status: .tooManyRequests, message: "Your address has asked too often. Ask again in \(seconds) s.",
                 headers: ["Retry-After": "\(seconds)"])
         }
-        let question = try Question(address, of: head)
+        let question = try Question(address, of: head, from: client)
         if authority != nil { head.uri = String(address) }
         return question
     }
@@ -276,6 +288,9 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     // MARK: Answering
+
+    /// Bytes go out, of whatever they may be part.
+    func send(_ count: Int) { uncounted.sent += count }
 
     private func wait(for work: @escaping @Sendable () async -> Reply) {
         guard let context, let number = exchange?.number else { return }
@@ -311,8 +326,13 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         finish()
     }
 
-    /// Says what becomes of the connection.
+    /// Says what becomes of the connection, and counts the answer.
     private func decorate(_ head: inout HTTPResponseHead) {
+        if let exchange {
+            let isListening = exchange.route == .events && head.status == .ok
+            self.exchange?.isListening = isListening
+            tally.begin(exchange.route, exchange.head.method, head.status, isListening: isListening)
+        }
         exchange?.status = head.status
         if isLeaving { exchange?.keepsAlive = false }
         if exchange?.keepsAlive == false {
@@ -349,15 +369,30 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     /// The request is answered, and read to its end.
     private func finish() {
         guard let exchange else { return }
-        log(exchange)
+        let time = NIODeadline.now() - exchange.start
+        log(exchange, time)
+        count(exchange, time)
         self.exchange = nil
         expect(.request)
         if !exchange.keepsAlive || isLeaving || inputIsClosed && waiting.isEmpty { hangUp() }
     }
 
-    private func log(_ exchange: Exchange) {
+    private func count(_ exchange: Exchange, _ time: TimeAmount) {
+        if exchange.isListening { tally.stopListening() }
+        guard exchange.route != .events else { return countBytes() }
+        tally.end(exchange.route, after: time, received: uncounted.received, sent: uncounted.sent)
+        uncounted = (0, 0)
+    }
+
+    private func countBytes() {
+        guard uncounted != (0, 0) else { return }
+        tally.carry(received: uncounted.received, sent: uncounted.sent)
+        uncounted = (0, 0)
+    }
+
+    private func log(_ exchange: Exchange, _ time: TimeAmount) {
         guard house.logsRequests else { return }
-        let microseconds = (NIODeadline.now() - exchange.start).nanoseconds / 1000
+        let microseconds = time.nanoseconds / 1000
         house.logger.info("""
             \(exchange.head.method.rawValue) \(exchange.head.uri.prefix(200)) \(exchange.status?.code ?? 0) \
             \(Double(microseconds) / 1000) ms
@@ -446,6 +481,8 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func look() {
         guard let context else { return }
+        // A stream may go on for days.
+        countBytes()
         let now = NIODeadline.now()
         if now > deadline {
             switch awaited {
@@ -464,10 +501,13 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Tells the ``Gate`` of all bytes that come in, before they are read as HTTP: a head that never ends is seen by nobody else.
-final class Ear: ChannelInboundHandler, RemovableChannelHandler {
+/// Tells the ``Gate`` of all bytes that come in, before they are read as HTTP, and of those that go out: a head that never
+/// ends is seen by nobody else.
+final class Ear: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
 
     private let gate: Gate
 
@@ -478,5 +518,10 @@ final class Ear: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         gate.hear(unwrapInboundIn(data).readableBytes)
         context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        gate.send(unwrapOutboundIn(data).readableBytes)
+        context.write(data, promise: promise)
     }
 }

@@ -5,6 +5,7 @@ struct House: Sendable {
     let limits: Limits
     let hosts: HostRule
     let crowd: Crowd
+    let traffic: Traffic
     /// Nil where nobody counts requests.
     let allowance: Allowance?
     let door: any Answering

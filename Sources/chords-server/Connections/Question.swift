@@ -5,6 +5,8 @@ import NIOHTTP1
 struct Question: Sendable {
     let method: HTTPMethod
     let headers: HTTPHeaders
+    /// Who asks, as far as the connection tells: it may be a proxy.
+    let client: IPAddress?
     /// As it was sent, percent-encoded, from the slash on.
     let encodedPath: String
     /// Decoded.
@@ -23,7 +25,7 @@ struct Question: Sendable {
     private static let longestTarget = 8192
 
     /// - Parameter target: an address from its slash on.
-    init(_ target: Substring, of head: HTTPRequestHead) throws(Refused) {
+    init(_ target: Substring, of head: HTTPRequestHead, from client: IPAddress?) throws(Refused) {
         guard target.utf8.count <= Self.longestTarget else {
             throw Refused(status: .uriTooLong, message: "The address is longer than \(Self.longestTarget) bytes.")
         }
@@ -41,6 +43,7 @@ struct Question: Sendable {
         }
         method = head.method
         headers = head.headers
+        self.client = client
         self.encodedPath = String(encodedPath)
         self.path = path
         self.query = query

@@ -22,7 +22,8 @@ enum Handling: Sendable {
 /// What a ``Gate`` asks for answers.
 protocol Answering: Sendable {
     /// Called on an event loop, which serves a thousand connections: it returns within a fraction of a millisecond.
-    func handling(of question: Question) -> Handling
+    /// - Returns: what sort of thing is asked for, and who answers.
+    func handling(of question: Question) -> (route: Traffic.Route, handling: Handling)
 
     /// An error with a sentence for whoever asked for this path.
     func refusal(_ status: HTTPResponseStatus, _ message: String, at path: String, headers: HTTPHeaders) -> Reply

@@ -51,7 +51,8 @@ struct Answer {
         var members: [(String, JSON)] = [("error", .string(error.message))]
         switch error {
         case .unknown: self.init(.notFound, .object(members))
-        case .taken: self.init(.conflict, .object(members))
+        case .noShelf: self.init(.unauthorized, .object(members))
+        case .taken, .keyTaken: self.init(.conflict, .object(members))
         case .full: self.init(.init(code: 507, reasonPhrase: "Insufficient Storage"), .object(members))
         case .tooLarge: self.init(.contentTooLarge, .object(members))
         case .unusable, .unavailable: self.init(.serviceUnavailable, .object(members))

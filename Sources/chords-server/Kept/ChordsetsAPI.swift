@@ -7,17 +7,12 @@ import Store
 /// Chordsets over HTTP. Every answer about one of them carries its version as a tag; who sends that back in `If-Match`
 /// changes what he has seen and nothing else.
 struct ChordsetsAPI: Sendable {
-    let store: ChordsetStore
-    private let news: News
+    let keeper: Shelfkeeper
+    let news: News
     private let requests = KeptRequests(things: "chordsets")
 
-    init(store: ChordsetStore) {
-        self.store = store
-        news = News(of: store, on: .chordsets)
-    }
-
     func response(to request: Request, at path: String) async -> Response {
-        await requests.response(to: request, current: { await current(at: path) }) {
+        await requests.response(to: request, current: { await current(request, at: path) }) {
             do {
                 return try await answer(request, at: path)
             } catch let error as StoreError where ChordsetResource(path) == .readiness {
@@ -28,9 +23,9 @@ struct ChordsetsAPI: Sendable {
         }
     }
 
-    private func current(at path: String) async -> JSON? {
+    private func current(_ request: Request, at path: String) async -> JSON? {
         let id = path.dropFirst(ChordsetResource.root.count + 1).split(separator: "/").first.map(String.init)
-        guard let id else { return nil }
+        guard let id, let store = try? await keeper.shelf(for: request, changing: false) else { return nil }
         return try? await store.chordset(id).versioned
     }
 
@@ -42,24 +37,33 @@ struct ChordsetsAPI: Sendable {
         guard resource.methods.contains(request.method) else {
             return requests.notPossible(request.method, resource.methods)
         }
-        return request.method.reads ? try await read(resource, request) : try await change(resource, request)
+        if resource == .readiness { return try await readiness() }
+        let store = try await keeper.shelf(for: request, changing: !request.method.reads)
+        return request.method.reads ? try await read(resource, request, store) : try await change(resource, request, store)
+    }
+
+    /// Whether the database answers; and of one without keys, what is in it.
+    private func readiness() async throws -> Answer {
+        guard !keeper.asksForKeys else {
+            _ = try await keeper.shelves.states(of: [keeper.shelves.keyless.shelf])
+            return Answer(.ok, .object([("status", .string("ok"))]))
+        }
+        let (origin, revision, chordsets) = try await keeper.shelves.keyless.state()
+        return Answer(.ok, .object([
+            ("status", .string("ok")), ("database", .string(origin.database)), ("revision", .int(revision)),
+            ("chordsets", .int(chordsets)),
+        ]))
     }
 
     // MARK: Reading
 
-    private func read(_ resource: ChordsetResource, _ request: Request) async throws -> Answer {
+    private func read(_ resource: ChordsetResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer {
         switch resource {
-        case .readiness:
-            let (origin, revision, chordsets) = try await store.state()
-            return Answer(.ok, .object([
-                ("status", .string("ok")), ("database", .string(origin.database)), ("revision", .int(revision)),
-                ("chordsets", .int(chordsets)),
-            ]))
         case .all:
             return try await requests.list(
                 try Arguments(query: request.uri.query, path: []), of: Chordset.self, in: store, at: ChordsetResource.root)
         case .events:
-            return Answer(events: request.method == .head ? .init() : try await news.body())
+            return Answer(events: request.method == .head ? .init() : try await news.body(of: .chordsets, on: store))
         case .profile:
             return Answer(.ok, try await store.profile().json)
         case .chordset(let id):
@@ -78,18 +82,18 @@ struct ChordsetsAPI: Sendable {
             let chord = stored.chordset.chords[position]
             try Self.find(place, in: chord)
             return Answer(.ok, chord.lumis[place].json, tag: stored.version)
-        case .deleted: throw RefusedRequest(.notFound, "There is nothing to read here.")
+        case .readiness, .deleted: throw RefusedRequest(.notFound, "There is nothing to read here.")
         }
     }
 
     // MARK: Changing
 
-    private func change(_ resource: ChordsetResource, _ request: Request) async throws -> Answer {
+    private func change(_ resource: ChordsetResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer {
         try requests.refuseOtherSites(request)
         let versions = requests.versions(request.headers)
         switch (resource, request.method) {
         case (.all, _):
-            return try await add(try await requests.body(request, orEmpty: true))
+            return try await add(try await requests.body(request, orEmpty: true), to: store)
         case (.chordset(let id), .delete):
             try await store.edit { edit in _ = try edit.delete(id, versions: versions) }
             return Answer(.noContent)
@@ -113,20 +117,20 @@ struct ChordsetsAPI: Sendable {
             return Answer(.ok, stored.chordset.chords[position].json(position: position), tag: stored.version)
         case (.lumis(let id, let position), _):
             let lumi = try Lumi(try await requests.body(request, orEmpty: true))
-            let stored = try await changeChord(id, position, versions) { try $0.add(lumi) }
+            let stored = try await changeChord(store, id, position, versions) { try $0.add(lumi) }
             let place = stored.chordset.chords[position].lumis.count - 1
             var answer = Answer(.created, lumi.json, tag: stored.version)
             answer.headers[.location] = "\(ChordsetResource.root)/\(id)/chords/\(position)/lumis/\(place)"
             return answer
         case (.lumi(let id, let position, let place), .delete):
-            let stored = try await changeChord(id, position, versions) { chord in
+            let stored = try await changeChord(store, id, position, versions) { chord in
                 try Self.find(place, in: chord)
                 try chord.removeLumi(at: place)
             }
             return Answer(.noContent, tag: stored.version)
         case (.lumi(let id, let position, let place), _):
             let lumi = try Lumi(try await requests.body(request))
-            let stored = try await changeChord(id, position, versions) { chord in
+            let stored = try await changeChord(store, id, position, versions) { chord in
                 try Self.find(place, in: chord)
                 try chord.replaceLumi(at: place, with: lumi)
             }
@@ -136,7 +140,7 @@ struct ChordsetsAPI: Sendable {
     }
 
     private func changeChord(
-        _ id: String, _ position: Int, _ versions: Set<Int>?, _ change: @Sendable @escaping (inout LightChord) throws -> Void
+        _ store: ChordsetStore, _ id: String, _ position: Int, _ versions: Set<Int>?, _ change: @Sendable @escaping (inout LightChord) throws -> Void
     ) async throws -> StoredChordset {
         try await store.edit { edit in
             try edit.change(id, versions: versions) { chordset in
@@ -153,7 +157,7 @@ struct ChordsetsAPI: Sendable {
 
     /// Adds a set: random colours without “chords”, an identity of ours without “id”. One that is there already just so is
     /// answered as if it had been added now, since whoever asks may not have heard the answer the first time.
-    private func add(_ json: JSON) async throws -> Answer {
+    private func add(_ json: JSON, to store: ChordsetStore) async throws -> Answer {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
         guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {

@@ -121,6 +121,7 @@ struct KeptRequests: Sendable {
             answer = KeptRequests.sentence(of: error).map { Answer(.badRequest, .object([("error", .string($0))])) }
                 ?? Answer(StoreError.unavailable("The database does not answer: \(error)"))
         }
+        if answer.status == .unauthorized { answer.headers[.wwwAuthenticate] = "Bearer" }
         if answer.status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
         return answer.response(to: request)
     }

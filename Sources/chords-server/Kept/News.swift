@@ -4,42 +4,47 @@ import NIOCore
 import ServiceLifecycle
 import Store
 
-/// Tells all who listen of every change of one sort of things, whoever made it, this server or another program.
+/// Tells all who listen to a shelf of every change of one kind of things on it, whoever made it, this server or another
+/// program.
 ///
-/// The file is looked at four times a second as long as somebody listens, once for all of them.
+/// The database is looked at four times a second as long as somebody listens, once for all of them.
 actor News {
-    private let store: ChordsetStore
-    private let shelf: Shelf
-    private var listeners: [Int: AsyncStream<ByteBuffer>.Continuation] = [:]
-    private var lastListener = 0
-    /// The revision that was told last; nil while nobody listens.
-    private var told: Int?
-
-    init(of store: ChordsetStore, on shelf: Shelf) {
-        self.store = store
-        self.shelf = shelf
+    private struct Listener {
+        let shelf: ChordsetStore
+        let kind: Kind
+        let events: AsyncStream<ByteBuffer>.Continuation
+        /// The revision that was told last.
+        var told: Int
     }
 
-    /// Server-sent events, `change` each: at first what the database is at, and then what has changed.
+    private let shelves: Shelves
+    private var listeners: [Int: Listener] = [:]
+    private var lastListener = 0
+    /// What each shelf that somebody listens to was at when it was looked at last.
+    private var known: [Int: Shelves.State] = [:]
+    private var isLooking = false
+
+    init(of shelves: Shelves) { self.shelves = shelves }
+
+    /// How many listen at the moment.
+    var count: Int { listeners.count }
+
+    /// Server-sent events, `change` each: at first what the shelf is at, and then what has changed.
     /// - Throws: what keeps the database from being read.
-    func body() async throws -> ResponseBody {
+    func body(of kind: Kind, on shelf: ChordsetStore) async throws -> ResponseBody {
         // Whoever does not keep up misses the oldest ones, and sees that from what the next one says to come after.
         let (events, listener) = AsyncStream.makeStream(of: ByteBuffer.self, bufferingPolicy: .bufferingNewest(16))
         lastListener += 1
         let number = lastListener
-        // Before the database is read, so that what changes meanwhile is heard, too.
-        listeners[number] = listener
         listener.onTermination = { [weak self] _ in Task { await self?.leave(number) } }
-        let now: ShelfNews
-        do {
-            now = try await store.news(of: shelf, since: nil)
-        } catch {
-            leave(number)
-            throw error
-        }
+        // Before the news are read, so that what changes meanwhile is heard, too; and with it that a key was taken away.
+        let state = try await shelves.states(of: [shelf.shelf])[shelf.shelf]
+        let now = try await shelf.news(of: kind, since: nil)
+        if known[shelf.shelf] == nil { known[shelf.shelf] = state }
+        listeners[number] = Listener(shelf: shelf, kind: kind, events: listener, told: now.revision)
         listener.yield(Self.event(now))
-        if told == nil {
-            told = now.revision
+        if !isLooking {
+            isLooking = true
             Task { await look() }
         }
         return ResponseBody { writer in
@@ -48,7 +53,10 @@ actor News {
         }
     }
 
-    private func leave(_ number: Int) { listeners[number] = nil }
+    private func leave(_ number: Int) {
+        guard let shelf = listeners.removeValue(forKey: number)?.shelf.shelf else { return }
+        if !listeners.values.contains(where: { $0.shelf.shelf == shelf }) { known[shelf] = nil }
+    }
 
     /// Ends when nobody listens any more, or the database cannot be read: then all are sent away, and hear why when they
     /// ask again.
@@ -58,26 +66,54 @@ actor News {
             do {
                 try await Task.sleep(for: .milliseconds(250))
                 silence += 1
-                if try await store.revision() != told {
-                    let news = try await store.news(of: shelf, since: told)
-                    told = news.revision
-                    tell(Self.event(news))
-                    silence = 0
-                } else if silence == 60 {
+                if try await tellChanges() { silence = 0 }
+                if silence == 60 {
                     // Those who have left are noticed, and those on the way keep the connection open.
-                    tell(ByteBuffer(string: ":\n\n"))
+                    for listener in listeners.values { listener.events.yield(ByteBuffer(string: ":\n\n")) }
                     silence = 0
                 }
             } catch {
-                for listener in listeners.values { listener.finish() }
+                for listener in listeners.values { listener.events.finish() }
                 listeners = [:]
+                known = [:]
             }
         }
-        told = nil
+        isLooking = false
     }
 
-    private func tell(_ event: ByteBuffer) {
-        for listener in listeners.values { listener.yield(event) }
+    /// - Returns: whether there were any.
+    private func tellChanges() async throws -> Bool {
+        let asked = shelves.touched().map { Set(known.keys).intersection($0) } ?? Set(known.keys)
+        let states = try await shelves.states(of: asked)
+        let changed = asked.filter { states[$0] != known[$0] }
+        for shelf in changed {
+            let before = known[shelf]
+            known[shelf] = states[shelf]
+            // Who has listened with a key that is no more has to show another.
+            if before?.keys != states[shelf]?.keys { sendAway(from: shelf) } else { try await tell(of: shelf) }
+        }
+        return !changed.isEmpty
+    }
+
+    private func sendAway(from shelf: Int) {
+        for (number, listener) in listeners where listener.shelf.shelf == shelf {
+            listener.events.finish()
+            leave(number)
+        }
+    }
+
+    private func tell(of shelf: Int) async throws {
+        /// What was told of a kind since a revision is the same for all who had heard as much.
+        var told: [String: ShelfNews] = [:]
+        for (number, listener) in listeners where listener.shelf.shelf == shelf {
+            let name = "\(listener.kind.name) \(listener.told)"
+            let news: ShelfNews
+            if let same = told[name] { news = same } else { news = try await listener.shelf.news(of: listener.kind, since: listener.told) }
+            told[name] = news
+            guard news.revision != listener.told else { continue }
+            listeners[number]?.told = news.revision
+            listener.events.yield(Self.event(news))
+        }
     }
 
     private static func event(_ news: ShelfNews) -> ByteBuffer {

@@ -1,53 +1,98 @@
 import ArgumentParser
 import Foundation
+import PostgresStore
 import Store
 
-/// Where chordsets are kept, and how many.
+/// Where chordsets and tunes are kept, for whom, and how many.
 struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp(
-        "The file that keeps the chordsets; “:memory:” keeps them until the server stops, and nothing on the disk.",
-        valueName: "path"))
+        """
+        The file that keeps all; “:memory:” keeps it until the server stops, and nothing on the disk. Or PostgreSQL, which \
+        several servers can use: postgres://user@host/database.
+        """, valueName: "path"))
     var database = ChordsetStore.standardPath
 
-    @Option(help: ArgumentHelp("The most chordsets that are kept.", valueName: "number"))
+    @Option(help: ArgumentHelp(
+        """
+        Copy all that --database keeps into this other one, a file or PostgreSQL, in which there must be nothing yet, and \
+        serve nothing. No server should be writing meanwhile.
+        """, valueName: "database"))
+    var copyTo: String?
+
+    @Flag(inversion: .prefixedNo, help: ArgumentHelp(
+        """
+        Whether everybody has a shelf, found by a key that the browser makes. Without them there is one for all who can reach \
+        this server. Unless it is said, there are shelves where --host is not this machine’s own.
+        """))
+    var shelves: Bool?
+
+    @Option(help: ArgumentHelp("The most shelves.", valueName: "number"))
+    var mostShelves = Quotas().shelves
+
+    @Option(help: ArgumentHelp("The most chordsets that are kept on a shelf, and the most tunes.", valueName: "number"))
     var mostChordsets = Quotas().chordsets
 
     @Option(help: ArgumentHelp("The most that one chordset may have, as JSON.", valueName: "bytes"))
     var mostBytesPerChordset = Quotas().bytesPerChordset
 
-    @Option(help: ArgumentHelp("The most that all may have in the database.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The most that all on a shelf may have, each as JSON.", valueName: "bytes"))
     var mostBytes = Quotas().bytes
 
     func validate() throws {
-        if database.isEmpty { throw ValidationError("--database needs the path of a file.") }
+        if database.isEmpty || copyTo == "" { throw ValidationError("--database needs the path of a file, or the address of a PostgreSQL database.") }
         for (name, value) in [
-            ("chordsets", mostChordsets), ("bytes-per-chordset", mostBytesPerChordset), ("bytes", mostBytes),
+            ("shelves", mostShelves), ("chordsets", mostChordsets), ("bytes-per-chordset", mostBytesPerChordset), ("bytes", mostBytes),
         ] where value < 1 {
             throw ValidationError("--most-\(name) is \(value): it should be a number from 1.")
         }
     }
 
-    func opened() throws -> ChordsetStore {
-        let quotas = Quotas(chordsets: mostChordsets, bytesPerChordset: mostBytesPerChordset, bytes: mostBytes)
-        return try ChordsetStore(path: database, quotas: quotas)
+    /// - Parameter host: what the server listens on.
+    func opened(host: String) throws -> Shelfkeeper {
+        let quotas = Quotas(
+            chordsets: mostChordsets, bytesPerChordset: mostBytesPerChordset, bytes: mostBytes, shelves: mostShelves)
+        let isAlone = host.lowercased() == "localhost" || IPAddress(host)?.isLoopback == true
+        return Shelfkeeper(shelves: try opened(database, quotas), asksForKeys: shelves ?? !isAlone)
+    }
+
+    /// Copies everything into another database, and says how much that was.
+    func copy(to other: String) async throws -> String {
+        // A mistyped path would be made, and nothing be copied from it.
+        guard PostgresDatabase.isAddress(database) || FileManager.default.fileExists(atPath: database) else {
+            throw StoreError.unusable("There is no database “\(database)”: name the right one with --database.")
+        }
+        let (from, to) = (try opened(database, Quotas()), try opened(other, Quotas()))
+        try await from.copy(to: to)
+        let copied = try await to.totals()
+        _ = (try from.close(), try to.close())
+        return "Copied: shelves: \(copied.shelves), bytes: \(copied.bytes)"
+    }
+
+    private func opened(_ database: String, _ quotas: Quotas) throws -> Shelves {
+        guard PostgresDatabase.isAddress(database) else { return try Shelves(path: database, quotas: quotas) }
+        return Shelves(try PostgresDatabase(database), quotas: quotas)
     }
 }
 
-extension ChordsetStore {
-    /// Brings what was written into the file itself whenever there is a moment, until the task is cancelled.
+extension Shelves {
+    /// How long a shelf stays on which nobody has put anything yet, in seconds: 30 days.
+    private static let unusedTime = 30 * 86400.0
+
+    /// Brings what was written into the file itself whenever there is a moment, and takes shelves away that nobody has ever
+    /// used, until the task is cancelled.
     func keepTidy() async {
-        var seen = 0
+        var turn = 0
         while (try? await Task.sleep(for: .seconds(2))) != nil {
-            // Not between two changes of somebody who is at work.
-            let revision = (try? await revision()) ?? seen
-            if revision == seen { try? await tidy() }
-            seen = revision
+            try? await tidy()
+            // Once an hour.
+            if turn % 1800 == 0 { _ = try? await forgetUnused(madeBefore: Date(timeIntervalSinceNow: -Self.unusedTime)) }
+            turn += 1
         }
     }
 
     /// Closes the file and says what it keeps, and where that is if it had to be saved elsewhere.
     func closeSayingWhatIsKept() async throws {
-        if let profile = try? await profile() {
+        if let profile = try? await keyless.profile() {
             try? FileHandle.standardOutput.write(contentsOf: Data("\(profile)\n".utf8))
         }
         if let rescued = try close() {

@@ -9,21 +9,16 @@ import Tunes
 
 /// Tunes over HTTP: kept as chordsets are, each as plain text; read from whatever format is sent, and written as music.
 struct TunesAPI: Sendable {
-    let store: ChordsetStore
-    private let news: News
+    let keeper: Shelfkeeper
+    let news: News
     private let requests = KeptRequests(things: "tunes")
 
-    init(store: ChordsetStore) {
-        self.store = store
-        news = News(of: store, on: .tunes)
-    }
-
     func response(to request: Request, at path: String) async -> Response {
-        await requests.response(to: request, current: { await current(at: path) }) { try await answer(request, at: path) }
+        await requests.response(to: request, current: { await current(request, at: path) }) { try await answer(request, at: path) }
     }
 
-    private func current(at path: String) async -> JSON? {
-        guard case .tune(let id) = TuneResource(path) else { return nil }
+    private func current(_ request: Request, at path: String) async -> JSON? {
+        guard case .tune(let id) = TuneResource(path), let store = try? await keeper.shelf(for: request, changing: false) else { return nil }
         return try? await store.one(id, of: KeptTune.self).versioned
     }
 
@@ -36,8 +31,9 @@ struct TunesAPI: Sendable {
         }
         let arguments = try Arguments(query: request.uri.query, path: [])
         if resource == .reading { return try await reading(request, arguments) }
+        let store = try await keeper.shelf(for: request, changing: !request.method.reads)
         return request.method.reads
-            ? try await read(resource, request, arguments) : try await change(resource, request)
+            ? try await read(resource, request, arguments, store) : try await change(resource, request, store)
     }
 
     // MARK: Reading
@@ -61,10 +57,12 @@ struct TunesAPI: Sendable {
         return tune.transposed(to: try Answers.tonic(tonic, in: notation.names))
     }
 
-    private func read(_ resource: TuneResource, _ request: Request, _ arguments: Arguments) async throws -> Answer {
+    private func read(
+        _ resource: TuneResource, _ request: Request, _ arguments: Arguments, _ store: ChordsetStore
+    ) async throws -> Answer {
         switch resource {
         case .all: return try await requests.list(arguments, of: KeptTune.self, in: store, at: TuneResource.root)
-        case .events: return Answer(events: request.method == .head ? .init() : try await news.body())
+        case .events: return Answer(events: request.method == .head ? .init() : try await news.body(of: .tunes, on: store))
         case .tune(let id):
             let stored = try await store.one(id, of: KeptTune.self)
             guard case .object(let members) = stored.versioned else { return Answer(.ok, stored) }
@@ -99,11 +97,11 @@ struct TunesAPI: Sendable {
 
     // MARK: Changing
 
-    private func change(_ resource: TuneResource, _ request: Request) async throws -> Answer {
+    private func change(_ resource: TuneResource, _ request: Request, _ store: ChordsetStore) async throws -> Answer {
         try requests.refuseOtherSites(request)
         let versions = requests.versions(request.headers)
         switch (resource, request.method) {
-        case (.all, _): return try await add(try await requests.body(request))
+        case (.all, _): return try await add(try await requests.body(request), to: store)
         case (.tune(let id), .delete):
             try await store.edit { edit in _ = try edit.delete(id, of: KeptTune.self, versions: versions) }
             return Answer(.noContent)
@@ -126,7 +124,7 @@ struct TunesAPI: Sendable {
 
     /// Adds a tune, under an identity of ours without “id”. One that is there already just so is answered as if it had been
     /// added now, since whoever asks may not have heard the answer the first time.
-    private func add(_ json: JSON) async throws -> Answer {
+    private func add(_ json: JSON, to store: ChordsetStore) async throws -> Answer {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
         guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {

@@ -16,6 +16,8 @@ struct MIDICommand: ParsableCommand {
             itself. A damaged file is answered as far as it can be read; \
             what is wrong, and at which byte, is told on standard error. So is it where a file has more than is read of \
             any: \(MIDIFile.mostEvents) events, \(MIDIFile.mostTracks) tracks, \(ChordTrack.mostEntries) chords.
+
+            \(FileBatch.discussion) What is answered of a damaged file has error as well.
             """
     )
 
@@ -29,14 +31,16 @@ struct MIDICommand: ParsableCommand {
     @OptionGroup var instrument: InstrumentOption
     @Flag(help: "Decode the raw MIDI bytes on standard input, one message a line.") var listen = false
     @Flag(help: "Answer with JSON.") var json = false
+    @OptionGroup var files: FileBatch
 
     func validate() throws {
         if listen, file != nil || split != nil || key != nil || band || naming.name != .jazz
-            || notes.names != .english || instrument.reader != .c || json
+            || notes.names != .english || instrument.reader != .c || json || files.isAsked
         {
             throw ValidationError("--listen reads standard input: leave out the file and the other options.")
         }
-        if !listen, file == nil { throw ValidationError("Give a file, or --listen.") }
+        if !listen { try files.validate(file: file, or: ", --listen") }
+        try instrument.validate(batch: files.isAsked)
         do {
             _ = try hearing()
         } catch {
@@ -45,17 +49,24 @@ struct MIDICommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let file else {
+        if listen {
             var parser = MIDIParser()
             return Terminal.answeringBytes { bytes in parser.receive(bytes).map(\.text) }
         }
         let hearing = try hearing()
-        let bytes = Terminal.contents(of: file, limit: MIDICommand.longestFile)
-        do throws(MIDIFileError) {
-            answer(try MIDIFile(bytes), hearing, nil)
-        } catch {
-            answer(error.partial, hearing, Refusal(error))
+        guard let file else {
+            return Terminal.answeringFiles(limit: MIDICommand.longestFile) { (bytes, _) throws(Refusal) in
+                let heard = Heard(bytes, as: hearing)
+                guard let refusal = heard.refusal else { return json(heard, hearing) }
+                // Of what is no such file there is nothing to be told.
+                guard !heard.file.tracks.isEmpty else { throw refusal }
+                return json(heard, hearing).adding([("error", .string(refusal.message))])
+            }
         }
+        let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.longestFile), as: hearing)
+        let text = json ? json(heard, hearing).text
+            : TextReport(colored: false, notation: notes.notation).chords(heard.track)
+        Terminal.answering(text, heard.refusal)
     }
 
     /// A whole symphony has less than a tenth of this, in bytes; the page opens no longer ones either.
@@ -69,13 +80,29 @@ struct MIDICommand: ParsableCommand {
             reader: instrument.reader)
     }
 
-    private func answer(_ file: MIDIFile, _ hearing: Hearing, _ refusal: Refusal?) {
-        let track = ChordTrack(of: file, as: hearing)
+    /// What is heard of a file, and why that is not all, if so.
+    private struct Heard {
+        let file: MIDIFile
+        let track: ChordTrack
+        let refusal: Refusal?
+
+        init(_ bytes: [UInt8], as hearing: Hearing) {
+            var refusal: Refusal?
+            do throws(MIDIFileError) {
+                file = try MIDIFile(bytes)
+            } catch {
+                file = error.partial
+                refusal = Refusal(error)
+            }
+            track = ChordTrack(of: file, as: hearing)
+            let cut = "Only the first \(track.entries.count) chords are named: split the file to have the others."
+            self.refusal = refusal ?? (track.isWhole ? nil : Refusal(cut))
+        }
+    }
+
+    private func json(_ heard: Heard, _ hearing: Hearing) -> JSON {
         // Of a whole piece there is no one name that sounds.
         let reader: [(String, JSON)] = instrument.reader == .c ? [] : [("for", .string(instrument.reader.rawValue))]
-        let text = json ? Answers.json(track, of: file, notation: notes.notation).adding(reader).text
-            : TextReport(colored: false, notation: notes.notation).chords(track)
-        let cut = "Only the first \(track.entries.count) chords are named: split the file to have the others."
-        Terminal.answering(text, refusal ?? (track.isWhole ? nil : Refusal(cut)))
+        return Answers.json(heard.track, of: heard.file, in: hearing.context.key, notation: notes.notation).adding(reader)
     }
 }

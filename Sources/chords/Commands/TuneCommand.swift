@@ -22,14 +22,29 @@ struct TuneCommand: ParsableCommand {
 
     /// Which tunes are read.
     struct Source: ParsableArguments {
-        @Argument(help: "A file with one tune or many; - is standard input.") var file: String
+        @Argument(help: Part.file) var file: String
+        @OptionGroup var part: Part
+
+        var notes: NotesOption { part.notes }
+
+        func book() throws(Refusal) -> TuneBook { try part.book(of: file) }
+    }
+
+    /// Which tunes of a file are read, and how.
+    struct Part: ParsableArguments {
         @Option(help: "The number of one tune in a file of many, counted from 1.") var index: Int?
         @OptionGroup var notes: NotesOption
 
+        static let file: ArgumentHelp = "A file with one tune or many; - is standard input."
+
         /// - Returns: the tunes that are asked for, and what of them cannot be read.
-        func book() throws(Refusal) -> TuneBook {
+        func book(of file: String) throws(Refusal) -> TuneBook {
             let bytes = file == "-" ? Terminal.input(limit: TuneBook.longestFile)
                 : Terminal.contents(of: file, limit: TuneBook.longestFile)
+            return try book(bytes, of: file)
+        }
+
+        func book(_ bytes: [UInt8], of file: String) throws(Refusal) -> TuneBook {
             var book = TuneFile.book(bytes, in: notes.names)
             guard book.hasMusic else {
                 throw Refusal(book.problems.first?.message ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
@@ -142,17 +157,31 @@ struct TuneCommand: ParsableCommand {
 
     struct Analyse: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell the keys that a tune goes through, what its chords are there, and its cadences.")
+            abstract: "Tell the keys that a tune goes through, what its chords are there, and its cadences.",
+            discussion: FileBatch.discussion)
 
-        @OptionGroup var source: Source
+        @Argument(help: Part.file) var file: String?
+        @OptionGroup var part: Part
         @Flag(help: "Answer with JSON.") var json = false
+        @OptionGroup var files: FileBatch
+
+        func validate() throws {
+            try files.validate(file: file)
+            if files.isAsked, part.index != nil { throw ValidationError("--batch reads all tunes of each file: leave out --index.") }
+        }
 
         func run() {
+            let notation = part.notes.notation
+            guard let file else {
+                return Terminal.answeringFiles(limit: TuneBook.longestFile) { (bytes, name) throws(Refusal) in
+                    Answers.analysis(try part.book(bytes, of: name), notation: notation)
+                }
+            }
             Terminal.answering { () throws(Refusal) in
-                let book = try source.book()
-                if json { return Answers.analysis(book, notation: source.notes.notation).text }
+                let book = try part.book(of: file)
+                if json { return Answers.analysis(book, notation: notation).text }
                 Terminal.tell(Answers.sentences(about: book))
-                return TextReport(colored: false, notation: source.notes.notation).analysis(book)
+                return TextReport(colored: false, notation: notation).analysis(book)
             }
         }
     }

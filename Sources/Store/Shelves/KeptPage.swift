@@ -1,0 +1,55 @@
+import Chordsets
+
+/// Some things in their order, out of all of their sort.
+public struct KeptPage<Thing: Keepable>: Sendable {
+    public let things: [Stored<Thing>]
+    /// How many there are in all.
+    public let count: Int
+    /// What they are at.
+    public let revision: Int
+    /// Where the next page begins; nil where this is the last.
+    public let next: Bookmark?
+
+    /// A place between two of them. It stays where it is when others come and go.
+    public struct Bookmark: Sendable, Hashable, CustomStringConvertible {
+        fileprivate let position: Int
+        fileprivate let id: String
+
+        /// - Returns: nil for a text that none has been written as.
+        public init?(_ text: some StringProtocol) {
+            let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let position = Int(parts[0]), !parts[1].isEmpty else { return nil }
+            self.position = position
+            id = String(parts[1])
+        }
+
+        fileprivate init(behind row: SQLRow) {
+            position = row.int("position")
+            id = row.text("id")
+        }
+
+        public var description: String { "\(position).\(id)" }
+    }
+
+    /// - Parameter limit: from 1.
+    init(_ shelf: OpenShelf, after bookmark: Bookmark?, limit: Int) throws {
+        let kind = Thing.kind
+        let (position, id) = bookmark.map { ($0.position, $0.id) } ?? (.min, "")
+        let rows = try shelf.rows(
+            "SELECT * FROM \(kind.name) WHERE shelf = ?1 AND (position, id) > (?2, ?3) ORDER BY position, id LIMIT ?4",
+            position, id, limit + 1)
+        count = try Records.count(shelf, of: kind)
+        revision = try History.revision(shelf)
+        let near = rows.prefix(limit)
+        let here = Array(near.prefix(try Thing.fitting(on: shelf, near.map { $0.text("id") })))
+        let first = try here.first.map { try Records.place(shelf, of: $0, among: kind) } ?? 0
+        things = try Records.stored(shelf, here, places: first..<first + here.count)
+        next = rows.count > here.count ? here.last.map(Bookmark.init(behind:)) : nil
+    }
+}
+
+public typealias ChordsetPage = KeptPage<Chordset>
+
+extension ChordsetPage {
+    public var chordsets: [StoredChordset] { things }
+}

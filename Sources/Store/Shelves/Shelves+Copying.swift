@@ -1,0 +1,38 @@
+extension Shelves {
+    /// Copies all shelves, with their keys and histories, into a database that has none but an empty one.
+    ///
+    /// What is written meanwhile may or may not be in the copy: stop the server before.
+    /// - Throws: ``StoreError/unusable(_:)`` where there is something in the other already.
+    public func copy(to other: Shelves) async throws {
+        let numbers = try await database.read { db in
+            try db.rows("SELECT number FROM shelf ORDER BY number", []).map { $0.int("number") }
+        }
+        // A shelf at a time, each whole or not at all.
+        let isEmpty = try await other.database.read { db in
+            try db.int("SELECT count(*) FROM shelf WHERE past > 1") == 0 && db.int("SELECT count(*) FROM shelf") == 1
+                && ["chordset", "tune"].allSatisfy { try db.int("SELECT count(*) FROM \($0)") == 0 }
+        }
+        guard isEmpty else { throw StoreError.unusable("There is something in the other database already: name an empty one.") }
+        for number in numbers {
+            let shelf = try await database.read { db in try Tables.names.reversed().map { try Shelves.rows(of: $0, on: number, db) } }
+            try await other.database.edit { db in
+                try db.run("DELETE FROM shelf WHERE number = ?1", [number])
+                for (table, rows) in zip(Tables.names.reversed(), shelf) {
+                    for row in rows { try Shelves.insert(row, into: table, db) }
+                }
+                try db.continueNumbers(after: number)
+            }
+        }
+    }
+
+    private static func rows(of table: String, on shelf: Int, _ db: any SQLConnection) throws -> [SQLRow] {
+        try db.rows("SELECT * FROM \(table) WHERE \(table == "shelf" ? "number" : "shelf") = ?1", [shelf])
+    }
+
+    private static func insert(_ row: SQLRow, into table: String, _ db: any SQLConnection) throws {
+        let columns = row.columnNames
+        try db.run(
+            "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(parameters(from: 1, count: columns.count)))",
+            columns.map { row[$0] })
+    }
+}

@@ -1,0 +1,127 @@
+import Chordsets
+import JSONText
+import Tunes
+
+/// A tune as it is kept: with an id, as plain text, which is read as the very same tune again, and with how it is played.
+public struct KeptTune: Keepable {
+    public let id: String
+    public let tune: Tune
+    /// How somebody plays it: hands, feel, tempo, in words that the page alone understands. Empty where all is as usual.
+    public let setup: String
+
+    public init(id: String, _ tune: Tune, setup: String = "") {
+        self.id = id
+        self.tune = tune
+        self.setup = setup
+    }
+
+    public var text: String { TuneText.write([tune]) }
+
+    public static var kind: Kind { .tunes }
+
+    /// What a list shows stands beside the text, so that nobody has to read all music for a list.
+    public func json(position: Int) -> JSON {
+        .object([
+            ("id", .string(id)), ("title", .string(tune.title)), ("composer", .string(tune.composer)),
+            ("style", .string(tune.style)), ("key", .string(tune.key?.typed() ?? "")), ("position", .int(position)),
+            ("text", .string(text)), ("setup", .string(setup)),
+        ])
+    }
+
+    /// - Throws: ``TuneError`` where there is no tune in it, or not one that can be read whole.
+    public init(_ document: JSON) throws {
+        try self.init(
+            id: document["id"]?.string ?? "", reading: document["text"]?.string, setup: document["setup"]?.string ?? "")
+    }
+
+    /// - Parameters:
+    ///   - text: one tune in any format that is text.
+    ///   - setup: see ``setup``.
+    public init(id: String, reading text: String?, setup: String = "") throws {
+        guard KeptTune.isID(id) else {
+            throw TuneError("“\(id.prefix(80))” is no id of a tune: expected 1 to 64 letters, digits and hyphens.")
+        }
+        guard setup.utf8.count <= KeptTune.longestSetup, setup.utf8.allSatisfy({ (32...126).contains($0) }) else {
+            throw TuneError("A tune’s setup has at most \(KeptTune.longestSetup) letters, digits and signs of ASCII, and spaces.")
+        }
+        guard let text else { throw TuneError("A tune is an object with its “text”.") }
+        // Whatever its title looks like, what we have written is no other format, and nothing of it is lost.
+        let written = TuneText.read(text).tunes
+        if written.count == 1, TuneText.write(written) == text {
+            self.init(id: id, written[0], setup: setup)
+            return
+        }
+        let book = TuneBook(reading: Array(text.utf8))
+        // What could not be read would be lost.
+        if let problem = book.problems.first {
+            throw TuneError((problem.bar.map { "Bar \($0): " } ?? "") + problem.message)
+        }
+        guard book.tunes.count == 1 else {
+            throw TuneError(
+                book.tunes.isEmpty ? "There is no tune in the text: expected bars such as | Dm7 | G7 | Cmaj7 |."
+                    : "There are \(book.tunes.count) tunes in the text: send one at a time.")
+        }
+        self.init(id: id, book.tunes[0], setup: setup)
+    }
+
+    /// A thousand chords that each lie on keys of their own.
+    private static let longestSetup = 32 << 10
+
+    /// What an address can name.
+    private static func isID(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
+        }
+    }
+
+    // MARK: Rows
+
+    /// A text that another program has put there, and that is no tune, reads as an empty one.
+    public static func things(on shelf: OpenShelf, of rows: [SQLRow]) throws -> [KeptTune] {
+        rows.map { row in
+            KeptTune(id: row.text("id"), TuneText.read(row.text("text")).tunes.first ?? Tune(), setup: row.text("setup"))
+        }
+    }
+
+    public func insert(into shelf: OpenShelf, version: Int, bytes: Int) throws {
+        try shelf.run(
+            """
+            INSERT INTO tune (shelf, id, title, position, version, bytes, text, setup) VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6, ?7)
+            """, id, tune.title, version, bytes, text, setup)
+    }
+
+    public func update(on shelf: OpenShelf, from before: KeptTune, version: Int, bytes: Int) throws {
+        try shelf.run(
+            """
+            UPDATE tune SET title = ?2, version = ?3, bytes = ?4, text = ?5, setup = ?6 WHERE shelf = ?1 AND id = ?7
+            """, tune.title, version, bytes, text, setup, id)
+    }
+
+    /// About ``mostBytes``, which are some megabytes of JSON with what is escaped in it.
+    public static func fitting(on shelf: OpenShelf, _ ids: [String]) throws -> Int {
+        if ids.isEmpty { return 0 }
+        let rows = try shelf.rows(
+            """
+            SELECT id, length(text) + length(setup) AS size FROM tune
+            WHERE shelf = ?1 AND id IN (\(parameters(from: 2, count: ids.count)))
+            """, all: ids)
+        let lengths = Dictionary(uniqueKeysWithValues: rows.map { ($0.text("id"), $0.int("size")) })
+        var sum = 0
+        for (place, id) in ids.enumerated() {
+            sum += lengths[id] ?? 0
+            if sum > mostBytes { return max(place, 1) }
+        }
+        return ids.count
+    }
+
+    private static let mostBytes = 2 << 20
+}
+
+/// What keeps a text from being kept as a tune, in one sentence.
+public struct TuneError: Error, Sendable, Hashable {
+    public let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,35 @@
+/// How many of something took how long.
+struct Histogram: Sendable {
+    /// In seconds: what is answered at once takes microseconds, a screen that is drawn some milliseconds, and who waits for a
+    /// second notices.
+    private static let bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    private static let nanoseconds = bounds.map { Int64(($0 * 1e9).rounded()) }
+
+    /// Of each bucket by itself; the last one has no bound.
+    private var counts = [Int](repeating: 0, count: bounds.count + 1)
+    private var sum: Int64 = 0
+
+    mutating func observe(nanoseconds: Int64) {
+        counts[Self.nanoseconds.firstIndex { nanoseconds <= $0 } ?? Self.bounds.count] += 1
+        sum += nanoseconds
+    }
+
+    /// How many took at most so many seconds, each bucket with those below it.
+    var buckets: [(bound: Double, count: Int)] {
+        var count = 0
+        return zip(Self.bounds + [.infinity], counts).map { bound, more in
+            count += more
+            return (bound, count)
+        }
+    }
+
+    var count: Int { counts.reduce(0, +) }
+
+    /// Of all together.
+    var seconds: Double { Double(sum) / 1e9 }
+
+    static func += (sum: inout Histogram, other: Histogram) {
+        for bucket in sum.counts.indices { sum.counts[bucket] += other.counts[bucket] }
+        sum.sum += other.sum
+    }
+}

@@ -1,0 +1,261 @@
+import Chordsets
+import Foundation
+import GRDB
+import JSONText
+import Store
+import Testing
+
+/// The hash of a key, which may be any bytes here.
+private func key(_ number: Int) -> KeyHash { KeyHash((0..<32).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) }) }
+
+@Suite("Shelves")
+struct ShelvesTests {
+    @Test("A key opens its own shelf, for reading or for all, and no other key opens any")
+    func keys() async throws {
+        let shelves = try emptyShelves()
+        let one = try await shelves.make(for: key(1), name: "One")
+        #expect(one.isNew && one.access == .owner && one.store.shelf != shelves.keyless.shelf)
+        let again = try await shelves.make(for: key(1), name: "Two")
+        #expect(!again.isNew && again.store.shelf == one.store.shelf)
+        #expect(try await one.store.shelfProfile() == ShelfProfile(name: "One", chordsets: 0, tunes: 0, hasReaders: false))
+        #expect(try await shelves.shelf(with: key(2)) == nil)
+
+        try await one.store.setReadersKey(key(2))
+        let reader = try #require(try await shelves.shelf(with: key(2)))
+        #expect(reader.access == .reader && reader.store.shelf == one.store.shelf)
+        #expect(try await one.store.shelfProfile().hasReaders)
+        // Nobody gets two shelves with one key, nor is one his as a reader and as its owner.
+        let other = try await shelves.make(for: key(3), name: "")
+        for taken in [1, 2, 3] {
+            await #expect(throws: StoreError.keyTaken) { try await other.store.renewOwnersKey(key(taken)) }
+            await #expect(throws: StoreError.keyTaken) { try await other.store.setReadersKey(key(taken)) }
+        }
+        #expect(try await shelves.make(for: key(2), name: "").access == .reader)
+
+        try await one.store.setReadersKey(nil)
+        try await one.store.renewOwnersKey(key(4))
+        #expect(try await shelves.shelf(with: key(1)) == nil && shelves.shelf(with: key(2)) == nil)
+        #expect(try await shelves.shelf(with: key(4))?.store.shelf == one.store.shelf)
+        try await one.store.rename(to: "Renamed")
+        #expect(try await one.store.shelfProfile().name == "Renamed")
+    }
+
+    @Test("What happens on one shelf happens on no other, whatever it is", arguments: 0..<4)
+    func apart(seed: UInt64) async throws {
+        let shelves = try emptyShelves(quotas: Quotas())
+        var stores = [shelves.keyless]
+        for number in 0..<3 { stores.append(try await shelves.make(for: key(number), name: "").store) }
+        // The same identities everywhere, since they are their owners’ to choose.
+        let sets = try (0..<6).map { try fresh($0) }
+        let tunes = try (0..<6).map { try KeptTune(id: "tune-\($0)", reading: "Title: \($0)\n| C |") }
+        var chance = SeededGenerator(seed: seed)
+        func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+        for _ in 0..<150 {
+            let turn = below(stores.count)
+            var before: [(JSON, Int, Origin)] = []
+            for store in stores { before.append((try await store.export(), try await store.revision(), try await store.state().origin)) }
+            let (set, tune, place, what, title) = (sets[below(6)], tunes[below(6)], below(6), below(8), "\(chance.next())")
+            do {
+                try await stores[turn].edit { edit in
+                    switch what {
+                    case 0: try edit.delete(set.id)
+                    case 1: try edit.restore(set.id)
+                    case 2: try edit.move(set.id, to: place)
+                    case 3: try edit.change(set.id) { try $0.rename(title) }
+                    case 4: try edit.add(tune, at: place)
+                    case 5: try edit.delete(tune.id, of: KeptTune.self)
+                    case 6: try edit.restore(tune.id, of: KeptTune.self)
+                    default: try edit.add(set, at: place)
+                    }
+                }
+            } catch is StoreError {}
+            for (number, store) in stores.enumerated() where number != turn {
+                #expect(try await store.export() == before[number].0 && store.revision() == before[number].1)
+                #expect(try await store.state().origin == before[number].2)
+            }
+        }
+        let weights = try await stores[0].asked("""
+            SELECT CAST(bytes - (SELECT coalesce(sum(bytes), 0) FROM chordset WHERE shelf = shelf.number)
+                - (SELECT coalesce(sum(bytes), 0) FROM tune WHERE shelf = shelf.number)
+                - (SELECT coalesce(sum(bytes), 0) FROM deletedChordset WHERE shelf = shelf.number)
+                - (SELECT coalesce(sum(bytes), 0) FROM deletedTune WHERE shelf = shelf.number) AS bigint)
+            FROM shelf
+            """)
+        #expect(weights == [0, 0, 0, 0])
+        for store in stores {
+            let content = try await store.export()
+            for thing in (content["chordsets"]?.array ?? []) {
+                let id = try #require(thing["id"]?.string)
+                let bytes = try await store.asked("SELECT bytes FROM chordset WHERE shelf = ?1 AND id = ?2", store.shelf, id)
+                #expect(try await [store.chordset(id).chordset.json(position: 0).text.utf8.count] == bytes)
+            }
+        }
+    }
+
+    @Test("A deleted shelf is gone with all that was on it, its number is never given again, and the others stay")
+    func deleting() async throws {
+        let shelves = try emptyShelves()
+        let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
+        for store in [one, other] {
+            let lumis = try Chordset(id: "a", chords: (0..<8).map { .random(seed: $0) })
+            let tune = try KeptTune(id: "t", reading: "| C |")
+            try await store.edit { edit in
+                _ = try (edit.add(lumis), edit.add(tune), edit.add(fresh(1)))
+                _ = try (edit.delete("a"), edit.delete("t", of: KeptTune.self))
+            }
+        }
+        try await other.deleteShelf()
+        #expect(try await shelves.shelf(with: key(2)) == nil)
+        await #expect(throws: StoreError.noShelf) { try await other.edit { try $0.add(try fresh(3)) } }
+        await #expect(throws: StoreError.noShelf) { try await other.revision() }
+        await #expect(throws: StoreError.noShelf) { try await other.deleteShelf() }
+        await #expect(throws: StoreError.noShelf) { try await other.export() }
+        for table in ["lumi", "lightChord", "chordset", "tune", "deletedChordset", "deletedTune", "gravestone", "tuneGravestone", "pastRevision"] {
+            #expect(try await one.asked("SELECT count(*) FROM \(table) WHERE shelf = ?1", other.shelf) == [0], "\(table)")
+        }
+        #expect(try await one.profile().chordsets == 1)
+        #expect(try await shelves.make(for: key(5), name: "").store.shelf > other.shelf)
+    }
+
+    @Test("Shelves that nobody has used are forgotten after their time; others, and the one without a key, are not")
+    func unused() async throws {
+        let shelves = try emptyShelves()
+        let used = try await shelves.make(for: key(1), name: "").store
+        try await used.edit { edit in _ = try edit.add(fresh(1)); _ = try edit.deleteAll() }
+        _ = try await shelves.make(for: key(2), name: "")
+        #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: -60)) == 0)
+        #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: 60)) == 1)
+        #expect(try await shelves.shelf(with: key(1)) != nil && shelves.shelf(with: key(2)) == nil)
+        #expect(try await shelves.keyless.revision() > 0)
+        #expect(try await shelves.totals().shelves == 2)
+    }
+
+    @Test("Quotas are of each shelf, and there are only so many shelves")
+    func quotas() async throws {
+        let shelves = try emptyShelves(quotas: Quotas(chordsets: 1, shelves: 3))
+        let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
+        for store in [one, other] {
+            try await store.edit { _ = try $0.add(fresh(1)) }
+            await #expect(throws: StoreError.self) { try await store.edit { _ = try $0.add(fresh(2)) } }
+        }
+        await #expect(throws: StoreError.full("There are 3 shelves here, which is the most.")) { try await shelves.make(for: key(3), name: "") }
+        #expect(try await !shelves.make(for: key(1), name: "").isNew)
+    }
+
+    @Test("The state of a shelf tells of its changes and of its keys, and of no others")
+    func states() async throws {
+        let shelves = try emptyShelves()
+        let (one, other) = (try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store)
+        let both = [one.shelf, other.shelf]
+        let before = try await shelves.states(of: both + [99])
+        #expect(Set(before.keys) == Set(both))
+        try await one.edit { _ = try $0.add(fresh(1)) }
+        try await other.setReadersKey(key(3))
+        let after = try await shelves.states(of: both)
+        #expect(after[one.shelf]?.revision != before[one.shelf]?.revision && after[one.shelf]?.keys == before[one.shelf]?.keys)
+        #expect(after[other.shelf]?.revision == before[other.shelf]?.revision && after[other.shelf]?.keys != before[other.shelf]?.keys)
+        // Many are found in another way than some.
+        #expect(try await shelves.states(of: Array(1...2000)).filter { both.contains($0.key) } == after)
+    }
+
+    @Test("A backup has all shelves with their keys, and each goes on in an epoch of its own", .ofSQLite)
+    func backup() async throws {
+        let place = Place()
+        let shelves = try Shelves(path: place.path)
+        let one = try await shelves.make(for: key(1), name: "One").store
+        try await one.edit { _ = try $0.add(fresh(1)) }
+        let (then, content) = (try await one.state(), try await one.export())
+        let backup = place.folder + "/backup.sqlite"
+        try one.backUp(to: backup)
+        try await one.edit { _ = try $0.add(fresh(2)) }
+        let late = try await shelves.make(for: key(2), name: "Late").store
+        let known = try await one.revision()
+        _ = try one.restore(from: backup)
+        #expect(try await one.export() == content)
+        let now = try await one.state()
+        #expect(now.origin.database == then.origin.database && now.origin.epoch != then.origin.epoch && now.revision > known)
+        #expect(try await one.changes(since: [known, then.revision], limit: 9).since == then.revision)
+        #expect(try await shelves.shelf(with: key(2)) == nil)
+        await #expect(throws: StoreError.noShelf) { try await late.revision() }
+        // Whose shelf is not in the backup does not get another’s with its number.
+        #expect(try await shelves.make(for: key(3), name: "").store.shelf > late.shelf)
+    }
+
+    @Test("What a file of the version before shelves has lies on the one without a key")
+    func before() async throws {
+        let place = Place()
+        try FileManager.default.createDirectory(atPath: place.folder + "/deep/down", withIntermediateDirectories: true)
+        try await DatabaseQueue(path: place.path).writeWithoutTransaction { db in
+            try Schema.bringUpToDate(db, last: "4 setup")
+            try db.execute(sql: """
+                UPDATE revision SET number = 400;
+                INSERT INTO pastRevision (number) VALUES (200), (300), (400);
+                UPDATE origin SET database = 'this', epoch = 'then', orderRevision = 300, tuneOrderRevision = 400;
+                INSERT INTO chordset VALUES ('a', 'Title', 7, 200), ('b', 'Other', 3, 300);
+                INSERT INTO lightChord (id, chordset, position, hue, purity, brightness, bpm, lower, upper, colorsLight)
+                    VALUES (5, 'a', 2, 120, 0.5, 0.75, 90, 'Cma7', 'D', 1), (6, 'a', 3, 10, 0.5, 0.5, 60, NULL, NULL, NULL);
+                INSERT INTO lumi (lightChord, place, hue, sides) VALUES (5, 0, 30, 5), (5, 1, 60, 3), (6, 0, 90, 4);
+                INSERT INTO deletedChordset VALUES ('c', 1, '{"id":"c","title":"Gone","chords":[{},{},{},{},{},{},{},{}]}', 1);
+                INSERT INTO gravestone VALUES ('c', 400);
+                INSERT INTO tune VALUES ('t', 'Tune', 0, 400, 'Title: Tune' || char(10) || char(10) || '| C |' || char(10), 'tempo=90');
+                INSERT INTO deletedTune VALUES ('u', 0, '{"id":"u","title":"","position":0,"text":"| F |"}', 1);
+                INSERT INTO tuneGravestone VALUES ('u', 300);
+                """)
+        }
+        let store = try ChordsetStore(path: place.path)
+        let (origin, revision, count) = try await store.state()
+        #expect(origin == Origin(database: "this", epoch: "then") && revision == 400 && count == 2)
+        let sets = try await store.chordsets()
+        #expect(sets.map(\.chordset.id) == ["b", "a"] && sets.map(\.version) == [300, 200])
+        let chords = sets[1].chordset.chords
+        #expect(chords[2].music?.name == Music(lower: try .init("Cma7"), upper: try .init("D"), colorsLight: true).name)
+        #expect(chords[2].bpm == 90 && chords[2].lumis.map { $0[.hue] } == [30, 60] && chords[3].lumis.map { $0[.sides] } == [4])
+        #expect(try await store.one("t", of: KeptTune.self).thing.setup == "tempo=90")
+        let changes = try await store.changes(since: [200], limit: 9)
+        #expect(changes.since == 200 && changes.chordsets.map(\.chordset.id) == ["b"] && changes.deleted.map(\.id) == ["c"])
+        #expect(changes.order == ["b", "a"])
+        #expect(try await store.changes(of: KeptTune.self, since: [300], limit: 9).order != nil)
+        try await store.edit { edit in
+            #expect(try edit.restore("c").chordset.title == "Gone")
+            #expect(try edit.restore("u", of: KeptTune.self).thing.setup.isEmpty)
+        }
+        let bytes = try await store.asked(
+            "SELECT bytes FROM shelf UNION ALL SELECT (SELECT sum(bytes) FROM chordset) + (SELECT sum(bytes) FROM tune)")
+        #expect(bytes[0] == bytes[1] && bytes[0] > 500)
+        #expect(try await store.asked("SELECT count(*) FROM pragma_foreign_key_check") == [0])
+    }
+
+    @Test("A copy in another database has all that there was, and goes on as if it had always been there")
+    func copying() async throws {
+        let shelves = try emptyShelves()
+        var contents: [Int: JSON] = [:]
+        for number in 0..<4 {
+            let store = number == 0 ? shelves.keyless : try await shelves.make(for: key(number), name: "\(number)").store
+            let lumis = try Chordset(id: "lumis", title: "🎹 \(number)", chords: (0..<8).map { .random(seed: $0) })
+            let tune = try KeptTune(id: "t", reading: "| C |", setup: "tempo=90")
+            try await store.edit { edit in
+                _ = try (edit.add(lumis), edit.add(tune), edit.add(fresh(1)), edit.add(fresh(UInt64(2 + number)), at: 0))
+                try edit.delete(fresh(1).id)
+            }
+            contents[number] = try await store.export()
+        }
+        let gone = try await shelves.make(for: key(9), name: "").store
+        try await gone.deleteShelf()
+        // There, and back: in the other kind of database where there are two kinds.
+        let there = try Shelves(path: ChordsetStore.inMemoryPath)
+        try await shelves.copy(to: there)
+        let back = try emptyShelves()
+        try await there.copy(to: back)
+        for number in 0..<4 {
+            let before = number == 0 ? shelves.keyless : try #require(try await shelves.shelf(with: key(number))).store
+            let after = number == 0 ? back.keyless : try #require(try await back.shelf(with: key(number))).store
+            #expect(try await after.export() == contents[number])
+            let (origin, revision, _) = try await before.state()
+            #expect(try await after.state().origin == origin && after.revision() == revision)
+            #expect(try await after.changes(since: [revision], limit: 9).since == revision)
+            try await after.edit { edit in _ = try edit.restore(fresh(1).id) }
+        }
+        #expect(try await back.make(for: key(8), name: "").store.shelf > 4)
+        await #expect(throws: StoreError.self) { try await shelves.copy(to: back) }
+    }
+}

@@ -1,0 +1,413 @@
+"""What /metrics tells, read by a strict reader of Prometheus's text format, and whom."""
+
+import http.client
+import json
+import math
+import os
+import re
+import socket
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from serving import Server
+from test_process import start
+
+TOKEN = "kY3-test.token_with~all+of/these=="
+ROUTES = ["page", "asset", "api", "kept", "events", "probe", "none"]
+NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
+SAMPLE = re.compile(rf"({NAME})(?:\{{(.+)\}})? (\S+)")
+LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,(?!$)|$)')
+
+
+def number(text):
+    """As Go's ParseFloat reads it, and Prometheus writes it."""
+    if text in ["+Inf", "-Inf", "NaN"]:
+        return float(text)
+    assert re.fullmatch(r"-?\d+(\.\d+)?(e[+-]?\d+)?", text), text
+    return float(text)
+
+
+def labels_of(text):
+    labels, place = {}, 0
+    while place < len(text or ""):
+        match = LABEL.match(text, place)
+        assert match, text
+        name, value = match.groups()
+        assert name not in labels and not name.startswith("__"), text
+        labels[name] = value
+        place = match.end()
+    return labels
+
+
+def read(text):
+    """{name: (type, {labels: value})}, or a complaint: each family whole and once, each series once, histograms that add up."""
+    assert text.endswith("\n") and "\r" not in text and "\n\n" not in text
+    families, name = {}, None
+    for line in text.splitlines():
+        if match := re.fullmatch(rf"# HELP ({NAME}) ([^\n]+)", line):
+            name = match[1]
+            assert name not in families, f"{name} comes twice"
+            assert re.fullmatch(r"(?:[^\\]|\\\\|\\n)*", match[2])
+            families[name] = [None, {}]
+        elif match := re.fullmatch(rf"# TYPE ({NAME}) (counter|gauge|histogram)", line):
+            assert match[1] == name and families[name] == [None, {}], line
+            families[name][0] = match[2]
+        else:
+            match = SAMPLE.fullmatch(line)
+            assert match, line
+            kind, series = families[name]
+            suffixes = ["_bucket", "_sum", "_count"] if kind == "histogram" else [""]
+            assert kind and match[1] in [name + suffix for suffix in suffixes], line
+            labels = labels_of(match[2])
+            assert ("le" in labels) == match[1].endswith("_bucket"), line
+            key = (match[1], frozenset(labels.items()))
+            assert key not in series, f"{line} comes twice"
+            series[key] = number(match[3])
+    for name, (kind, series) in families.items():
+        assert series, f"{name} has no series"
+        assert len({frozenset(label for label, _ in labels if label != "le") for _, labels in series}) == 1
+        assert (kind == "counter") == name.endswith("_total")
+        if kind != "gauge":
+            assert all(value >= 0 for value in series.values())
+        if kind == "histogram":
+            add_up(name, series)
+    return families
+
+
+def add_up(name, series):
+    buckets = {}
+    for (sample, labels), value in series.items():
+        if sample == name + "_bucket":
+            rest = labels - {("le", dict(labels)["le"])}
+            buckets.setdefault(rest, []).append((number(dict(labels)["le"]), value))
+    assert buckets
+    for labels, found in buckets.items():
+        assert found == sorted(found), "buckets stand in their order"
+        assert [count for _, count in found] == sorted(count for _, count in found), "buckets are cumulative"
+        assert found[-1] == (math.inf, series[name + "_count", labels])
+        assert (series[name + "_sum", labels] > 0) == (found[-1][1] > 0)
+
+
+@pytest.fixture(scope="module")
+def token_file(tmp_path_factory):
+    file = tmp_path_factory.mktemp("token") / "token"
+    file.write_text(TOKEN + "\n")
+    return file
+
+
+@pytest.fixture(scope="module")
+def guarded(folder, tmp_path_factory, token_file):
+    """A server that is asked by all sorts of people."""
+    server = Server(
+        folder, tmp_path_factory.mktemp("guarded") / "log", "--metrics-token-file", token_file, "--allowed-host", "chords.example")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture
+def own(folder, tmp_path):
+    """A server of the test's own: what is counted is what the test asks."""
+    server = Server(folder, tmp_path / "log")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture
+def told(ask, own):
+    """told() → an object that looks up one series: value("chords_kept", things="tunes")."""
+
+    def told(server=own):
+        answer = ask("/metrics", server=server)
+        assert answer.status == 200
+        assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+        assert answer.headers["cache-control"] == "no-store"
+        assert int(answer.headers["content-length"]) == len(answer.body) < 64_000
+        families = read(answer.body.decode())
+
+        def value(name, **labels):
+            family = next(family for family in families if name in [family, *(family + end for end in ["_sum", "_count", "_bucket"])])
+            return families[family][1][name, frozenset(labels.items())]
+
+        return SimpleNamespace(families=families, value=value, text=answer.body.decode())
+
+    return told
+
+
+def requests(told):
+    """{(route, method, status): count} of those that there are."""
+    series = told.families["chords_http_requests_total"][1]
+    return {tuple(dict(labels)[name] for name in ["route", "method", "status"]): count for (_, labels), count in series.items() if count}
+
+
+# The reader
+
+
+@pytest.mark.parametrize("text", [
+    "a 1\n", "# HELP a b\n# TYPE a gauge\na 1", "# HELP a b\n# TYPE a gauge\na 1\na 2\n", "# HELP a b\n# TYPE a gauge\n",
+    "# HELP a b\n# TYPE a counter\na 1\n", "# HELP a b\n# TYPE a gauge\na{} 1\n", "# HELP a b\n# TYPE a gauge\na  1\n",
+    '# HELP a b\n# TYPE a gauge\na{b="1",} 1\n', '# HELP a b\n# TYPE a gauge\na{b="1"c="2"} 1\n', "# HELP a b\n# TYPE a gauge\na inf\n",
+    '# HELP a b\n# TYPE a gauge\na{b="1"} 1\na{c="1"} 1\n', "# HELP a b\n# TYPE a gauge\nb 1\n", "# TYPE a gauge\na 1\n",
+    "# HELP a b\n# TYPE a gauge\na 1\n# HELP a b\n# TYPE a gauge\na 1\n", '# HELP a b\n# TYPE a gauge\na{b="\\x"} 1\n',
+    '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 1\na_sum 1\na_count 1\n',
+    '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n',
+    '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 1\na_bucket{le="+Inf"} 2\na_sum 1\na_count 1\n',
+])
+def test_the_reader_is_strict(text):
+    with pytest.raises((AssertionError, KeyError, StopIteration)):
+        read(text)
+
+
+# Whom
+
+
+def test_this_machine_and_whoever_has_the_token_are_told(ask, guarded):
+    bearer = {"Authorization": f"Bearer {TOKEN}"}
+    for headers in [
+        {"Host": f"127.0.0.1:{guarded.port}"}, {"Host": "localhost"}, bearer, {"Authorization": f"bearer  {TOKEN}"},
+        {**bearer, "X-Forwarded-For": "192.0.2.1"}, {**bearer, "Host": "chords.example"},
+    ]:
+        assert ask("/metrics", headers=headers, server=guarded).status == 200, headers
+        head = ask("/metrics", "HEAD", headers=headers, server=guarded)
+        assert (head.status, head.body) == (200, b"")
+
+
+PROXIED = [
+    {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "127.0.0.1"}, {"x-forwarded-for": ""}, {"Forwarded": "for=127.0.0.1"},
+    {"X-Real-IP": "127.0.0.1"}, {"Via": "1.1 proxy"}, {"Host": "chords.example"},
+]
+
+
+@pytest.mark.parametrize("authorization", [None, "", "Bearer", "Bearer x", f"Bearer {TOKEN[:-1]}", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN,
+                                           f"Bearer {TOKEN} x", f"Bearer {TOKEN.lower()}"])
+@pytest.mark.parametrize("proxied", PROXIED, ids=str)
+def test_to_others_there_is_nothing(ask, guarded, proxied, authorization):
+    headers = proxied if authorization is None else {**proxied, "Authorization": authorization}
+    # As at an address of the same length that nothing knows.
+    hidden, nothing = (ask(path, headers=headers, server=guarded) for path in ["/metrics", "/metrick"])
+    assert hidden.status == nothing.status == 404
+    differing = ["etag", "date"]
+    assert {n: v for n, v in hidden.headers.items() if n not in differing} == {n: v for n, v in nothing.headers.items() if n not in differing}
+    assert hidden.body.replace(b"metrics", b"metrick") == nothing.body
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_other_methods_tell_nothing_either(ask, guarded, method):
+    hidden, nothing = (ask(path, method, server=guarded) for path in ["/metrics", "/metrick"])
+    assert hidden.status == nothing.status == 405
+    assert (hidden.body, hidden.headers["allow"]) == (nothing.body, nothing.headers["allow"])
+
+
+def test_other_machines_are_told_nothing(folder, tmp_path, ask):
+    """A connection that comes from another address of this machine stands for theirs."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # Sends nothing.
+            address = probe.getsockname()[0]
+        except OSError:
+            pytest.skip("this machine has no address but its own")
+    server = Server(folder, tmp_path / "log", "--host", "0.0.0.0")
+    server.host = address
+    assert ask("/metrics", server=server).status == 404
+    assert ask("/metrics", headers={"Host": "localhost"}, server=server).status == 404
+    assert ask("/metrics", headers={"Authorization": "Bearer "}, server=server).status == 404
+    server.host = "127.0.0.1"
+    assert ask("/metrics", server=server).status == 200
+    assert server.stop() == 0
+
+
+@pytest.mark.parametrize("content", ["", "\n", "short", "x" * 257, "with a space in it 1234", f"{TOKEN}\n{TOKEN}\n", "schlüssel-schlüssel", "0123456789abcdef\r\n"])
+def test_a_file_without_a_token_is_refused(folder, tmp_path, content):
+    file = tmp_path / "token"
+    file.write_bytes(content.encode())
+    result = start("--site", folder, "--metrics-token-file", file)
+    assert result.returncode == 64
+    assert f"There is no token in “{file}”" in result.stderr
+    assert not content.strip() or content.strip() not in result.stderr
+
+
+def test_a_file_that_is_not_there_is_said(folder, tmp_path):
+    result = start("--site", folder, "--metrics-token-file", tmp_path / "none")
+    assert result.returncode == 64 and "cannot be read" in result.stderr
+
+
+def test_the_token_is_in_no_log(folder, tmp_path, token_file, ask):
+    server = Server(folder, tmp_path / "log", "--metrics-token-file", token_file, "--log-level", "trace")
+    for value in [TOKEN, TOKEN + "x"]:
+        ask("/metrics", headers={"Authorization": f"Bearer {value}"}, server=server)
+    assert server.stop() == 0
+    assert "GET /metrics 200" in server.log and TOKEN not in server.log
+
+
+# What
+
+
+def test_every_request_is_counted_once(ask, own, told):
+    before = told()
+    assert requests(before) == {}
+    asked = [
+        ("/", "GET", ("page", "read", "2xx")), ("/nothing", "GET", ("page", "read", "4xx")), ("/", "POST", ("page", "write", "4xx")),
+        ("/assets/0f0f/page.css", "GET", ("asset", "read", "2xx")), ("/assets/0f0f/page.css", "HEAD", ("asset", "read", "2xx")),
+        ("/api/v1/combine?lower=C&upper=D", "GET", ("api", "read", "2xx")), ("/api/v1/combine", "GET", ("api", "read", "4xx")),
+        ("/api/v1/chords/C", "GET", ("api", "read", "2xx")), ("/api/none", "GET", ("api", "read", "4xx")),
+        ("/api/v1/qr", "GET", ("api", "read", "4xx")), ("/api/v1/qr", "POST", ("api", "write", "4xx")),
+        ("/api/v1/chordsets", "GET", ("kept", "read", "2xx")), ("/api/v1/chordsets", "POST", ("kept", "write", "2xx")),
+        ("/api/v1/tunes", "GET", ("kept", "read", "2xx")), ("/api/v1/chordsets/none", "DELETE", ("kept", "write", "4xx")),
+        ("/api/v1/chordsets/events", "HEAD", ("events", "read", "2xx")), ("/healthz", "GET", ("probe", "read", "2xx")),
+        ("/readyz", "GET", ("probe", "read", "2xx")), ("/%zz", "GET", ("none", "read", "4xx")),
+        ("/lights", "GET", ("page", "read", "2xx")),
+    ]
+    expected = {("probe", "read", "2xx"): 1}  # Being told before.
+    for times in [1, 2]:
+        for path, method, kind in asked * times:
+            answer = ask(path, method, server=own)
+            assert f"{answer.status // 100}xx" == kind[2], (path, method, answer.status)
+            expected[kind] = expected.get(kind, 0) + 1
+    after = told()
+    assert requests(after) == expected
+    for route in ROUTES:
+        counted = sum(count for kind, count in expected.items() if kind[0] == route)
+        if route != "events":
+            assert after.value("chords_http_request_duration_seconds_count", route=route) == counted
+    assert after.value("chords_connections_total") - before.value("chords_connections_total") == 3 * len(asked) + 1
+    assert after.value("chords_kept", things="chordsets") == 3 and after.value("chords_kept", things="tunes") == 0
+    assert after.value("chords_database_up") == 1
+
+
+def test_no_address_key_or_path_is_in_what_is_told(ask, own, told):
+    key = "q83vEjRWeJCrze8SNFZ4kA"
+    for path in ["/combine/Cma7/" + key, f"/api/v1/chords/{key}", f"/api/v1/chordsets/{key}", f"/{key}?{key}"]:
+        ask(path, headers={"Authorization": f"Bearer {key}"}, server=own)
+    text = told().text
+    assert key not in text and "127.0.0.1" not in text and str(own.port) not in re.sub(r" \S+\n", "\n", text)
+    # Labels are few words of ours, whatever is asked.
+    words = {label for _, series in told().families.values() for _, labels in series for name, label in labels if name not in ["le", "version", "page"]}
+    assert words == {*ROUTES, "read", "write", "2xx", "3xx", "4xx", "5xx", "rate_limit", "host", "slow", "too_long", "chordsets", "tunes"}
+
+
+def test_bytes_are_counted_as_they_go_over_the_wire(own, told):
+    before = told()
+    text = b"GET /assets/0f0f/big.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    received = b""
+    with socket.create_connection((own.host, own.port)) as connection:
+        connection.sendall(text)
+        while chunk := connection.recv(1 << 20):
+            received += chunk
+    after, last = told(), told()
+    for name, exact in [("received", len(text)), ("sent", len(received))]:
+        first, second, third = (each.value(f"chords_http_{name}_bytes_total") for each in [before, after, last])
+        # Each time also what it takes to be told, which grows a little with the numbers that are told.
+        assert abs((second - first) - (third - second) - exact) < 200, name
+
+
+def test_what_is_refused_is_counted_by_reason(folder, tmp_path, told, ask):
+    server = Server(
+        folder, tmp_path / "log", "--requests-per-minute", "60", "--patience", "0.3", "--connections", "3")
+    refused = lambda: {dict(labels)["reason"]: count for (_, labels), count in last.families["chords_http_refused_total"][1].items()}
+    ask("/x" * 5000, server=server)
+    ask("/healthz", headers={"Host": "elsewhere.example"}, server=server)
+    with socket.create_connection((server.host, server.port)) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\n")
+        assert b" 408 " in slow.recv(1000)
+    last = told(server)
+    assert refused() == {"rate_limit": 0, "host": 1, "slow": 1, "too_long": 1}
+    while ask("/healthz", server=server).status == 200:
+        pass
+    time.sleep(1.2)
+    last = told(server)
+    assert refused()["rate_limit"] == 1
+    assert server.stop() == 0
+
+
+def test_connections_are_counted_and_those_that_are_too_many(folder, tmp_path, told):
+    server = Server(folder, tmp_path / "log", "--connections", "3")
+    opened = [socket.create_connection((server.host, server.port)) for _ in range(2)]
+    last = told(server)
+    assert last.value("chords_connections") == last.value("chords_connections_limit") == 3
+    more = [socket.create_connection((server.host, server.port)) for _ in range(4)]
+    for connection in more[1:]:
+        assert b" 503 " in connection.recv(1000)
+    for connection in opened + more:
+        connection.close()
+    time.sleep(0.3)
+    last = told(server)
+    assert last.value("chords_connections_refused_total") == 3
+    assert last.value("chords_connections") == 1
+    assert requests(last)["none", "read", "5xx"] == 3
+    assert server.stop() == 0
+
+
+def test_listeners_are_counted_while_they_listen(own, told, ask):
+    def listen():
+        connection = http.client.HTTPConnection(own.host, own.port, timeout=10)
+        connection.request("GET", "/api/v1/chordsets/events")
+        response = connection.getresponse()
+        assert response.readline().startswith(b"event: ")
+        return connection, response
+
+    heard = [listen() for _ in range(3)]
+    last = told()
+    assert last.value("chords_event_listeners") == 3
+    assert requests(last)["events", "read", "2xx"] == 3
+    for connection, response in heard:
+        response.close()
+        connection.close()
+    # Who has left is noticed with the next event, or with what keeps the connection open, four times a minute.
+    for _ in range(20):
+        if told().value("chords_event_listeners") == 0:
+            break
+        assert ask("/api/v1/chordsets", "POST", server=own).status == 201
+        time.sleep(0.3)
+    assert told().value("chords_event_listeners") == 0
+    assert requests(told())["events", "read", "2xx"] == 3
+
+
+def test_the_process_is_as_the_system_sees_it(own, told):
+    process = f"/proc/{own.process.pid}"
+    last = told()
+    resident = int(re.search(r"VmRSS:\s+(\d+)", open(f"{process}/status").read())[1]) * 1024
+    assert abs(last.value("process_resident_memory_bytes") - resident) < 8 << 20
+    opened = [socket.create_connection((own.host, own.port)) for _ in range(20)]
+    more = told()
+    # Also that of the asker, who is gone by now.
+    assert abs(more.value("process_open_fds") - 1 - len(os.listdir(f"{process}/fd"))) <= 1
+    assert abs(more.value("process_open_fds") - last.value("process_open_fds") - 20) <= 2
+    for connection in opened:
+        connection.close()
+    assert str(int(last.value("process_max_fds"))) in re.search(r"Max open files.*", open(f"{process}/limits").read())[0]
+    assert 0 < last.value("process_cpu_seconds_total") < 60
+    assert 0 <= time.time() - last.value("process_start_time_seconds") < 60
+
+
+def test_the_build_is_named(own, told, ask):
+    version = ask("/api/v1/openapi.json", server=own).json["info"]["version"]
+    assert told().value("chords_build_info", version=version, page="0f0f") == 1
+
+
+def test_a_database_that_is_gone_is_told(folder, tmp_path, told):
+    server = Server(folder, tmp_path / "log")
+    assert told(server).value("chords_database_up") == 1
+    os.remove(f"{tmp_path}/log.sqlite")
+    last = told(server)
+    assert last.value("chords_database_up") == 0 and "chords_kept" not in last.families
+    server.stop()
+
+
+def test_nothing_is_lost_where_many_ask_at_the_same_time(own, told):
+    def hurry():
+        connection = http.client.HTTPConnection(own.host, own.port, timeout=30)
+        for _ in range(500):
+            connection.request("GET", "/api/v1/combine?lower=C&upper=D")
+            connection.getresponse().read()
+        connection.close()
+
+    threads = [threading.Thread(target=hurry) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        told()
+    last = told()
+    assert requests(last)["api", "read", "2xx"] == 4000
+    assert last.value("chords_http_request_duration_seconds_count", route="api") == 4000

@@ -1,0 +1,339 @@
+"""Shelves over HTTP: what belongs to one person is seen and changed by nobody else."""
+
+import base64
+import hashlib
+import http.client
+import json
+import random
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import jsonschema
+import pytest
+
+from serving import Server, dump
+
+SHELF = "/api/v1/shelf"
+SETS = "/api/v1/chordsets"
+TUNES = "/api/v1/tunes"
+
+
+def new_key():
+    return base64.urlsafe_b64encode(secrets.token_bytes(16)).rstrip(b"=").decode()
+
+
+@pytest.fixture(scope="module")
+def shared(folder, tmp_path_factory):
+    """A server with shelves, whose log has a line for each request."""
+    server = Server(folder, tmp_path_factory.mktemp("shelves") / "log", "--shelves", "--log-level", "trace", "--requests-per-minute", "0")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture
+def send(ask, shared):
+    """send(method, path, body, key) → the answer, as `ask` gives it."""
+
+    def send(method, path, body=None, key=None, server=shared, headers={}):
+        headers = dict(headers)
+        content = b""
+        if body is not None:
+            content = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+        if key is not None:
+            headers["Authorization"] = "Bearer " + key
+        return ask(path, method, headers, server, content)
+
+    return send
+
+
+@pytest.fixture
+def make(send):
+    """make(name) → the key of a new shelf."""
+
+    def make(name=""):
+        key = new_key()
+        assert send("POST", SHELF, {"name": name}, key).status == 201
+        return key
+
+    return make
+
+
+def events(server, path, key):
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
+    connection.request("GET", path, headers={"Authorization": "Bearer " + key})
+    return connection, connection.getresponse()
+
+
+def next_event(response):
+    """The data of the next event; None where the stream has ended."""
+    while line := response.readline():
+        if line.startswith(b"data: "):
+            return json.loads(line[6:])
+
+
+def test_a_shelf_is_made_for_a_key_once(send):
+    key = new_key()
+    made = send("POST", SHELF, {"name": "Mine"}, key)
+    assert made.status == 201
+    assert made.json == {"access": "owner", "name": "Mine", "chordsets": 0, "tunes": 0, "hasReaders": False}
+    again = send("POST", SHELF, {"name": "Other"}, key)
+    assert (again.status, again.json) == (200, made.json)
+    assert send("GET", SHELF, key=key).json == made.json
+    assert send("POST", SHELF, key=new_key()).json["name"] == ""
+
+
+@pytest.mark.parametrize("wrong", [
+    None, "", "abc", "A" * 21, "A" * 23, "A" * 21 + "B", "A" * 20 + "+A", "A" * 20 + "/A", "A" * 21 + "=", "é" * 11, "A" * 21 + " ", new_key(),
+])  # fmt: skip
+def test_without_the_key_of_a_shelf_nothing_is_seen_or_changed(send, wrong):
+    headers = {"Authorization": ("Bearer " + wrong).encode()} if wrong is not None else {}
+    asked = [
+        ("GET", SETS), ("GET", SETS + "/profile"), ("GET", SETS + "/events"), ("GET", SETS + "/a"), ("POST", SETS), ("DELETE", SETS + "/a"),
+        ("POST", SETS + "/a/undelete"), ("GET", TUNES), ("POST", TUNES), ("GET", TUNES + "/events"), ("GET", TUNES + "/a.mid"),
+        ("GET", SHELF), ("GET", SHELF + "/export"), ("DELETE", SHELF), ("PUT", SHELF + "/key"), ("PUT", SHELF + "/reader"),
+    ]  # fmt: skip
+    for method, path in asked:
+        body = {"key": new_key()} if method == "PUT" else {"text": "| C |"} if path == TUNES and method == "POST" else {}
+        answer = send(method, path, body if method in ("POST", "PUT") else None, headers=headers)
+        assert (answer.status, answer.headers["www-authenticate"], list(answer.json)) == (401, "Bearer", ["error"]), (method, path)
+        assert not wrong or wrong not in answer.json["error"]
+
+
+def test_what_needs_no_shelf_needs_no_key(send):
+    assert send("POST", TUNES + "/read", headers={"Content-Type": "text/plain"}).status == 400
+    assert send("GET", "/readyz").json == {"status": "ok"}
+    assert send("GET", "/chordsets").status == 200
+    assert send("GET", "/api/v1/combine?lower=C&upper=D").status == 200
+
+
+def test_two_shelves_may_have_the_same_identities_and_know_nothing_of_each_other(send, make):
+    one, other = make(), make()
+    for key, title in [(one, "One"), (other, "Other")]:
+        assert send("POST", SETS, {"id": "same", "title": title}, key).status == 201
+        assert send("POST", TUNES, {"id": "same", "text": f"Title: {title}\n| C |"}, key).status == 201
+    assert send("GET", SETS + "/same", key=one).json["title"] == "One"
+    assert send("GET", TUNES + "/same", key=other).json["title"] == "Other"
+    assert send("DELETE", SETS + "/same", key=one).status == 204
+    assert send("GET", SETS, key=one).json == [] and len(send("GET", SETS, key=other).json) == 1
+    assert send("POST", SETS + "/same/undelete", key=one).json["title"] == "One"
+    since = send("GET", SETS + "?since=0", key=one).json
+    assert send("GET", SETS + f"?since={since['revision']}", key=other).json["since"] == 0
+    assert since["database"] != send("GET", SETS + "?since=0", key=other).json["database"]
+
+
+def test_a_reader_sees_all_and_changes_nothing(send, make):
+    owner, reader = make("Lessons"), new_key()
+    send("POST", SETS, {"id": "a", "title": "A"}, owner)
+    assert send("PUT", SHELF + "/reader", {"key": reader}, owner).status == 204
+    assert send("GET", SHELF, key=owner).json["hasReaders"] is True
+    assert send("GET", SHELF, key=reader).json == {"access": "reader", "name": "Lessons", "chordsets": 1, "tunes": 0}
+    assert send("GET", SETS + "/a", key=reader).json["title"] == "A"
+    assert send("GET", SHELF + "/export", key=reader).json == send("GET", SHELF + "/export", key=owner).json
+    before = send("GET", SHELF + "/export", key=owner).body
+    for method, path, body in [
+        ("POST", SETS, {}), ("PUT", SETS + "/a", {"title": "B"}), ("PATCH", SETS + "/a", {"title": "B"}), ("DELETE", SETS + "/a", None),
+        ("POST", SETS + "/a/undelete", None), ("PUT", SETS + "/a/chords/0", {}), ("POST", SETS + "/a/chords/0/lumis", {}),
+        ("POST", TUNES, {"text": "| C |"}), ("PATCH", SHELF, {"name": "Mine"}), ("PUT", SHELF + "/key", {"key": new_key()}),
+        ("PUT", SHELF + "/reader", {"key": new_key()}), ("DELETE", SHELF + "/reader", None), ("DELETE", SHELF, None),
+    ]:  # fmt: skip
+        answer = send(method, path, body, reader)
+        assert (answer.status, list(answer.json)) == (403, ["error"]), (method, path)
+    assert send("GET", SHELF + "/export", key=owner).body == before
+    assert send("DELETE", SHELF + "/reader", key=owner).status == 204
+    assert send("GET", SETS, key=reader).status == 401
+
+
+def test_a_renewed_key_is_the_only_one(send, make):
+    old, new = make("Mine"), new_key()
+    send("POST", SETS, {"id": "a"}, old)
+    assert send("PUT", SHELF + "/key", {"key": new}, old).status == 204
+    assert send("GET", SETS, key=old).status == 401 and send("GET", SETS + "/a", key=new).status == 200
+    taken = make()
+    assert send("PUT", SHELF + "/key", {"key": taken}, new).status == 409
+    assert send("PUT", SHELF + "/reader", {"key": new}, new).status == 409
+    assert send("GET", SETS + "/a", key=new).status == 200
+
+
+def test_a_deleted_shelf_is_gone(send, make, shared):
+    key = make()
+    send("POST", SETS, {"id": "a", "title": "Secret title"}, key)
+    send("POST", SETS, {"id": "b", "title": "Secret other"}, key)
+    send("DELETE", SETS + "/b", key=key)
+    assert send("DELETE", SHELF, key=key).status == 204
+    assert send("GET", SHELF, key=key).status == 401 and send("DELETE", SHELF, key=key).status == 401
+    assert "Secret" not in dump(shared.database)
+
+
+@pytest.mark.parametrize("body", [
+    None, [], {"name": 5}, {"name": "a\nb"}, {"name": "a\0b"}, {"name": "a" * 81}, {"title": "x"}, {"name": "x", "key": "y"},
+])  # fmt: skip
+def test_a_name_is_a_line(send, make, body):
+    key = make("Before")
+    answer = send("PATCH", SHELF, body, key)
+    assert answer.status in (400, 415) and list(answer.json) == ["error"]
+    assert send("GET", SHELF, key=key).json["name"] == "Before"
+    assert send("PATCH", SHELF, {"name": "🎹" * 80}, key).json["name"] == "🎹" * 80
+
+
+@pytest.mark.parametrize("body", [None, {}, {"key": 5}, {"key": "short"}, {"key": "A" * 21 + "B"}, {"key": "A" * 22, "more": 1}, ["A" * 22]])
+def test_a_new_key_is_one(send, make, body):
+    key = make()
+    for path in ["/key", "/reader"]:
+        answer = send("PUT", SHELF + path, body, key)
+        assert answer.status in (400, 415) and "A" * 21 not in answer.json["error"]
+    assert send("GET", SHELF, key=key).status == 200
+
+
+def test_a_page_of_another_site_makes_and_changes_no_shelf(send, make):
+    key = make()
+    elsewhere = {"Origin": "https://elsewhere.example"}
+    assert send("POST", SHELF, key=new_key(), headers=elsewhere).status == 403
+    assert send("DELETE", SHELF, key=key, headers=elsewhere).status == 403
+    assert send("GET", SHELF, key=key).status == 200
+
+
+def test_events_are_of_ones_own_shelf_and_end_with_its_key(send, make, shared):
+    one, other = make(), make()
+    connection, heard = events(shared, SETS + "/events", one)
+    tunes_connection, tunes = events(shared, TUNES + "/events", one)
+    first = next_event(heard)
+    next_event(tunes)
+    send("POST", SETS, {"id": "foreign"}, other)
+    send("POST", SETS, {"id": "own"}, one)
+    told = next_event(heard)
+    assert told["changed"] == ["own"] and told["since"] == first["revision"]
+    # One history for all kinds: who listens to tunes hears that it went on, and of no chordset.
+    assert next_event(tunes)["changed"] == []
+    send("PUT", SHELF + "/reader", {"key": new_key()}, other)
+    send("POST", SETS, {"id": "another"}, one)
+    assert next_event(heard)["changed"] == ["another"]
+    renewed = new_key()
+    send("PUT", SHELF + "/key", {"key": renewed}, one)
+    start = time.monotonic()
+    assert next_event(heard) is None and time.monotonic() - start < 2
+    connection.close()
+    tunes_connection.close()
+    assert send("GET", SETS + "/events", key=one).status == 401
+
+
+def test_alone_there_is_one_shelf_and_no_key(send, little):
+    profile = send("GET", SHELF, server=little).json
+    assert profile["access"] == "alone" and "hasReaders" not in profile
+    assert send("GET", SHELF, key="whatever", server=little).json["access"] == "alone"
+    for method, path in [("POST", ""), ("DELETE", ""), ("PUT", "/key"), ("DELETE", "/reader")]:
+        answer = send(method, SHELF + path, {} if method == "POST" else None, key=new_key(), server=little)
+        assert (answer.status, list(answer.json)) == (404, ["error"])
+    assert send("GET", SHELF + "/export", server=little).json["name"] == ""
+    assert send("GET", SHELF + "/nothing", server=little).status == 404
+    assert send("POST", SHELF + "/export", {}, server=little).headers["allow"] == "GET, HEAD"
+
+
+def test_whoever_listens_to_other_machines_has_shelves_unless_it_is_said(folder, tmp_path, send):
+    for arguments, status in [(["--host", "0.0.0.0"], 401), (["--host", "0.0.0.0", "--no-shelves"], 200), (["--host", "localhost"], 200)]:
+        server = Server(folder, tmp_path / "-".join(arguments), *arguments)
+        server.host = "127.0.0.1"
+        assert send("GET", SETS, server=server).status == status, arguments
+        assert server.stop() == 0
+
+
+def test_what_was_kept_alone_stays_where_it_was(folder, tmp_path, send):
+    alone = Server(folder, tmp_path / "alone")
+    send("POST", SETS, {"id": "a", "title": "Before"}, server=alone)
+    alone.stop()
+    database = ["--database", alone.database]
+    shared = Server(folder, tmp_path / "shared", "--shelves", *database)
+    key = new_key()
+    send("POST", SHELF, {}, key, server=shared)
+    assert send("GET", SETS, key=key, server=shared).json == []
+    shared.stop()
+    again = Server(folder, tmp_path / "again", *database)
+    assert [one["title"] for one in send("GET", SETS, server=again).json] == ["Before"]
+    again.stop()
+
+
+def test_ten_thousand_requests_with_wrong_old_foreign_and_readers_keys(shared, send, make):
+    """Each key has a random thing of its own; whoever asks sees nothing of any other, and changes nothing with a key that may not."""
+    chance = random.Random(20)
+    shelves = []
+    for number in range(20):
+        owner, reader, former = make(f"name-{number}"), new_key(), None
+        mark = f"mark-{number}-{chance.getrandbits(40):x}"
+        for place in range(3):
+            send("POST", SETS, {"id": f"set-{place}", "title": mark}, owner)
+            send("POST", TUNES, {"id": f"tune-{place}", "text": f"Title: {mark}\n| C |"}, owner)
+        send("PUT", SHELF + "/reader", {"key": reader}, owner)
+        if number % 2:
+            former, owner_now = owner, new_key()
+            send("PUT", SHELF + "/key", {"key": owner_now}, former)
+            owner = owner_now
+        shelves.append({"owner": owner, "reader": reader, "former": former, "mark": mark})
+    marks = [shelf["mark"] for shelf in shelves]
+    before = {shelf["mark"]: send("GET", SHELF + "/export", key=shelf["owner"]).json for shelf in shelves}
+    reads = [SETS, SETS + "?since=0", SETS + "/set-0", SETS + "/set-1/chords/3", TUNES, TUNES + "?since=0", TUNES + "/tune-2", TUNES + "/tune-1.txt", SHELF, SHELF + "/export", SETS + "/profile"]
+    changes = [
+        ("PATCH", SETS + "/set-0", {"title": "stolen"}), ("DELETE", SETS + "/set-1", None), ("POST", SETS, {"title": "stolen"}),
+        ("PUT", TUNES + "/tune-0", {"text": "Title: stolen\n| F |"}), ("DELETE", TUNES + "/tune-1", None), ("DELETE", SHELF, None),
+        ("PATCH", SHELF, {"name": "stolen"}), ("PUT", SHELF + "/key", {"key": "A" * 22}), ("DELETE", SHELF + "/reader", None),
+    ]  # fmt: skip
+
+    def attack(seed):
+        chance = random.Random(seed)
+        connection = http.client.HTTPConnection(shared.host, shared.port, timeout=20)
+        statuses = set()
+        for _ in range(1000):
+            shelf = chance.choice(shelves)
+            kind = chance.choice(["wrong", "former", "foreign", "reader", "none"])
+            key = {"wrong": new_key(), "former": shelf["former"] or new_key(), "foreign": shelf["owner"], "reader": shelf["reader"], "none": None}[kind]
+            method, path, body = chance.choice(changes) if kind != "foreign" and chance.random() < 0.5 else ("GET", chance.choice(reads), None)
+            headers = {"Content-Type": "application/json"} if body is not None else {}
+            if key:
+                headers["Authorization"] = "Bearer " + key
+            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            seen = [mark for mark in marks if mark in text]
+            allowed = kind in ("reader", "foreign") and method == "GET"
+            expected = 200 if allowed else 403 if kind == "reader" else 401
+            assert answer.status == expected, (kind, method, path, answer.status, text)
+            assert seen in ([], [shelf["mark"]]) if allowed else seen == [], (kind, method, path)
+            assert not key or key not in text
+            statuses.add(answer.status)
+        return statuses
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set().union(*pool.map(attack, range(10))) == {200, 401, 403}
+    for shelf in shelves:
+        assert send("GET", SHELF + "/export", key=shelf["owner"]).json == before[shelf["mark"]]
+    # Keys are in no log, neither as they are nor as they are kept; the log does have these requests.
+    log = shared.log
+    assert log.count("/api/v1/chordsets") > 1000
+    kept = dump(shared.database)
+    for shelf in shelves:
+        for key in filter(None, [shelf["owner"], shelf["reader"], shelf["former"]]):
+            assert key not in log and key not in kept
+            digest = hashlib.sha256(base64.urlsafe_b64decode(key + "==")).hexdigest()
+            assert digest not in log and (digest in kept) == (key != shelf["former"])
+
+
+def test_every_method_is_described_and_its_answers_are_as_described(send, ask, make):
+    description = ask("/api/v1/openapi.json").json
+    paths = {path: item for path, item in description["paths"].items() if path.startswith(SHELF)}
+    assert len(paths) == 4
+    key = make("Described")
+    send("POST", SETS, {"id": "a"}, key)
+    send("POST", TUNES, {"id": "t", "text": "| C |"}, key)
+    for path, item in paths.items():
+        allowed = send("TRACE", path, key=key).headers["allow"].split(", ")
+        assert sorted(method.lower() for method in allowed if method != "HEAD") == sorted(item)
+        for method in item.values():
+            assert {"401", "503"} <= method["responses"].keys() and {"shelfKey": []} in method["security"]
+        if "get" in item:
+            schema = item["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+            jsonschema.Draft202012Validator({**description, **schema}).validate(send("GET", path, key=key).json)
+    for path, item in description["paths"].items():
+        if path.startswith((SETS, TUNES)) and path != TUNES + "/read":
+            for name, method in item.items():
+                if name != "parameters":
+                    assert "401" in method["responses"] and (name == "get" or "403" in method["responses"]), path

@@ -1,0 +1,263 @@
+"""Two servers on one PostgreSQL database, behind nginx: together they are one, and one is enough."""
+
+import http.client
+import json
+import signal
+import socket
+import subprocess
+import threading
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from attacks import kill
+from serving import PROGRAM, Postgres, Server, dump, own_schema
+from test_shelves import SETS, SHELF, events, new_key, next_event
+
+NGINX = """
+daemon off;
+pid {folder}/nginx.pid;
+error_log {folder}/nginx-errors warn;
+worker_processes 1;
+events {{ }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/bodies;
+    proxy_temp_path {folder}/answers;
+    fastcgi_temp_path {folder}/1;
+    uwsgi_temp_path {folder}/2;
+    scgi_temp_path {folder}/3;
+    upstream chords {{ server 127.0.0.1:{ports[0]} max_fails=1 fail_timeout=1s; server 127.0.0.1:{ports[1]} max_fails=1 fail_timeout=1s; }}
+    server {{
+        listen unix:{folder}/socket;
+        location / {{
+            proxy_pass http://chords;
+            proxy_http_version 1.1;
+            proxy_set_header Host 127.0.0.1;
+            proxy_set_header Connection "";
+            proxy_buffering off;
+        }}
+    }}
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory):
+    postgres = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield postgres
+    postgres.stop()
+
+
+@pytest.fixture
+def pair(postgres, folder, tmp_path):
+    """Two servers with shelves on a database that is empty yet: `servers`, and `serve()` for another."""
+    database = own_schema(postgres.address)
+    servers = []
+
+    def serve():
+        servers.append(Server(
+            folder, tmp_path / f"log{len(servers)}", "--shelves", "--database", database, "--requests-per-minute", "0"))
+        return servers[-1]
+
+    yield SimpleNamespace(servers=[serve(), serve()], serve=serve, database=database)
+    for server in servers:
+        server.stop(signal.SIGKILL)
+
+
+def request(connection, method, path, body=None, key=None):
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    connection.request(method, path, None if body is None else json.dumps(body), headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    return answer.status, json.loads(text) if text else None
+
+
+def to(server):
+    return http.client.HTTPConnection(server.host, server.port, timeout=10)
+
+
+def test_what_is_written_through_one_is_read_and_heard_of_through_the_other(pair):
+    one, other = pair.servers
+    key = new_key()
+    assert request(to(one), "POST", SHELF, {}, key)[0] == 201
+    connection, heard = events(other, SETS + "/events", key)
+    next_event(heard)
+    for number in range(20):
+        start = time.monotonic()
+        assert request(to(one), "POST", SETS, {"id": f"set-{number}"}, key)[0] == 201
+        assert request(to(other), "GET", f"{SETS}/set-{number}", key=key)[0] == 200
+        assert next_event(heard)["changed"] == [f"set-{number}"]
+        assert time.monotonic() - start < 2
+    # A key that is taken away at one is none at the other.
+    assert request(to(one), "PUT", SHELF + "/key", {"key": new_key()}, key)[0] == 204
+    assert next_event(heard) is None
+    assert request(to(other), "GET", SHELF, key=key)[0] == 401
+    connection.close()
+
+
+def test_two_who_change_the_same_thing_at_two_servers_come_one_after_the_other(pair):
+    key = new_key()
+    request(to(pair.servers[0]), "POST", SHELF, {}, key)
+    _, made = request(to(pair.servers[0]), "POST", SETS, {"id": "one"}, key)
+    results = []
+
+    def rename(server, name):
+        connection = to(server)
+        for turn in range(40):
+            _, now = request(connection, "GET", SETS + "/one", key=key)
+            connection.request(
+                "PATCH", SETS + "/one", json.dumps({"title": f"{now['title']}{name}"}),
+                {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "If-Match": f'"{now["version"]}"'})
+            answer = connection.getresponse()
+            answer.read()
+            results.append((name, answer.status))
+
+    threads = [threading.Thread(target=rename, args=(server, name)) for server, name in zip(pair.servers, "ab")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {status for _, status in results} <= {200, 412}
+    title = request(to(pair.servers[1]), "GET", SETS + "/one", key=key)[1]["title"]
+    # Each change that was acknowledged is in it, and none that was refused.
+    assert sorted(title) == sorted(name for name, status in results if status == 200)
+
+
+class Front:
+    """nginx before both, at a socket."""
+
+    def __init__(self, folder, servers):
+        self.folder = folder
+        config = folder / "nginx.conf"
+        config.write_text(NGINX.format(folder=folder, ports=[server.port for server in servers]))
+        self.process = subprocess.Popen(["nginx", "-e", folder / "nginx-errors", "-c", config])
+
+    def connection(self):
+        connection = http.client.HTTPConnection("127.0.0.1", timeout=10)
+
+        def connect():
+            connection.sock = socket.socket(socket.AF_UNIX)
+            connection.sock.settimeout(10)
+            connection.sock.connect(str(self.folder / "socket"))
+
+        connection.connect = connect
+        return connection
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+def test_one_is_killed_under_load_and_nothing_that_was_acknowledged_is_lost(pair, tmp_path_factory):
+    # A path to a socket has room for a hundred letters.
+    folder = tmp_path_factory.mktemp("n")
+    front = Front(folder, pair.servers)
+    key = new_key()
+    request(to(pair.servers[0]), "POST", SHELF, {}, key)
+    kept, refused, over = {}, [], threading.Event()
+
+    def write(name):
+        number = 0
+        connection = front.connection()
+        while not over.is_set():
+            number += 1
+            one = f"{name}-{number}"
+            try:
+                status, _ = request(connection, "POST", SETS, {"id": one, "title": one}, key)
+            except (http.client.HTTPException, OSError):
+                connection.close()
+                connection = front.connection()
+                continue
+            if status == 201:
+                kept[one] = time.monotonic()
+            else:
+                refused.append(status)
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    time.sleep(1.5)
+    killed = time.monotonic()
+    pair.servers[0].stop(signal.SIGKILL)
+    time.sleep(2)
+    over.set()
+    for thread in threads:
+        thread.join()
+    front.stop()
+    # It went on, through the other one.
+    assert sum(moment < killed for moment in kept.values()) > 20 and sum(moment > killed + 1 for moment in kept.values()) > 20
+    assert set(refused) <= {502, 503, 504}
+    for server in [pair.servers[1], pair.serve()]:
+        export = request(to(server), "GET", SHELF + "/export", key=key)[1]["chordsets"]
+        assert {one["id"] for one in export} >= kept.keys()
+        assert all(len(one["chords"]) == 8 and one["title"] == one["id"] for one in export)
+
+
+def test_when_the_database_is_killed_and_back_the_servers_go_on(pair, postgres):
+    one, other = pair.servers
+    key = new_key()
+    assert request(to(one), "POST", SHELF, {}, key)[0] == 201
+    assert request(to(one), "POST", SETS, {"id": "before"}, key)[0] == 201
+    postgres.kill()
+    status, answer = request(to(one), "GET", SETS, key=key)
+    assert status == 503 and list(answer) == ["error"] and "postgres://" not in answer["error"]
+    assert request(to(other), "GET", "/readyz")[0] == 503
+    postgres.start()
+    for server in pair.servers:
+        assert request(to(server), "GET", SETS + "/before", key=key)[0] == 200
+        assert request(to(server), "POST", SETS, {"title": "after"}, key)[0] == 201
+    connection, heard = events(other, SETS + "/events", key)
+    next_event(heard)
+    # The one that listens for changes tries again twice a second.
+    time.sleep(1.5)
+    request(to(one), "POST", SETS, {"id": "heard"}, key)
+    assert next_event(heard)["changed"] == ["heard"]
+    connection.close()
+
+
+def test_whatever_is_killed_nothing_that_was_acknowledged_is_lost(folder, tmp_path_factory):
+    # A few; “Tests/attacks/kill.py --postgres” does it a thousand times.
+    acknowledged, lost, damaged = kill.attack_pair(tmp_path_factory.mktemp("pair"), folder, kills=12)
+    assert (lost, damaged) == ([], []) and acknowledged >= 20
+
+
+def test_everything_moves_from_sqlite_to_postgresql_and_back(postgres, folder, tmp_path):
+    first = Server(folder, tmp_path / "first", "--shelves", "--database", tmp_path / "first.sqlite")
+    keys = [new_key() for _ in range(3)]
+    before = []
+    for key in keys:
+        request(to(first), "POST", SHELF, {"name": key[:4]}, key)
+        for number in range(3):
+            request(to(first), "POST", SETS, {"title": f"{key[:4]} {number} 🎹"}, key)
+        request(to(first), "POST", "/api/v1/tunes", {"text": "Title: Ä\n| Dm7 | G7 |"}, key)
+        before.append((request(to(first), "GET", SHELF + "/export", key=key)[1], request(to(first), "GET", SETS + "?since=0", key=key)[1]["revision"]))
+    first.stop()
+    middle = own_schema(postgres.address)
+
+    def copy(source, target, code=0):
+        done = subprocess.run([PROGRAM, "--database", source, "--copy-to", target], capture_output=True, text=True)
+        assert done.returncode == code, done.stderr
+        return done
+
+    assert "shelves: 4" in copy(tmp_path / "first.sqlite", middle).stdout
+    assert "empty" in copy(tmp_path / "first.sqlite", middle, 69).stderr
+    assert "There is no database" in copy(tmp_path / "mistyped.sqlite", middle, 69).stderr
+    copy(middle, tmp_path / "last.sqlite")
+    for database in [middle, tmp_path / "last.sqlite"]:
+        server = Server(folder, tmp_path / "log", "--shelves", "--database", database)
+        for key, (content, revision) in zip(keys, before):
+            assert request(to(server), "GET", SHELF + "/export", key=key)[1] == content
+            changes = request(to(server), "GET", SETS + f"?since={revision}", key=key)[1]
+            assert changes["since"] == revision and changes["chordsets"] == []
+        server.stop()
+    assert dump(tmp_path / "last.sqlite").count("🎹") == 9
+
+
+@pytest.mark.parametrize("address", ["postgres://nobody@/postgres?host=/nowhere", "postgres://x:secret@127.0.0.1:1/none"])
+def test_a_database_that_does_not_answer_is_said_without_its_password(folder, address):
+    done = subprocess.run([PROGRAM, "--site", folder, "--database", address], capture_output=True, text=True)
+    assert done.returncode == 69 and "PostgreSQL" in done.stderr and "secret" not in done.stderr and len(done.stderr.splitlines()) == 1
