@@ -87,10 +87,17 @@ struct OwnShelfState: Sendable, Hashable {
 
 /// What is here of what a shelf can keep.
 struct Holdings: Sendable, Hashable {
-    /// `3 chordsets and 1 tune`
-    let counts: String
+    let chordsets: Int
+    let tunes: Int
     /// Nil until it is known.
     let keeping: Shelving.Keeping?
+
+    var counts: String { Holdings.counts(chordsets, tunes) }
+
+    /// `3 chordsets and 1 tune`
+    static func counts(_ chordsets: Int, _ tunes: Int) -> String {
+        "\(chordsets) chordset" + (chordsets == 1 ? "" : "s") + " and \(tunes) tune" + (tunes == 1 ? "" : "s")
+    }
 }
 
 extension OwnShelfState.ShownLink {

@@ -164,9 +164,7 @@ extension OwnShelfState.Visit {
 
     fileprivate var shownName: String { name.isEmpty ? "a shelf without a name" : "“" + name + "”" }
 
-    fileprivate var counts: String {
-        "\(chordsets) chordset" + (chordsets == 1 ? "" : "s") + " and \(tunes) tune" + (tunes == 1 ? "" : "s")
-    }
+    fileprivate var counts: String { Holdings.counts(chordsets, tunes) }
 }
 
 private func visitView(_ visit: OwnShelfState.Visit, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
