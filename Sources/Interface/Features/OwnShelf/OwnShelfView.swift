@@ -158,16 +158,14 @@ private func whatIsKept(to html: inout HTML) {
 
 // MARK: Another one
 
-extension OwnShelfState.Visit {
+extension VisitedShelf {
     /// Whether it takes the place of the own one on the screen.
     fileprivate var isOpen: Bool { access == .asking || access == .owner || access == .reader }
-
-    fileprivate var shownName: String { name.isEmpty ? "a shelf without a name" : "“" + name + "”" }
 
     fileprivate var counts: String { Holdings.counts(chordsets, tunes) }
 }
 
-private func visitView(_ visit: OwnShelfState.Visit, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
+private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
     func panel(_ title: String, _ content: (inout HTML) -> Void) {
         html.element("section class='panel part visit' tabindex='-1'", [("id", visitID), ("aria-label", title)]) { panel in
             panel.element("h3", text: title)
