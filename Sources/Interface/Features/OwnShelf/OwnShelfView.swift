@@ -267,12 +267,12 @@ private func links(
     html.element("div class='chips'") { chips in
         button(copy, "Copy the link", state, class: "leading", to: &chips)
         button(share, "Share …", state, class: "device", to: &chips)
-        for (shown, name) in [(code, "code"), (link, "link")] {
+        for (shown, noun) in [(code, "code"), (link, "link")] {
             let isShown = state.shown == shown
             chips.element("button type='button'", [
                 ("data-action", "shelf show " + shown.rawValue), ("aria-expanded", isShown ? "true" : "false"),
                 ("aria-controls", isShown ? shownID(shown) : nil),
-            ], text: (isShown ? "Hide the " : "Show the ") + name)
+            ], text: (isShown ? "Hide the " : "Show the ") + noun)
         }
     }
     let whose = link.isOfReaders ? "reader" : "own"
