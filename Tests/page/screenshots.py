@@ -49,6 +49,19 @@ def on_stage(screen):
     screen.page.wait_for_timeout(1000)
 
 
+def on_a_shelf(screen):
+    """The shelf of somebody who keeps a chordset."""
+    with_music(screen)
+    screen.page.locator("#shelf-state").get_by_text("Kept on the server").wait_for()
+    screen.page.get_by_role("link", name="Your shelf").click()
+    screen.page.get_by_role("button", name="Renew the key …").wait_for()
+
+
+def asked_once_more(screen):
+    on_a_shelf(screen)
+    screen.page.get_by_role("button", name="Delete for good …").click()
+
+
 STATES = {
     "empty": lambda screen: None,
     "typing": lambda screen: screen.type("lower", "Cm"),
@@ -81,6 +94,10 @@ STATES = {
     "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
     "help": lambda screen: screen.page.goto("/help"),
     "settings": lambda screen: screen.page.goto("/settings"),
+    "shelf-none": lambda screen: screen.page.goto("/shelf"),
+    "shelf": on_a_shelf,
+    "shelf-code": lambda screen: (on_a_shelf(screen), screen.page.get_by_role("button", name="Show the code").click()),
+    "shelf-asked": asked_once_more,
     "not-found": lambda screen: screen.page.goto("/nowhere"),
     "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),
 }
@@ -123,7 +140,8 @@ def contact_sheet(browser, pictures, path, viewport):
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
-        server = Server(SITE, Path(temporary) / "log")
+        # Each picture is of somebody else, who has what he keeps for himself.
+        server = Server(SITE, Path(temporary) / "log", "--shelves")
         for size, viewport in SIZES.items():
             for theme in ["light", "dark"]:
                 pictures = []

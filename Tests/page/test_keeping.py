@@ -625,6 +625,24 @@ def test_a_hidden_tab_keeps_no_connection(device, shelf):
     one.page.wait_for_function("() => open() === 1")
 
 
+def test_what_is_announced_is_read_wherever_it_is_cut(lonely):
+    text = ": hello\r\nevent: change\r\nid: 17\r\ndata: {}\r\ndata\r\ndata:x\r\n\r\nretry: 50\n\nevent: none\n\nid\ndata: two\n\ndata: y\rid: 9\r\rdata: unended"
+    (assets,) = (SITE / "assets").iterdir()
+    found = lonely().page.evaluate("""async ([url, text]) => {
+        const { announcementReader } = await import(url);
+        return [...text].map((_, index) => {
+            const reader = announcementReader();
+            reader.begin();
+            const read = [];
+            for (let place = 0; place < text.length; place += index + 1) read.push(...reader.read(text.slice(place, place + index + 1)));
+            return [read.map(({ type, data, lastId }) => [type, data, lastId]), reader.pause(), reader.lastId()];
+        });
+    }""", [lonely().url + f"assets/{assets.name}/storage/announcements.js", text])
+    assert len(found) > 100
+    for one in found:
+        assert one == [[["change", "{}\n\nx", "17"], ["message", "two", ""], ["message", "y", "9"]], 50, "9"]
+
+
 # A server that loses what it had
 
 

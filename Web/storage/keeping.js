@@ -499,5 +499,5 @@ export function keeper(kind) {
     synchroniseAsWanted();
   }
 
-  return { open, reopen, keep: keepOne, remove: removeOne, order, alone, isEmpty, empty };
+  return { kind, open, reopen, keep: keepOne, remove: removeOne, order, alone, isEmpty, empty };
 }

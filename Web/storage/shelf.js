@@ -8,6 +8,7 @@ import { addressOf, takeBrought } from "../loop/router.js";
 import { copy } from "../sharing/share.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onOtherKey, shelfAddress } from "./key.js";
+import { members } from "./replica.js";
 import { tunes } from "./tunes.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -58,8 +59,19 @@ const tasks = {
   begin,
   enter,
   dismiss: async () => see(null),
-  "take-copies": async (seed) => send(`shelf copies ${seed}`, JSON.stringify(visit?.all ?? {})),
+  "take-copies": async (seed) => send(`shelf copies ${seed}`, JSON.stringify({
+    chordsets: contents(visit?.all?.chordsets, chordsets.kind), tunes: contents(visit?.all?.tunes, tunes.kind),
+  })),
 };
+
+/**
+ * Without what only a server has to know of them.
+ * @param {Record<string, any>[] | undefined} all
+ * @param {import("./replica.js").Kind} kind
+ */
+function contents(all, kind) {
+  return (all ?? []).map(({ id, ...one }) => ({ id, ...members(one, kind.content) }));
+}
 
 /** Tasks of which the engine hears without being told that they are done. */
 const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "take-copies"].includes(task);

@@ -274,7 +274,7 @@ extension AppState {
     /// What is here of what a shelf can keep.
     var holdings: Holdings {
         Holdings(
-            counts: chordsets.shelf.counts + " and " + tunes.counts,
+            chordsets: chordsets.shelf.total, tunes: tunes.own.count,
             keeping: Shelving.Keeping.both(chordsets.shelf.keeping, tunes.shelf.keeping))
     }
 }

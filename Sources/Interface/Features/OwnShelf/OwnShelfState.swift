@@ -8,7 +8,7 @@ struct OwnShelfState: Sendable, Hashable {
     /// Whether there is a link with which others read, and whether this browser has it.
     var readers = Readers.none
     /// The shelf that a link has led to.
-    var visit: Visit?
+    var visit: VisitedShelf?
     /// The link that is shown, by itself or as a code.
     var shown: ShownLink?
     /// What is asked once more before it is done.
@@ -40,20 +40,6 @@ struct OwnShelfState: Sendable, Hashable {
         case elsewhere
     }
 
-    /// A shelf that a link has led to.
-    struct Visit: Sendable, Hashable {
-        let access: Access
-        let name: String
-        let chordsets: Int
-        let tunes: Int
-        /// Those of all that is on it, for who may read it.
-        let titles: [String]
-
-        enum Access: String, Sendable, Hashable {
-            case asking, own, owner, reader, unknown, damaged, unreachable
-        }
-    }
-
     /// Whose link is shown, and how.
     enum ShownLink: String, Sendable, Hashable {
         case ownCode = "own-code"
@@ -73,7 +59,7 @@ struct OwnShelfState: Sendable, Hashable {
         name = json["name"]?.string ?? ""
         readers =
             json["hasReaders"]?.bool != true ? .none : json["hasReadersLink"]?.bool == true ? .byLink : .elsewhere
-        visit = json["visit"].flatMap { Visit($0) }
+        visit = json["visit"].flatMap { VisitedShelf($0) }
         if standing != .owner { rest() }
         if readers != .byLink, shown?.isOfReaders == true { shown = nil }
     }
@@ -85,19 +71,42 @@ struct OwnShelfState: Sendable, Hashable {
     }
 }
 
+/// A shelf that a link has led to.
+struct VisitedShelf: Sendable, Hashable {
+    let access: Access
+    let name: String
+    let chordsets: Int
+    let tunes: Int
+    /// Those of all that is on it, for who may read it.
+    let titles: [String]
+
+    enum Access: String, Sendable, Hashable {
+        case asking, own, owner, reader, unknown, damaged, unreachable
+    }
+
+    var shownName: String { name.isEmpty ? "a shelf without a name" : "“" + name + "”" }
+}
+
 /// What is here of what a shelf can keep.
 struct Holdings: Sendable, Hashable {
-    /// `3 chordsets and 1 tune`
-    let counts: String
+    let chordsets: Int
+    let tunes: Int
     /// Nil until it is known.
     let keeping: Shelving.Keeping?
+
+    var counts: String { Holdings.counts(chordsets, tunes) }
+
+    /// `3 chordsets and 1 tune`
+    static func counts(_ chordsets: Int, _ tunes: Int) -> String {
+        "\(chordsets) chordset" + (chordsets == 1 ? "" : "s") + " and \(tunes) tune" + (tunes == 1 ? "" : "s")
+    }
 }
 
 extension OwnShelfState.ShownLink {
     var isOfReaders: Bool { self == .readerCode || self == .readerLink }
 }
 
-extension OwnShelfState.Visit {
+extension VisitedShelf {
     /// - Returns: nil where there is none.
     fileprivate init?(_ json: JSON) {
         guard let access = json["access"]?.string.flatMap({ Access(rawValue: $0) }) else { return nil }

@@ -158,18 +158,14 @@ private func whatIsKept(to html: inout HTML) {
 
 // MARK: Another one
 
-extension OwnShelfState.Visit {
+extension VisitedShelf {
     /// Whether it takes the place of the own one on the screen.
     fileprivate var isOpen: Bool { access == .asking || access == .owner || access == .reader }
 
-    fileprivate var shownName: String { name.isEmpty ? "a shelf without a name" : "“" + name + "”" }
-
-    fileprivate var counts: String {
-        "\(chordsets) chordset" + (chordsets == 1 ? "" : "s") + " and \(tunes) tune" + (tunes == 1 ? "" : "s")
-    }
+    fileprivate var counts: String { Holdings.counts(chordsets, tunes) }
 }
 
-private func visitView(_ visit: OwnShelfState.Visit, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
+private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
     func panel(_ title: String, _ content: (inout HTML) -> Void) {
         html.element("section class='panel part visit' tabindex='-1'", [("id", visitID), ("aria-label", title)]) { panel in
             panel.element("h3", text: title)
@@ -271,12 +267,12 @@ private func links(
     html.element("div class='chips'") { chips in
         button(copy, "Copy the link", state, class: "leading", to: &chips)
         button(share, "Share …", state, class: "device", to: &chips)
-        for (shown, name) in [(code, "code"), (link, "link")] {
+        for (shown, noun) in [(code, "code"), (link, "link")] {
             let isShown = state.shown == shown
             chips.element("button type='button'", [
                 ("data-action", "shelf show " + shown.rawValue), ("aria-expanded", isShown ? "true" : "false"),
                 ("aria-controls", isShown ? shownID(shown) : nil),
-            ], text: (isShown ? "Hide the " : "Show the ") + name)
+            ], text: (isShown ? "Hide the " : "Show the ") + noun)
         }
     }
     let whose = link.isOfReaders ? "reader" : "own"
