@@ -102,8 +102,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        folder.chmod(0o755)
-        postgres = Postgres(folder / "postgres") if options.postgres else None
+        postgres = Postgres() if options.postgres else None
         database = postgres.address if postgres else folder / "shelves.sqlite"
         site = folder / "site"
         site.mkdir()

@@ -2,9 +2,11 @@
 
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
+import tempfile
 import uuid
 from pathlib import Path
 
@@ -16,10 +18,14 @@ POSTGRES = os.environ.get("CHORDS_TEST_POSTGRES")
 
 
 class Postgres:
-    """A PostgreSQL server of the test's own, which keeps all in a new `folder`; `address` is that of its database."""
+    """A PostgreSQL server of the test's own; `address` is that of its database.
 
-    def __init__(self, folder):
-        self.folder = Path(folder)
+    It keeps all in a new folder where its own user may go, which the folders of tests are not.
+    """
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        self.folder.chmod(0o755)
         self.start()
 
     def start(self):
@@ -42,6 +48,7 @@ class Postgres:
 
     def stop(self):
         self.process.communicate()
+        shutil.rmtree(self.folder)
 
 
 def own_schema(address=POSTGRES):

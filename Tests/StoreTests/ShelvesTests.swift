@@ -36,9 +36,10 @@ struct ShelvesTests {
         try await one.store.setReadersKey(nil)
         try await one.store.renewOwnersKey(key(4))
         for former in [1, 2] { #expect(try await shelves.shelf(with: key(former)) == nil) }
-        #expect(try await shelves.shelf(with: key(4))?.store.shelf == one.store.shelf)
-        try await one.store.rename(to: "Renamed")
-        #expect(try await one.store.shelfProfile().name == "Renamed")
+        let renewed = try #require(try await shelves.shelf(with: key(4))).store
+        #expect(renewed.shelf == one.store.shelf)
+        try await renewed.rename(to: "Renamed")
+        #expect(try await renewed.shelfProfile().name == "Renamed")
     }
 
     @Test("Whoever found a shelf by a key that was renewed since then changes nothing more")

@@ -151,7 +151,7 @@ class Pair:
 
     def __init__(self, folder, site):
         self.folder, self.site = folder, site
-        self.postgres = Postgres(folder / "postgres")
+        self.postgres = Postgres()
         self.servers = [self.serve(number) for number in range(2)]
 
     def serve(self, number):
@@ -233,7 +233,6 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
         acknowledged, lost, damaged = (attack_pair if options.postgres else attack)(
             Path(folder), SITE, options.kills, options.writers, options.longest, options.seed)
     print(

@@ -284,7 +284,7 @@ def test_no_address_key_or_path_is_in_what_is_told(ask, own, told):
     assert key not in text and "127.0.0.1" not in text and str(own.port) not in re.sub(r" \S+\n", "\n", text)
     # Labels are few words of ours, whatever is asked.
     words = {label for _, series in told().families.values() for _, labels in series for name, label in labels if name not in ["le", "version", "page"]}
-    assert words == {*ROUTES, "read", "write", "2xx", "3xx", "4xx", "5xx", "rate_limit", "host", "slow", "too_long", "chordsets", "tunes"}
+    assert words == {*ROUTES, "read", "write", "2xx", "3xx", "4xx", "5xx", "rate_limit", "host", "slow", "too_long", "chordsets", "tunes", "shelves"}
 
 
 def test_bytes_are_counted_as_they_go_over_the_wire(own, told):

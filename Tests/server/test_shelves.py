@@ -162,8 +162,8 @@ def test_a_key_that_is_renewed_while_a_request_is_on_its_way_changes_nothing(sen
     leaked, new = make("Mine"), new_key()
     send("POST", SETS, {"id": "a", "title": "Before"}, leaked)
     requests = [
-        ("PUT", SHELF + "/key", {"key": new_key()}), ("PUT", SHELF + "/reader", {"key": new_key()}), ("POST", SETS, {}),
-        ("PATCH", SHELF, {"name": "Stolen"}), ("PUT", SETS + "/a", {"title": "Stolen"}), ("PUT", TUNES + "/a", {"text": "| C |"}),
+        ("PUT", SHELF + "/key", {"key": new_key()}), ("PUT", SHELF + "/reader", {"key": new_key()}), ("POST", SETS, {"title": "Stolen"}),
+        ("PATCH", SHELF, {"name": "Stolen"}), ("PATCH", SETS + "/a", {"title": "Stolen"}), ("PUT", TUNES + "/a", {"text": "| C |"}),
     ]  # fmt: skip
     begun = []
     for method, path, body in requests:

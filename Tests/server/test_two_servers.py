@@ -44,8 +44,8 @@ http {{
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory):
-    postgres = Postgres(tmp_path_factory.mktemp("postgres"))
+def postgres():
+    postgres = Postgres()
     yield postgres
     postgres.stop()
 

@@ -101,10 +101,10 @@ package enum Schema {
             """),
         // What was there becomes the shelf that needs no key.
         Addition(name: "5 shelves", sql: """
-            DROP INDEX chordsetPosition;
-            DROP INDEX chordsetVersion;
-            DROP INDEX tunePosition;
-            DROP INDEX tuneVersion;
+            DROP INDEX IF EXISTS chordsetPosition;
+            DROP INDEX IF EXISTS chordsetVersion;
+            DROP INDEX IF EXISTS tunePosition;
+            DROP INDEX IF EXISTS tuneVersion;
             \(Tables.names.filter { $0 != "shelf" }.map { "ALTER TABLE \($0) RENAME TO former\($0);" }.joined(separator: "\n"))
             \(tables.sql)
             INSERT INTO shelf (number, origin, epoch, revision, past, orderRevision, tuneOrderRevision, made)
