@@ -210,7 +210,7 @@ struct ChangesTests {
         #expect(try await store.changes(since: [start], limit: 10).deleted.count == 1)
         try await store.told("""
             INSERT INTO pastRevision (shelf, number)
-            WITH RECURSIVE past (number) AS (SELECT ?1 UNION ALL SELECT number + 2 FROM past WHERE number < ?1 + 199998)
+            WITH RECURSIVE past (number) AS (SELECT CAST(?1 AS bigint) UNION ALL SELECT number + 2 FROM past WHERE number < ?1 + 199998)
             SELECT 1, number FROM past
             """, early + 2)
         try await store.told("""

@@ -125,11 +125,11 @@ struct StoreTests {
         "UPDATE lightChord SET chordset = 'nobody'", "UPDATE lightChord SET shelf = 2",
         "INSERT INTO lightChord (shelf, chordset, position) VALUES (1, 'nobody', 0)",
         "UPDATE lightChord SET position = 3.5 WHERE position = 3", "UPDATE lightChord SET bpm = 'abc'",
-        "UPDATE chordset SET version = 'y'", "UPDATE chordset SET title = x'ff'", "UPDATE chordset SET id = 'a b'",
+        "UPDATE chordset SET version = 'y'", "UPDATE chordset SET id = 'a b'",
         "UPDATE lumi SET position = 8", "UPDATE lumi SET chordset = 'nobody'", "UPDATE lumi SET shelf = NULL",
         "UPDATE lightChord SET chordset = NULL", "UPDATE chordset SET shelf = 2", "UPDATE chordset SET shelf = NULL",
         "INSERT INTO pastRevision (shelf, number) VALUES (2, 0)", "INSERT INTO gravestone (shelf, id, version) VALUES (2, 'a', 0)",
-    ])
+    ] + (Backend.isPostgres ? [] : ["UPDATE chordset SET title = x'ff'"]))  // Which PostgreSQL takes for a text of bits.
     func refusals(sql: String) async throws {
         let store = try emptyStore()
         try await store.edit { edit in
