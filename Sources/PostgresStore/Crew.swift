@@ -6,7 +6,9 @@ import Store
 final class Crew: @unchecked Sendable {
     private struct Task {
         let shelf: Int?
-        let work: @Sendable (inout PostgresConnection?) -> Void
+        let start = ContinuousClock.now
+        /// - Parameter isLate: whether it has waited for too long, and is only to say so.
+        let work: @Sendable (_ connection: inout PostgresConnection?, _ isLate: Bool) -> Void
     }
 
     private let condition = NSCondition()
@@ -16,6 +18,9 @@ final class Crew: @unchecked Sendable {
     private var working: Int
     /// Who comes when so many are waiting is sent away.
     private static let mostWaiting = 2000
+    /// As long as a lock is waited for: where one had to, those behind do not wait once more.
+    private static let patience = Duration.seconds(5)
+    private static let overworked = StoreError.unavailable("More is asked of the database than it can do: try again.")
 
     /// - Parameter size: of threads.
     init(size: Int) {
@@ -36,10 +41,11 @@ final class Crew: @unchecked Sendable {
         try await withCheckedThrowingContinuation { continuation in
             condition.withLock {
                 guard !isOver, tasks.count < Self.mostWaiting else {
-                    continuation.resume(throwing: StoreError.unavailable("More is asked of the database than it can do: try again."))
-                    return
+                    return continuation.resume(throwing: Self.overworked)
                 }
-                tasks.append(Task(shelf: shelf) { connection in continuation.resume(with: Result { try task(&connection) }) })
+                tasks.append(Task(shelf: shelf) { connection, isLate in
+                    continuation.resume(with: Result { if isLate { throw Self.overworked } else { try task(&connection) } })
+                })
                 condition.signal()
             }
         }
@@ -58,7 +64,7 @@ final class Crew: @unchecked Sendable {
         // Made when it is needed, and anew when it was lost.
         var connection: PostgresConnection?
         while let task = next() {
-            task.work(&connection)
+            task.work(&connection, ContinuousClock.now - task.start > Self.patience)
             guard let shelf = task.shelf else { continue }
             condition.withLock {
                 busyShelves.remove(shelf)
