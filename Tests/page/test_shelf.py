@@ -531,7 +531,9 @@ def test_a_link_is_shared_where_the_device_can(device):
     until(one.page, lambda: one.page.evaluate("window.shared?.url.split('#')[1]"), one.record()["key"])
 
 
-def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_page, static, tmp_path):
+def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_page, static, tmp_path, complaints):
+    # The one is gone while its page is still there.
+    complaints.expect("ERR_CONNECTION_REFUSED")
     alone = Server(SITE, tmp_path / "log")
     try:
         page = new_page(alone.url)
