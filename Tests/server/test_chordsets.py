@@ -359,7 +359,7 @@ def test_the_server_stops_at_once_though_somebody_listens(folder, tmp_path):
     ("PUT", "/{one}/chords/-1", {}, 404, "nothing"), ("PUT", "/{one}/chords/x", {}, 404, "nothing"),
     ("GET", "/{one}/chords/8", None, 404, "nothing"), ("GET", "/{one}/chords/0/lumis/0", None, 404, "lumi 0"),
     ("PUT", "/{one}/chords/0/lumis/0", {}, 404, "lumi 0"), ("DELETE", "/{one}/chords/0/lumis/7", None, 404, "lumi 7"),
-    ("GET", "/{one}/nothing", None, 404, "nothing"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/no%00body", None, 404, "no"), ("GET", "/", None, 404, "nothing"),
+    ("GET", "/{one}/nothing", None, 404, "nothing"), ("GET", "/nobody", None, 404, "nobody"), ("GET", "/", None, 404, "nothing"),
     ("DELETE", "/nobody", None, 404, "nobody"), ("PATCH", "/nobody", {"title": "x"}, 404, "nobody"),
     ("POST", "/nobody/undelete", None, 404, "nobody"), ("PUT", "/nobody/chords/0", {}, 404, "nobody"),
     ("GET", "/%27%3B%20DROP%20TABLE%20chordset", None, 404, "DROP"),
