@@ -56,7 +56,7 @@ def fill(task):
         for request in [None, *range(sets)]:
             body = {} if request is None else {
                 "id": f"set-{request}", "title": f"Set {request}",
-                "chords": [{"hue": 45 * place, "purity": 0.6, "brightness": 0.5, "lumis": [lumi] * 3} for place in range(8)]}
+                "chords": [{"background": {"hue": 45 * place, "purity": 0.6, "brightness": 0.5}, "lumis": [lumi] * 3} for place in range(8)]}
             connection.request(
                 "POST", "/api/v1/" + ("shelf" if request is None else "chordsets"), json.dumps(body),
                 {"Authorization": f"Bearer {key(number)}", "Content-Type": "application/json"})
