@@ -7,17 +7,17 @@ and says what its chords are there, so that the tables in FOLDER/counts know not
 with. The files are in FOLDER/files; the same seed writes the same.
 """
 
-import argparse
 import csv
 import html
 import random
 import struct
-import sys
 import urllib.parse
 import zipfile
 from collections import Counter
 from pathlib import Path
 from xml.sax.saxutils import escape
+
+from chords import Parser
 
 # Numeral, semitones and letters above the tonic, type. The phrases of a mode, each of which begins on the tonic and leads
 # back to it: they can follow each other in any order. None is the cadence of another key, such as vi V/V V, which may also
@@ -212,12 +212,6 @@ def write_counts(counts, folder):
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow([*columns, "count"])
             writer.writerows([*row, -number] for number, row in rows)
-
-
-class Parser(argparse.ArgumentParser):
-    def error(self, message):
-        self.print_usage(sys.stderr)
-        self.exit(64, f"Error: {message}\n")
 
 
 def main():

@@ -78,9 +78,9 @@ public struct Changes<Thing: Keepable>: Sendable {
                 UNION ALL SELECT max(version) FROM \(kind.gravestones) WHERE shelf = ?1) AS newest
             """)
         let near = try shelf.rows(
-            "SELECT id, version FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id",
+            "SELECT version, bytes FROM \(kind.name) WHERE shelf = ?1 AND version > ?2 AND version <= ?3 ORDER BY version, id",
             since, last ?? .max)
-        let fitting = try Thing.fitting(on: shelf, near.map { $0.text("id") })
+        let fitting = Records.fitting(near)
         let end = fitting < near.count ? near[fitting - 1].int("version") : last
         more = if let end, let newest { end < newest } else { false }
         revision = if let end, more { History.part(upTo: end) } else { try History.revision(shelf) }

@@ -41,7 +41,7 @@ public struct KeptPage<Thing: Keepable>: Sendable {
         count = try Records.count(shelf, of: kind)
         revision = try History.revision(shelf)
         let near = rows.prefix(limit)
-        let here = Array(near.prefix(try Thing.fitting(on: shelf, near.map { $0.text("id") })))
+        let here = Array(near.prefix(Records.fitting(near)))
         let first = try here.first.map { try Records.place(shelf, of: $0, among: kind) } ?? 0
         things = try Records.stored(shelf, here, places: first..<first + here.count)
         next = rows.count > here.count ? here.last.map(Bookmark.init(behind:)) : nil

@@ -28,6 +28,19 @@ enum Records {
         try shelf.rows("SELECT * FROM \(kind.name) WHERE shelf = ?1 AND id = ?2", id).first
     }
 
+    /// Of all things that are sent at once. Usual ones have a few thousand each, so that a page is full before it is heavy.
+    private static let mostBytes = 3 << 20
+
+    /// How many of some things, at least one, are sent at once: no more than ``mostBytes`` of JSON, or the first one alone.
+    static func fitting(_ rows: some Collection<SQLRow>) -> Int {
+        var sum = 0
+        for (place, row) in rows.enumerated() {
+            sum += row.int("bytes")
+            if sum > mostBytes { return max(place, 1) }
+        }
+        return rows.count
+    }
+
     /// Those whose version is after one revision and up to another, in order of that.
     static func changed<Thing: Keepable>(_ shelf: OpenShelf, after: Int, to: Int) throws -> [Stored<Thing>] {
         let kind = Thing.kind

@@ -4,26 +4,6 @@ import Harmony
 /// Chordsets from rows and back. What a row lacks reads as its initial value, and what another program has put beyond its
 /// range as the nearest there may be.
 enum ChordsetRecords {
-    /// How many of some chordsets, at least one, are sent at once: about ``mostLumis``, which are some megabytes of JSON.
-    static func fitting(_ shelf: OpenShelf, _ ids: [String]) throws -> Int {
-        if ids.isEmpty { return 0 }
-        let rows = try shelf.rows(
-            """
-            SELECT chordset, count(*) AS lumis FROM lumi
-            WHERE shelf = ?1 AND chordset IN (\(parameters(from: 2, count: ids.count))) GROUP BY chordset
-            """, all: ids)
-        let lumis = Dictionary(uniqueKeysWithValues: rows.map { ($0.text("chordset"), $0.int("lumis")) })
-        var sum = 0
-        for (place, id) in ids.enumerated() {
-            sum += lumis[id] ?? 0
-            if sum > mostLumis { return max(place, 1) }
-        }
-        return ids.count
-    }
-
-    /// Of all chordsets that are sent at once. A usual one has a few dozen, so that a page is full before it is heavy.
-    private static let mostLumis = 25_000
-
     static func chordsets(_ shelf: OpenShelf, _ sets: [SQLRow]) throws -> [Chordset] {
         if sets.isEmpty { return [] }
         // All chords of all chordsets are found soonest without naming any.

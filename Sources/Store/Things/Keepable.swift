@@ -14,8 +14,6 @@ public protocol Keepable: Sendable, Hashable {
     func insert(into shelf: OpenShelf, version: Int, bytes: Int) throws
     /// Writes what is other than before.
     func update(on shelf: OpenShelf, from before: Self, version: Int, bytes: Int) throws
-    /// How many of some things, at least one, are sent at once.
-    static func fitting(on shelf: OpenShelf, _ ids: [String]) throws -> Int
 }
 
 /// Something as it is kept: with its place, and a version that tells whether somebody has changed it meanwhile.

@@ -96,25 +96,6 @@ public struct KeptTune: Keepable {
             UPDATE tune SET title = ?2, version = ?3, bytes = ?4, text = ?5, setup = ?6 WHERE shelf = ?1 AND id = ?7
             """, tune.title, version, bytes, text, setup, id)
     }
-
-    /// About ``mostBytes``, which are some megabytes of JSON with what is escaped in it.
-    public static func fitting(on shelf: OpenShelf, _ ids: [String]) throws -> Int {
-        if ids.isEmpty { return 0 }
-        let rows = try shelf.rows(
-            """
-            SELECT id, length(text) + length(setup) AS size FROM tune
-            WHERE shelf = ?1 AND id IN (\(parameters(from: 2, count: ids.count)))
-            """, all: ids)
-        let lengths = Dictionary(uniqueKeysWithValues: rows.map { ($0.text("id"), $0.int("size")) })
-        var sum = 0
-        for (place, id) in ids.enumerated() {
-            sum += lengths[id] ?? 0
-            if sum > mostBytes { return max(place, 1) }
-        }
-        return ids.count
-    }
-
-    private static let mostBytes = 2 << 20
 }
 
 /// What keeps a text from being kept as a tune, in one sentence.

@@ -26,8 +26,6 @@ extension Chordset: Keepable {
             try ChordsetRecords.insert(shelf, chord, of: id, position: position)
         }
     }
-
-    public static func fitting(on shelf: OpenShelf, _ ids: [String]) throws -> Int { try ChordsetRecords.fitting(shelf, ids) }
 }
 
 /// How much is kept.

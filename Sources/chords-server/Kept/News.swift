@@ -26,9 +26,6 @@ actor News {
 
     init(of shelves: Shelves) { self.shelves = shelves }
 
-    /// How many listen at the moment.
-    var count: Int { listeners.count }
-
     /// Server-sent events, `change` each: at first what the shelf is at, and then what has changed.
     /// - Throws: what keeps the database from being read.
     func body(of kind: Kind, on shelf: ChordsetStore) async throws -> ResponseBody {

@@ -68,14 +68,10 @@ private func lostShelf(_ state: OwnShelfState, to html: inout HTML) {
         section.element("p", text: "What is in this browser can begin a new shelf, with a key of its own.")
         tasks([(.begin, "Make a new shelf of it")], state, to: &section)
     }
-    section("Clear this browser", to: &html) { section in
-        section.element("p", text: "What was on the shelf is deleted here.")
-        tasks([(.leave, "Leave the shelf …")], state, to: &section)
-        consent(
-            to: .leave, "Leave it", state,
-            "All chordsets and tunes are deleted from this browser, and may be nowhere else: save them as files first, under Lights and Tunes. This cannot be undone.",
-            to: &section)
-    }
+    graveSection("Clear this browser", "What was on the shelf is deleted here.", [
+        (.leave, "Leave the shelf …", "Leave it",
+            "All chordsets and tunes are deleted from this browser, and may be nowhere else: save them as files first, under Lights and Tunes. This cannot be undone."),
+    ], state, to: &html)
 }
 
 private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
@@ -95,33 +91,23 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
         links(.copyOwn, .shareOwn, .ownCode, .ownLink, state, to: &section)
     }
     readers(state, to: &html)
-    section("A new key", to: &html) { section in
-        section.element("p", text: "For when the link has come into wrong hands.")
-        tasks([(.renew, "Renew the key …")], state, to: &section)
-        consent(
-            to: .renew, "Renew the key", state,
-            "All links until now become useless, and your other devices as well, until they are given the new link. What is on them stays there.",
-            to: &section)
-    }
+    graveSection("A new key", "For when the link has come into wrong hands.", [
+        (.renew, "Renew the key …", "Renew the key",
+            "All links until now become useless, and your other devices as well, until they are given the new link. What is on them stays there."),
+    ], state, to: &html)
     section("All in one file", to: &html) { section in
         section.element("p", text: "Chordsets and tunes as the server has them, as JSON.")
         tasks([(.export, "Save as a file")], state, to: &section)
     }
     linkEntry("Another shelf", "Paste the link of the shelf that this browser is to use, or to read.", to: &html)
-    section("Leave or delete", to: &html) { section in
-        section.element("p", text: "This browser can leave the shelf, which stays where else it is used. Or it is deleted everywhere.")
-        tasks([(.leave, "Leave the shelf …"), (.delete, "Delete for good …")], state, to: &section)
-        let unsent = holdings.keeping?.waitingCount ?? 0
-        let loss = unsent == 0 ? "" : " \(unsent) not on the server yet " + (unsent == 1 ? "is" : "are") + " lost with that."
-        consent(
-            to: .leave, "Leave it", state,
-            "This browser forgets the key and what it has of the shelf. Only the link leads back: copy it first, unless another device has it." + loss,
-            to: &section)
-        consent(
-            to: .delete, "Delete for good", state,
-            "All chordsets and tunes of this shelf are deleted on the server and in this browser, also for readers. This cannot be undone.",
-            to: &section)
-    }
+    let unsent = holdings.keeping?.waitingCount ?? 0
+    let loss = unsent == 0 ? "" : " \(unsent) not on the server yet " + (unsent == 1 ? "is" : "are") + " lost with that."
+    graveSection("Leave or delete", "This browser can leave the shelf, which stays where else it is used. Or it is deleted everywhere.", [
+        (.leave, "Leave the shelf …", "Leave it",
+            "This browser forgets the key and what it has of the shelf. Only the link leads back: copy it first, unless another device has it." + loss),
+        (.delete, "Delete for good …", "Delete for good",
+            "All chordsets and tunes of this shelf are deleted on the server and in this browser, also for readers. This cannot be undone."),
+    ], state, to: &html)
     whatIsKept(to: &html)
 }
 
@@ -245,6 +231,18 @@ private func button(_ task: ShelfTask, _ title: String, _ state: OwnShelfState, 
     html.element("button type='button'", [
         ("id", taskID(task)), ("class", kind), ("data-action", "shelf do " + task.rawValue), ("aria-disabled", waits ? "true" : nil),
     ], text: state.running == task ? title + " …" : title)
+}
+
+/// A section with what is done only after its consequence was said.
+private func graveSection(
+    _ title: String, _ text: String, _ grave: [(task: ShelfTask, opener: String, title: String, consequence: String)],
+    _ state: OwnShelfState, to html: inout HTML
+) {
+    section(title, to: &html) { section in
+        section.element("p", text: text)
+        tasks(grave.map { ($0.task, $0.opener) }, state, to: &section)
+        for (task, _, title, consequence) in grave { consent(to: task, title, state, consequence, to: &section) }
+    }
 }
 
 /// What follows from a task, and whether it is to be done; nothing unless that is asked.
