@@ -1,12 +1,14 @@
 """The screens on which a chord is chosen, and the head of the page, at every width that people have, upright and lying."""
 
 import json
+import urllib.request
 
 import pytest
 
 from looks import LAY_OUT, OUTSIDE, SMALL, UNFOLD
 from screen import Screen
 from screens import screens
+from serving import SITE, Server
 
 SIZES = [
     (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280), (1280, 720),
@@ -167,6 +169,20 @@ def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
     page.evaluate(UNFOLD)
     page.evaluate("document.getElementById('update').hidden = true")
     assert crowds(page, WIDTHS, **ROOM) == {}
+
+
+def test_a_chordset_with_names_has_room_for_text_twice_as_large(new_page, tmp_path):
+    server = Server(SITE, tmp_path / "log")
+    chords = [{"music": {"lower": lower, "upper": None}} for lower in ["Am7", "D7", "Gma7", "C♯°7", "F♯mi7(♭5)", "B7", "Em", "E♭"]]
+    body = json.dumps({"title": "Names", "chords": chords}).encode()
+    urllib.request.urlopen(urllib.request.Request(server.url + "/api/v1/chordsets", body, {"Content-Type": "application/json"}))
+    page = new_page(server.url)
+    page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE))})")
+    Screen(page).goto("/lights")
+    page.locator(".set .cell").nth(7).wait_for()
+    assert crowds(page, WIDTHS, **ROOM) == {}
+    page.context.close()
+    server.stop()
 
 
 @pytest.mark.parametrize("settings", [LONGEST, LARGE], ids=["longest", "large"])

@@ -178,7 +178,7 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
         }
     case .owner:
         panel("Use " + visit.shownName + " in this browser?") { panel in
-            panel.element("p", text: "On it are " + visit.counts + ". What this browser has, " + holdings.counts + ", is added to them, and from then on they are the same.")
+            panel.element("p", text: "It has " + visit.counts + ". What this browser has (" + holdings.counts + ") is added, and from then on both are the same.")
             if state.standing == .owner {
                 panel.element("p class='warning'", text: "The shelf that this browser has used stays on the server. Only its link leads back to it: copy that first, unless another device has it.")
                 tasks([(.copyOwn, "Copy its link")], state, to: &panel)

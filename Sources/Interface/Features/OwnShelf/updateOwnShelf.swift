@@ -89,7 +89,7 @@ private func failure(of task: ShelfTask) -> String {
     case .enter: "The shelf is not used here: this browser could not keep its key."
     case .renew: "It is not certain that the key was renewed, since the server did not answer. Come back here when it can be reached."
     case .export: "The file was not saved, since the server did not answer."
-    case .open: "What looks after the shelf could not be loaded. Try again when you are online."
+    case .open: "A part of the page could not be loaded. Try again when you are online."
     default: "The server did not do it. Nothing is changed; try again in a moment."
     }
 }
