@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import tempfile
+import time
 import uuid
 from pathlib import Path
 
@@ -38,6 +39,8 @@ class Postgres:
     def kill(self):
         """As if the machine had lost its power, but for what the system keeps in memory."""
         postmaster = int((self.folder / "data/postmaster.pid").read_text().split()[0])
+        # While it is stopped it has no more children.
+        os.kill(postmaster, signal.SIGSTOP)
         children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True).stdout.split()
         for process in [postmaster, *map(int, children)]:
             try:
@@ -45,10 +48,21 @@ class Postgres:
             except ProcessLookupError:
                 pass
         self.process.communicate()
+        # As long as one of them is left, another server does not begin.
+        while any(is_running(process) for process in children):
+            time.sleep(0.01)
 
     def stop(self):
         self.process.communicate()
         shutil.rmtree(self.folder)
+
+
+def is_running(process):
+    """Whether the process of this number is neither gone nor dead."""
+    try:
+        return ") Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
 
 
 def own_schema(address=POSTGRES):

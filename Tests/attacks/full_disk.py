@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Fills the disk under a server, stops it, makes no room, and looks for what it has acknowledged.
 
 usage: Tests/attacks/full_disk.py [--kilobytes 1500]

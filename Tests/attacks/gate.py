@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Attempts to get in by another name, and to take more of the server than one's share.
 
 usage: Tests/attacks/gate.py [--seconds 10] [WORD …]

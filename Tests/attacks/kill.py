@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Kills the server while it writes, again and again, and looks for every write that it has acknowledged.
 
 usage: Tests/attacks/kill.py [--postgres] [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
@@ -193,34 +194,36 @@ def attack_pair(folder, site, kills, writers=4, longest=0.2, seed=1):
     people = [Writer(f"w{number}", seed * 100 + number) for number in range(writers)]
     lost, damaged = [], []
     pair = Pair(folder, site)
-    for _ in range(kills):
-        is_over = threading.Event()
+    try:
+        for _ in range(kills):
+            is_over = threading.Event()
 
-        def write(writer, place):
-            # Whoever is sent away goes to the other one, and does not know what became of what he asked for last.
-            while not is_over.is_set():
-                try:
-                    writer.write(pair.servers[place % 2], is_over)
-                except Refused:
-                    pass
-                place += 1
-                if writer.doubtful:
-                    return
+            def write(writer, place):
+                # Whoever is sent away goes to the other one, and does not know what became of what he asked for last.
+                while not is_over.is_set():
+                    try:
+                        writer.write(pair.servers[place % 2], is_over)
+                    except Refused:
+                        pass
+                    place += 1
+                    if writer.doubtful:
+                        return
 
-        threads = [threading.Thread(target=write, args=(writer, place)) for place, writer in enumerate(people)]
-        for thread in threads:
-            thread.start()
-        is_over.wait(chance.uniform(0, longest))
-        pair.kill(chance.choice(["postgres", 0, 1]))
-        is_over.set()
-        for thread in threads:
-            thread.join()
-        contents = [pair.content(number) for number in range(2)]
-        assert contents[0] == contents[1]
-        damaged += contents[0][1]
-        for writer in people:
-            lost += writer.lost(contents[0][0])
-    pair.stop()
+            threads = [threading.Thread(target=write, args=(writer, place)) for place, writer in enumerate(people)]
+            for thread in threads:
+                thread.start()
+            is_over.wait(chance.uniform(0, longest))
+            pair.kill(chance.choice(["postgres", 0, 1]))
+            is_over.set()
+            for thread in threads:
+                thread.join()
+            contents = [pair.content(number) for number in range(2)]
+            assert contents[0] == contents[1]
+            damaged += contents[0][1]
+            for writer in people:
+                lost += writer.lost(contents[0][0])
+    finally:
+        pair.stop()
     return sum(writer.acknowledged for writer in people), lost, damaged
 
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """MIDI files that are made to cost time and memory, read by the command line and by the page's engine.
 
     python3 Tests/attacks/midi_files.py [MEGABYTES …]

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Many programs make the same new file at the same moment.
 
 usage: Tests/attacks/opening.py [--files 400] [--programs 8] [--servers 4]

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A proxy in front, as docs/hosting has it: what comes through is what the server says, at once, and nothing of it is written down.
 
 usage: Tests/attacks/proxy.py [--site FOLDER]

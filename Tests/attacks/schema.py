@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Requests of all kinds made from the description of the API, right and wrong ones (Schemathesis).
 
 usage: Tests/attacks/schema.py [--examples 30] [--seed 1] [-- OPTION …]

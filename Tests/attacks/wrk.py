@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """As many requests as one machine can send, and whether that leaves errors, memory or other clients behind.
 
 usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000] [--only WORD]

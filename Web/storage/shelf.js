@@ -59,6 +59,13 @@ const tasks = {
   begin,
   enter,
   dismiss: async () => see(null),
+  read: async (place) => {
+    const [kind, number] = place.split(" ");
+    const [one] = kind === "tunes"
+      ? contents(visit?.all?.tunes.slice(Number(number)), tunes.kind)
+      : contents(visit?.all?.chordsets.slice(Number(number)), chordsets.kind);
+    send(`shelf opened ${kind}`, JSON.stringify(one));
+  },
   "take-copies": async (seed) => send(`shelf copies ${seed}`, JSON.stringify({
     chordsets: contents(visit?.all?.chordsets, chordsets.kind), tunes: contents(visit?.all?.tunes, tunes.kind),
   })),
@@ -74,7 +81,7 @@ function contents(all, kind) {
 }
 
 /** Tasks of which the engine hears without being told that they are done. */
-const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "take-copies"].includes(task);
+const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "read", "take-copies"].includes(task);
 
 /**
  * @param {import("../gestures/events.js").Send} receiver
@@ -128,12 +135,14 @@ function tell() {
   const { name = "", hasReaders = false, reader } = keyring() ?? {};
   const seen = visit && {
     access: visit.access, name: visit.name ?? "", chordsets: visit.chordsets, tunes: visit.tunes,
-    titles: visit.all && [...visit.all.chordsets, ...visit.all.tunes].map(({ title }) => title),
+    titles: visit.all && { chordsets: titles(visit.all.chordsets), tunes: titles(visit.all.tunes) },
   };
   send("shelf adopt", JSON.stringify({
     standing, isReachable, name, hasReaders, hasReadersLink: hasReaders && reader !== undefined, visit: seen,
   }));
 }
+
+const titles = (/** @type {{ title: string }[]} */ all) => all.map(({ title }) => title);
 
 /** Asks the server. */
 async function look() {

@@ -246,12 +246,33 @@ private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     return effects
 }
 
-/// What others have on their shelf can be copied to the own one.
+/// What others have on their shelf can be opened, and copied to the own one.
 @inline(never)  // second part
 private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effect] {
-    guard case .copies(let text, let seed) = verb else {
-        return state.lendingSession { updateOwnShelf(&$0.ownShelf, &$1, verb) }
+    switch verb {
+    case .opened(let kind, let text): readFromOthers(&state, kind, text)
+    case .copies(let text, let seed): copyFromOthers(&state, text, seed: seed)
+    default: state.lendingSession { updateOwnShelf(&$0.ownShelf, &$1, verb) }
     }
+}
+
+/// It opens as from a link to it, from where it can be kept.
+@inline(never)  // second part
+private func readFromOthers(_ state: inout AppState, _ kind: OwnShelfVerb.Kind, _ text: String) -> [Effect] {
+    let screen: Screen? = (try? JSON(text)).flatMap { json in
+        switch kind {
+        case .chordsets:
+            Chordset.recalled(json).flatMap { try? ChordsetsPlace.reading(link: ChordsetLink.text($0)) }.map { .chordsets($0) }
+        case .tunes: KeptTune.recalled(json).map { .tunes(TunesPlace(linking: $0)) }
+        }
+    }
+    guard let screen else { return state.session.tell("This cannot be read.") }
+    state.screen = screen
+    return [.focus(screenID)]
+}
+
+@inline(never)  // second part
+private func copyFromOthers(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
     state.ownShelf.running = nil
     // What is kept is known before there is anything to be pressed.
     guard let json = try? JSON(text), state.chordsets.shelf.keeping != nil, state.tunes.shelf.keeping != nil else { return [] }

@@ -27,6 +27,8 @@ enum ShelfTask: String, Sendable, Hashable {
     case enter
     /// Not that one.
     case dismiss
+    /// Hand over one thing that is on it, by kind and position: `shelf opened` is sent then.
+    case read
     /// Hand over all of it, with a seed: `shelf copies` is sent then.
     case takeCopies = "take-copies"
 
@@ -41,7 +43,7 @@ enum ShelfTask: String, Sendable, Hashable {
     /// Whether it can be done without the server.
     var isLocal: Bool {
         switch self {
-        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open: true
+        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read: true
         default: false
         }
     }

@@ -28,7 +28,7 @@ extension SQLiteFile {
     static func writeBackup(of db: Database, to path: String) throws {
         let draft = path + ".\(UUID().uuidString).part"
         defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
-        let copy = try DatabaseQueue(path: draft)
+        let copy = try DatabaseQueue(path: draft, configuration: SQLiteFile.bare)
         try copy.writeWithoutTransaction { copy in
             try db.backup(to: copy)
             try Footing.makeMark(copy)
@@ -60,9 +60,9 @@ extension SQLiteFile {
         // A copy that can be brought up to date, which the backup itself should not be.
         let draft = footing.path + ".\(UUID().uuidString).part"
         defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
-        var reading = Configuration()
+        var reading = SQLiteFile.bare
         reading.readonly = true
-        let copy = try DatabaseQueue(path: draft)
+        let copy = try DatabaseQueue(path: draft, configuration: SQLiteFile.bare)
         try DatabaseQueue(path: path, configuration: reading).backup(to: copy)
         try copy.writeWithoutTransaction { db in
             guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {

@@ -81,8 +81,15 @@ package final class SQLiteFile: KeptDatabase {
     /// Others finish their edit in milliseconds; a program that was stopped in the middle of one is not waited for.
     static let patience = Duration.seconds(10)
 
-    static var configuration: Configuration {
+    /// With the priority that threads have anyway: a service may not raise that, and its log would say so.
+    static var bare: Configuration {
         var configuration = Configuration()
+        configuration.qos = .default
+        return configuration
+    }
+
+    static var configuration: Configuration {
+        var configuration = bare
         configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
@@ -134,7 +141,7 @@ package final class SQLiteFile: KeptDatabase {
         if size == 0 { return }
         let copy = "Copy it to a safe place, then name another with --database or put a backup of yours in its place."
         do {
-            var configuration = Configuration()
+            var configuration = bare
             configuration.readonly = true
             configuration.busyMode = .timeout(TimeInterval(patience.components.seconds))
             try DatabaseQueue(path: path, configuration: configuration).read { db in

@@ -185,9 +185,11 @@ import Testing
     }
 
     @Test func readersSeeTitlesAndTakeCopies() throws {
-        var visitor = try visit(#"{"access":"reader","name":"Class","chordsets":1,"tunes":1,"titles":["Dusk",""]}"#, standing: "none")
-        let titles = try #require(visitor.find { $0.classes.contains("shelf-titles") })
-        #expect(titles.all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text } == ["Dusk", "Untitled"])
+        var visitor = try visit(#"{"access":"reader","name":"Class","chordsets":1,"tunes":1,"titles":{"chordsets":["Dusk"],"tunes":[""]}}"#, standing: "none")
+        let items = try visitor.part("visited-shelf").all().map { $0.element }.filter { $0.tag == "li" || $0.tag == "h4" }
+        #expect(items.map { $0.text } == ["Chordsets", "Dusk", "Tunes", "Untitled"])
+        try visitor.press("Untitled")
+        #expect(visitor.effect("shelf") == ["read", "tunes 0"])
         try visitor.press("Add copies to mine")
         #expect(visitor.effect("shelf") == ["take-copies", "7"])
         let tune = #"{"id":"t","title":"Two","text":"Title: Two\n\n| C |\n","setup":"","position":0}"#
@@ -200,5 +202,23 @@ import Testing
         try visitor.press("Add copies to mine")
         try visitor.send("shelf copies 8", all)
         #expect(visitor.effect("keepTune") == nil && visitor.announced == "You have all of it already.")
+    }
+
+    private static let eightChords = Array(
+        repeating: #"{"background":{"hue":45,"purity":0.6,"brightness":0.5},"lumis":[]}"#, count: 8).joined(separator: ",")
+
+    @Test(arguments: [
+        ("chordsets", #"{"id":"d","title":"Dusk","position":0,"chords":[\#(eightChords)]}"#, "/chordset/"),
+        ("tunes", #"{"id":"t","title":"Two","text":"Title: Two\n\n| C |\n","setup":"","position":0}"#, "/tune/"),
+    ])
+    func whatOthersHaveOpensAsFromALink(kind: String, document: String, address: String) throws {
+        var visitor = try visit(#"{"access":"reader","name":"Class","chordsets":1,"tunes":1}"#, standing: "none")
+        try visitor.send("shelf opened \(kind)", document)
+        #expect(visitor.address.hasPrefix(address))
+        try visitor.send("app visit /shelf")
+        for damaged in ["", "{}", "[1]"] {
+            try visitor.send("shelf opened \(kind)", damaged)
+            #expect(visitor.address == "/shelf" && visitor.announced == "This cannot be read.")
+        }
     }
 }

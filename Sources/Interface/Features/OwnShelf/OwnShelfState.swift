@@ -78,10 +78,15 @@ struct VisitedShelf: Sendable, Hashable {
     let chordsets: Int
     let tunes: Int
     /// Those of all that is on it, for who may read it.
-    let titles: [String]
+    let titles: Titles
 
     enum Access: String, Sendable, Hashable {
         case asking, own, owner, reader, unknown, damaged, unreachable
+    }
+
+    struct Titles: Sendable, Hashable {
+        var chordsets: [String] = []
+        var tunes: [String] = []
     }
 
     var shownName: String { name.isEmpty ? "a shelf without a name" : "“" + name + "”" }
@@ -114,6 +119,7 @@ extension VisitedShelf {
         name = json["name"]?.string ?? ""
         chordsets = json["chordsets"]?.int ?? 0
         tunes = json["tunes"]?.int ?? 0
-        titles = json["titles"]?.array?.map { $0.string ?? "" } ?? []
+        func titles(_ kind: String) -> [String] { json["titles"]?[kind]?.array?.map { $0.string ?? "" } ?? [] }
+        self.titles = Titles(chordsets: titles("chordsets"), tunes: titles("tunes"))
     }
 }

@@ -12,6 +12,10 @@ enum OwnShelfVerb: Sendable, Hashable {
     case rename(String)
     /// `shelf show own-code`: or no longer, where it is shown.
     case show(OwnShelfState.ShownLink)
+    /// `shelf read tunes 3`: one of those on the shelf that is visited, by its position from 0.
+    case readOne(Kind, Int)
+    /// `shelf opened tunes`: the host hands it over.
+    case opened(Kind, String)
     /// `shelf take-copies 4711`
     case takeCopies(seed: String)
     /// `shelf copies 4711`: the host hands over what is on the shelf that is visited.
@@ -20,6 +24,8 @@ enum OwnShelfVerb: Sendable, Hashable {
     case done(ShelfTask)
     /// `shelf failed renew`
     case failed(ShelfTask)
+
+    enum Kind: String, Sendable, Hashable { case chordsets, tunes }
 
     @inline(never)  // second part
     static func read(_ words: [String], value: String?) -> OwnShelfVerb? {
@@ -31,6 +37,10 @@ enum OwnShelfVerb: Sendable, Hashable {
         case ("refrain", 1): return .refrain
         case ("rename", 1): return .rename(value ?? "")
         case ("show", 2): return OwnShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
+        case ("read", 3):
+            guard let kind = Kind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
+            return .readOne(kind, place)
+        case ("opened", 2): return Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
         case ("take-copies", 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
         case ("copies", 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
         case ("done", 2): return task.map { .done($0) }

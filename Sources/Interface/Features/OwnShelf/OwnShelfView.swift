@@ -18,7 +18,8 @@ func ownShelfView(
             case .absent: lead(absence, to: &shelf)
             case .alone:
                 lead("""
-                    This server keeps what you keep for whoever is at this computer: there is no key, and nothing to be set up here.
+                    This server keeps what you keep for whoever is at this computer: there is no key, and nothing to be set up here. \
+                    Started with “--host 0.0.0.0”, it is also there for phones and other computers, and each then has a shelf.
                     """, to: &shelf)
             case .none: noShelf(state, holdings, to: &shelf)
             case .lost: lostShelf(state, to: &shelf)
@@ -187,27 +188,33 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
         }
     case .reader:
         panel(visit.name.isEmpty ? "A shelf to read" : visit.name) { panel in
-            panel.element("p", text: "You may read this shelf: " + visit.counts + ". Your own stays as it is; what you copy to it is yours.")
+            panel.element("p", text: "You may read this shelf: " + visit.counts + ". Touch one to see it. Your own stays as it is; what you copy to it is yours.")
             panel.element("div class='chips'") { chips in
-                if !visit.titles.isEmpty {
+                if visit.titles != VisitedShelf.Titles() {
                     chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}'", [
                         ("id", taskID(.takeCopies)), ("aria-disabled", state.running == nil ? nil : "true"),
                     ], text: "Add copies to mine")
                 }
                 button(.dismiss, "Close", state, to: &chips)
             }
-            if !visit.titles.isEmpty {
-                panel.element("ul class='shelf-titles'") { list in
-                    for title in visit.titles.prefix(mostTitles) {
-                        list.element("li dir='auto'", text: title.isEmpty ? "Untitled" : title)
-                    }
-                }
-                if visit.titles.count > mostTitles {
-                    panel.element("p class='caption'", text: "and \(visit.titles.count - mostTitles) more")
-                }
+            titles(visit.titles.chordsets, of: "chordsets", heading: "Chordsets", to: &panel)
+            titles(visit.titles.tunes, of: "tunes", heading: "Tunes", to: &panel)
+        }
+    }
+}
+
+/// Each of them opens what is called so, as a link to it would.
+private func titles(_ titles: [String], of kind: String, heading: String, to html: inout HTML) {
+    if titles.isEmpty { return }
+    html.element("h4", text: heading)
+    html.element("ul class='shelf-titles'") { list in
+        for (place, title) in titles.prefix(mostTitles).enumerated() {
+            list.element("li") { item in
+                item.element("button type='button' dir='auto'", [("data-action", "shelf read \(kind) \(place)")], text: title.isEmpty ? "Untitled" : title)
             }
         }
     }
+    if titles.count > mostTitles { html.element("p class='caption'", text: "and \(titles.count - mostTitles) more") }
 }
 
 /// As many as anybody reads before there is a copy.

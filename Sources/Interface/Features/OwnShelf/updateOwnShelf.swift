@@ -38,7 +38,8 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         guard state.running == nil else { return [] }
         state.running = .takeCopies
         return [.shelf(.takeCopies, seed)]
-    case .copies: return []
+    case .readOne(let kind, let place): return [.shelf(.read, "\(kind.rawValue) \(place)")]
+    case .copies, .opened: return []
     case .done(let task):
         if state.running == task { state.running = nil }
         switch task {
@@ -79,7 +80,7 @@ private func outcome(of task: ShelfTask) -> String? {
     case .delete: "The shelf is deleted."
     case .begin: "What is here is on a new shelf now."
     case .enter: "This browser uses the shelf now."
-    case .open, .shareOwn, .shareReader, .dismiss, .takeCopies: nil
+    case .open, .shareOwn, .shareReader, .dismiss, .read, .takeCopies: nil
     }
 }
 

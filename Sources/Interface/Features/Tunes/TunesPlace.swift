@@ -29,6 +29,11 @@ package enum TunesPlace: Sendable, Hashable {
         }
     }
 
+    /// Of a tune that somebody else keeps.
+    init(linking tune: KeptTune) {
+        self = .linked(text: AddressBase64.text(AddressBase64.withChecksum(Array(tune.text.utf8))))
+    }
+
     /// Reads what follows `/tune/`.
     @inline(never)  // second part
     static func reading(linkedTune text: String) throws(Refusal) -> TunesPlace {
@@ -90,7 +95,5 @@ extension Address {
     static func tune(_ id: String) -> Address { Address("/tunes/" + id) }
 
     /// With all of it.
-    static func linkedTune(_ tune: KeptTune) -> Address {
-        Address("/tune/" + AddressBase64.text(AddressBase64.withChecksum(Array(tune.text.utf8))))
-    }
+    static func linkedTune(_ tune: KeptTune) -> Address { TunesPlace(linking: tune).address }
 }
