@@ -14,6 +14,12 @@ from test_sharing import clipboard
 
 RECORD = "chord-combiner-shelf"
 KEY = re.compile(r"^[\w-]{22}$", re.ASCII)
+KEYS = re.compile(r"(?<=[\"#])[\w-]{22}(?=\"|$)|^[\w-]{22}$", re.ASCII)
+# Whatever is put where it outlives the page.
+NOTE_KEYS = """
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, value) { noteKeys(String(value)); return setItem.call(this, name, value); };
+"""
 # Everything that the page says of itself, but the clipboard.
 WHAT_IS_SAID = """async (assets) => {
     const { past } = await import(assets + "loop/past.js");
@@ -43,8 +49,10 @@ class Device:
     def __init__(self, browser, url, prepare="", **options):
         self.context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
         self.context.set_default_timeout(PATIENCE)
-        self.context.add_init_script(WATCH + "delete Navigator.prototype.serviceWorker;" + prepare)
-        self.told, self.asked = [], []
+        self.seen = set()
+        self.context.expose_binding("noteKeys", lambda _, text: self.seen.update(KEYS.findall(text)))
+        self.context.add_init_script(WATCH + NOTE_KEYS + "delete Navigator.prototype.serviceWorker;" + prepare)
+        self.told, self.asked, self.sent = [], [], []
         self.context.on("console", lambda message: self.told.append(message.text))
         self.context.on("weberror", lambda error: self.told.append(str(error.error)))
         self.context.on("request", self.note)
@@ -53,8 +61,10 @@ class Device:
 
     def note(self, request):
         self.asked.append((request.method, request.url))
+        self.sent.append(request.headers.get("authorization", ""))
 
     def goto(self, route):
+        self.seen.update(KEYS.findall(route))
         # The same address with another fragment is no visit.
         if "#" in route:
             self.page.goto("about:blank")
@@ -112,6 +122,9 @@ class Device:
         record = self.record() or {}
         return [record[name] for name in ["key", "next", "reader"] if name in record]
 
+    def shelves_made(self):
+        return len([1 for method, url in self.asked if method == "POST" and url.endswith("/shelf")])
+
     def offline(self, is_offline=True):
         self.context.set_offline(is_offline)
 
@@ -127,8 +140,8 @@ def device(request, browser, server):
         return devices[-1]
 
     yield device
-    # A key is in no message, and in nothing that was asked for.
-    keys = {key for device in devices if device.page.url.startswith(server.url) for key in device.keys()}
+    # No key that ever was is in any message, or in anything that was asked for.
+    keys = {key for device in devices for key in device.seen}
     for device in devices:
         for text in [*device.told, *(url for _, url in device.asked)]:
             assert not any(key in text for key in keys), text
@@ -146,7 +159,8 @@ def visits(device, link):
 
 
 def joins(device, link):
-    return visits(device, link).notice("This browser uses the shelf now")
+    visits(device, link).button("Use it here").click()
+    return device.notice("This browser uses the shelf now")
 
 
 # A shelf comes with what is kept
@@ -285,6 +299,11 @@ def test_readers_see_all_and_take_copies(owner, device):
     reader.button("Add copies to mine").click()
     reader.notice("A copy is yours now")
     until(reader.page, lambda: bool(reader.record()))
+    # One of them opens as from a link to it, and back is the shelf again.
+    reader.button("Dusk").click()
+    expect(reader.page).to_have_url(re.compile(r"/chordset/\w+"))
+    expect(reader.page.get_by_role("heading", name="Dusk")).to_be_visible()
+    reader.page.go_back()
     reader.button("Add copies to mine").click()
     reader.notice("You have all of it already")
     # It goes on after a reload, until it is closed.
@@ -302,6 +321,7 @@ def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
     owner.goto("/shelf").button("Make a link to read").click()
     owner.notice("The link for readers is made")
     first = owner.link("Let others read")
+    owner.button("Make a new link …").click()
     owner.button("Make a new link").click()
     owner.notice("No older one works")
     second = owner.link("Let others read")
@@ -335,14 +355,14 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     two.keep("Meanwhile").says("the server does not know your shelf any more").has("Dusk", "Meanwhile")
     two.page.get_by_role("link", name="How to go on").click()
     two.shows("The server does not know this shelf any more")
-    made = len([1 for method, _ in two.asked if method == "POST"])
+    made = two.shelves_made()
     # By hand, as in an app that no link leads to.
     two.page.get_by_label("Link of a shelf").fill(f" {new} ")
     two.screen.press("Enter")
     expect(two.page.get_by_label("Link of a shelf")).to_have_count(0)
     two.button("Use it here").click()
     two.notice("This browser uses the shelf now")
-    assert made == len([1 for method, url in two.asked if method == "POST" and url.endswith("/shelf")])
+    assert made == two.shelves_made()
     for one in [two, owner]:
         one.goto("/lights").has("Dusk", "Meanwhile").says("Kept on the server")
     visits(device(), old).shows("This link leads to no shelf")
@@ -412,7 +432,9 @@ def test_a_key_is_taken_out_of_the_address_before_the_engine_is_there(owner, dev
     two.page.goto(link, wait_until="commit")
     until(two.page, lambda: two.page.evaluate("location.href"), server.url + "/shelf")
     until(two.page, lambda: len(held) > 0)
-    held[0].continue_()
+    # Who has to load the page anew at that moment comes there, too.
+    two.page.reload()
+    two.button("Use it here").click()
     two.notice("This browser uses the shelf now")
     assert two.page.evaluate("history.length") <= 2
     two.goto("/lights").has("Dusk")
@@ -423,6 +445,7 @@ def test_a_link_is_followed_where_the_page_is_open_already(owner, device, server
     link = owner.goto("/shelf").link()
     two = device().goto("/shelf").shows("Nothing of yours")
     two.page.evaluate("link => { location.href = link; }", link)
+    two.button("Use it here").click()
     two.notice("This browser uses the shelf now")
     assert two.screen.address() == server.url + "/shelf"
     two.page.evaluate("link => { location.href = link; }", link)
@@ -442,6 +465,108 @@ def test_a_link_that_leads_nowhere_says_so(device, server, text, sentence):
     one.button("Close").click()
     one.shows("Nothing of yours")
     assert one.record() is None
+
+
+def test_who_tries_a_link_again_can_go_on(owner, device):
+    link = owner.goto("/shelf").link()
+    two = device()
+    two.context.route("**/api/v1/shelf", lambda route: route.abort())
+    visits(two, link).shows("This link cannot be followed now")
+    two.button("Try again").click()
+    two.shows("This link cannot be followed now")
+    two.context.unroute("**/api/v1/shelf")
+    two.button("Try again").click()
+    two.button("Use it here").click()
+    two.notice("This browser uses the shelf now")
+
+
+def test_a_link_of_another_server_is_no_business_of_this_one(device):
+    one = device().goto("/shelf").shows("Nothing of yours")
+    one.page.get_by_label("Link of a shelf").fill("https://chords.example/shelf#" + "B" * 22)
+    one.screen.press("Enter")
+    one.shows("This link belongs to another server").shows("chords.example")
+    assert not any("BBBB" in sent for sent in one.sent)
+
+
+def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
+    link = owner.goto("/shelf").link()
+    two = device().goto("/lights").keep("Mine").says("Kept on the server")
+    key = two.record()["key"]
+    visits(two, link).shows("Use a shelf without a name in this browser?")
+    owner.button("Delete for good …").click()
+    owner.button("Delete for good").click()
+    owner.notice("The shelf is deleted")
+    two.button("Use it here").click()
+    two.notice("Yours is as it was")
+    assert two.record()["key"] == key
+    two.goto("/lights").has("Mine").says("Kept on the server")
+
+
+def test_a_link_that_is_shown_is_the_one_that_holds(owner):
+    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show the link").click()
+    old = owner.record()["key"]
+    shown = owner.page.locator("#shelf-own-link")
+    expect(shown).to_contain_text(old)
+    tab = Screen(owner.context.new_page()).goto("/shelf")
+    for name in ["Renew the key …", "Renew the key"]:
+        tab.page.get_by_role("button", name=name, exact=True).click()
+    expect(tab.page.locator("#notice")).to_contain_text("The key is renewed")
+    until(owner.page, lambda: owner.record()["key"] != old)
+    expect(shown).to_contain_text(owner.record()["key"])
+
+
+def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
+    owner.goto("/shelf").shows("On your other devices")
+    old = owner.record()["key"]
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    owner.context.route("**/api/v1/shelf/key", lose, times=1)
+    owner.context.route("**/api/v1/shelf", lambda route: route.abort())
+    owner.button("Renew the key …").click()
+    owner.button("Renew the key").click()
+    owner.notice("not certain")
+    owner.section("On your other devices").get_by_role("button", name="Copy the link").click()
+    owner.notice("no link is certain to hold")
+    owner.button("Leave the shelf …").click()
+    owner.button("Leave it").click()
+    owner.notice("no link is certain to hold")
+    assert owner.record()["key"] == old and owner.record()["next"]
+    owner.context.unroute("**/api/v1/shelf")
+    assert owner.link().split("#")[1] != old
+    assert "next" not in owner.record()
+
+
+def test_of_a_shelf_that_was_left_nothing_comes_back(owner):
+    owner.goto("/lights").keep("Dawn").says("Kept on the server")
+    owner.page.get_by_role("button", name="Delete chordset 2", exact=True).click()
+    expect(owner.page.locator(".undo-bar")).to_contain_text("Dawn")
+    owner.page.get_by_role("link", name="Your shelf").click()
+    owner.button("Leave the shelf …").click()
+    owner.button("Leave it").click()
+    owner.notice("This browser has left the shelf")
+    owner.page.get_by_role("link", name="Done").click()
+    owner.has()
+    expect(owner.page.locator(".undo-bar")).to_have_count(0)
+
+
+def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
+    owner.goto("/shelf")
+    with owner.page.expect_download() as saved:
+        owner.button("Save as a file").click()
+    path = tmp_path / "shelf.json"
+    saved.value.save_as(path)
+    other = device().goto("/shelf")
+    other.page.get_by_label("Add from a file").set_input_files(path)
+    other.notice("A copy is yours now")
+    other.goto("/lights").has("Dusk").says("Kept on the server")
+    owner.page.get_by_label("Add from a file").set_input_files(path)
+    owner.notice("You have all of it already")
+    (tmp_path / "other.json").write_text('{"title": "Dusk"}')
+    owner.page.get_by_label("Add from a file").set_input_files(tmp_path / "other.json")
+    owner.notice("This is no file in which a shelf was saved")
 
 
 def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):

@@ -71,7 +71,8 @@ def test_the_service_starts_answers_is_backed_up_and_stops(machine, ask):
     assert ask("/metrics", headers={**proxied, "Authorization": f"Bearer {TOKEN}"}, server=server).status == 200
     backup = command(unit("chord-combiner-backup.service")["Service"]["ExecStart"], machine)
     for _ in range(2):  # Also over the one of yesterday.
-        subprocess.run(backup, check=True, capture_output=True)
+        said = subprocess.run(backup, check=True, capture_output=True, text=True).stdout
+    assert "shelves: 1, chordsets: 1, tunes: 0" in said
     # As the document looks whether there is something in it.
     copied = subprocess.run(
         [PROGRAM, "--database", machine / "backups/chordsets.sqlite", "--copy-to", ":memory:"], check=True, capture_output=True, text=True)

@@ -20,6 +20,9 @@ let isLeft = false;
 
 if (typeof history.state === "number") entry = history.state;
 else change("replaceState", entry);
+/** Where what a link to the shelf has brought outlives a reload of this tab. */
+export const broughtPlace = "chord-combiner-visited-shelf";
+
 /**
  * What came behind the # of the address of the shelf, until somebody asks for it: a key that nobody else is to see.
  * @type {string | null}
@@ -35,6 +38,12 @@ function takeOut() {
   // Other fragments hold a route, or name a place on the page.
   if (text === "" || text.startsWith("/") || !/^\/shelf\/?$/.test(currentRoute()) || document.getElementById(text)) return null;
   change("replaceState", entry, new URL(location.pathname + location.search, location.href));
+  try {
+    // Who has to load the page anew before it is asked for goes there all the same.
+    sessionStorage.setItem(broughtPlace, text);
+  } catch {
+    // Then it ends with the page.
+  }
   return text;
 }
 

@@ -5,7 +5,7 @@ import { filled, now } from "../loop/circumstances.js";
 import { hold } from "../sound/playing.js";
 import { hexadecimal, numbers } from "./instruments.js";
 
-/** Far more than any music, or than hundreds of chordsets; beyond it somebody has picked the wrong file. */
+/** Far more than any music, or than hundreds of chordsets and tunes; beyond it somebody has picked the wrong file. */
 const largest = { music: 8_000_000, chordsets: 16_000_000 };
 
 /** @type {Map<number, () => void>} how to let go of the keys that a file holds, by pitch */
@@ -50,7 +50,7 @@ export async function bringAll(files, action) {
  */
 async function bring(file, action, isFurther) {
   const name = file.name.replaceAll("\n", " ");
-  if (file.size > (action.startsWith("chordsets open") ? largest.chordsets : largest.music)) return send("play too-large", name);
+  if (file.size > (/^(chordsets open|shelf add)/.test(action) ? largest.chordsets : largest.music)) return send("play too-large", name);
   // A file that cannot be read is one with nothing in it.
   const data = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
   const bytes = new Uint8Array(data);

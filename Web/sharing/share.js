@@ -10,9 +10,17 @@ if ("share" in navigator) document.documentElement.dataset.shares = "";
  * @param {string} title
  * @param {string} route
  */
-export async function share(title, route) {
+export function share(title, route) {
+  return shareAddress(title, link(route));
+}
+
+/**
+ * @param {string} title
+ * @param {string} url a whole address
+ */
+export async function shareAddress(title, url) {
   try {
-    await navigator.share({ title, url: link(route) });
+    await navigator.share({ title, url });
   } catch {
     // Whoever closes the sheet has changed their mind. There is still the link to be copied.
   }

@@ -17,6 +17,8 @@ import { isKnown, synchroniser } from "./synchronising.js";
 const quiet = 300;
 /** Milliseconds until a server that did not answer is asked again. */
 const patience = 5000;
+/** The same where a server has answered that there is no room. */
+const longPatience = 600_000;
 /** Milliseconds until an engine is asked again that was not there: a fresh one takes over in less than a second. */
 const breath = 200;
 /** More than these are handed over with all others. */
@@ -109,6 +111,8 @@ export function keeper(kind) {
   const returned = [];
   /** @type {import("./synchronising.js").Parting | undefined} */
   let parting;
+  /** Whether all that was here was given up, also what could be done once more. */
+  let isGivenUp = false;
   /** Whether somebody has taken another shelf: that the server has another one then is no news. */
   let isOtherShelf = false;
   /** @type {BroadcastChannel | null} */
@@ -272,8 +276,9 @@ export function keeper(kind) {
       : status ?? { state: "asking", waiting: lacking };
     const all = visible.map(({ id, copyOf, ...one }, position) => ({ id, ...members(one, kind.content), position, copyOf }));
     const shown = isKept || state === "sent" ? state : "unkept";
-    const told = { state: shown, waiting, returned: returned.splice(0), parting };
+    const told = { state: shown, waiting, returned: returned.splice(0), parting, isGivenUp: isGivenUp || undefined };
     parting = undefined;
+    isGivenUp = false;
     send(`${kind.name} adopt`, JSON.stringify({ [kind.name]: all, gone, order, ...told }));
   }
 
@@ -303,17 +308,27 @@ export function keeper(kind) {
 
   /** Begins with what a page before has left. What that one did end does no harm a second time. */
   function takeUp() {
+    for (const { change, seen } of takeUnended()) {
+      if (seen) known.set(change.id, seen);
+      enter(change);
+    }
+  }
+
+  /**
+   * Takes away what pages before have left.
+   * @returns {{ change: Change, seen?: Kept }[]}
+   */
+  function takeUnended() {
     try {
-      for (const key of Object.keys(localStorage).filter((key) => key.startsWith(places))) {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith(places));
+      return keys.flatMap((key) => {
         const unended = JSON.parse(localStorage.getItem(key) ?? "[]");
         localStorage.removeItem(key);
-        for (const { change, seen } of unended) {
-          if (seen) known.set(change.id, seen);
-          enter(change);
-        }
-      }
+        return unended;
+      });
     } catch (error) {
       console.info(error);
+      return [];
     }
   }
 
@@ -356,6 +371,7 @@ export function keeper(kind) {
     otherTabs?.addEventListener("message", ({ data }) => {
       if (!isAlone && data?.state) status = { state: data.state, waiting: data.waiting };
       parting = data?.parting ?? parting;
+      if (data?.isGivenUp) isGivenUp = true;
       if (!Array.isArray(data?.ids)) stale = null;
       else for (const id of data.ids) stale?.add(id);
       // The tab that has noticed it may be closed before the server comes back.
@@ -442,12 +458,6 @@ export function keeper(kind) {
     return done;
   }
 
-  /** Whether there is nothing here, as far as anybody sees. */
-  async function isEmpty() {
-    await opening;
-    return withReplica(({ read }) => read(async (desk) => (await desk.all()).every(({ isDeleted }) => isDeleted)));
-  }
-
   /** Gives up all that is here, without a word to the server. Nothing may be synchronised meanwhile. */
   async function empty() {
     changes.clear();
@@ -458,9 +468,11 @@ export function keeper(kind) {
       judge.tell(all.map(({ id }) => id));
     }));
     known.clear();
+    takeUnended();
     stale = null;
     status = null;
-    tellOtherTabs();
+    isGivenUp = true;
+    otherTabs?.postMessage({ isGivenUp });
     tellEngine();
   }
 
@@ -470,6 +482,7 @@ export function keeper(kind) {
     if (isAlone) return tellEngine();
     if (server === "reached") listenToServer(address());
     else if (server === "unreachable") synchroniseIn(patience);
+    else if (server === "full") synchroniseIn(longPatience);
     const news = isOtherShelf ? undefined : theirs;
     if (server === "reached") isOtherShelf = false;
     const state = stateOf(server, waiting);
@@ -489,7 +502,7 @@ export function keeper(kind) {
    */
   function stateOf(server, waiting) {
     if (server === "keyless") return "alone";
-    if (server === "unknown") return "unknown";
+    if (server === "unknown" || server === "full") return server;
     return server === "unreachable" || waiting > 0 ? "waiting" : "sent";
   }
 
@@ -499,5 +512,5 @@ export function keeper(kind) {
     synchroniseAsWanted();
   }
 
-  return { kind, open, reopen, keep: keepOne, remove: removeOne, order, alone, isEmpty, empty };
+  return { kind, open, reopen, keep: keepOne, remove: removeOne, order, alone, empty };
 }

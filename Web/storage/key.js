@@ -1,6 +1,6 @@
 // @ts-check
 // The key to the shelf on the server on which all is that this browser keeps there. Whoever has it can read and change all of
-// that, so it is sent in a header and nowhere else: it stands in no address, no error and no log. One record for all tabs.
+// that, so it is sent in headers and bodies only: it stands in no address, no error and no log. One record for all tabs.
 
 import { patience } from "../loop/circumstances.js";
 
@@ -14,6 +14,7 @@ const version = 1;
  * @property {boolean} [isNew] whether the server may not have heard of it yet
  * @property {string} [next] the one that may have taken its place: the server was told so, and has not answered
  * @property {string} [reader] with which others read, where that one was made in this browser
+ * @property {string} [nextReader] the one that may have taken its place, as with `next`
  * @property {string} [name]
  * @property {boolean} [hasReaders]
  */
@@ -28,30 +29,62 @@ export function keyring() {
   }
 }
 
-/** @type {(() => void)[]} */
+/** Whether there is a record that a newer page has written, which knows what is in it. */
+function isOfNewerPage() {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? "{}").version > version;
+  } catch {
+    return false;
+  }
+}
+
+/** @type {((isOther: boolean) => void)[]} */
 const listeners = [];
+
+/**
+ * Tells who listens that there is another key, or that something else has changed on which it hangs what is to be seen.
+ * @param {Partial<Keyring> | null} before
+ * @param {Partial<Keyring> | null} now
+ */
+function tell(before, now) {
+  const isOther = before?.key !== now?.key;
+  if (isOther || before?.isNew !== now?.isNew || before?.reader !== now?.reader) listeners.forEach((listener) => listener(isOther));
+}
 
 /**
  * @param {Keyring | null} ring in the place of the one before; nothing gives it up
  * @returns {boolean} whether the browser keeps it
  */
 export function keepKeyring(ring) {
-  const before = keyring()?.key;
+  const before = keyring();
   try {
     if (ring) localStorage.setItem(place, JSON.stringify({ ...ring, version }));
     else localStorage.removeItem(place);
   } catch {
-    // Seen below.
+    return false;
   }
-  const now = keyring()?.key;
-  if (now !== before) listeners.forEach((listener) => listener());
-  return now === ring?.key;
+  tell(before, ring);
+  return keyring()?.key === ring?.key;
 }
 
-/** @param {Partial<Keyring>} more of a shelf that is there */
-export function learnOfShelf(more) {
+/**
+ * Keeps more about a shelf, unless another has taken its place: what is asked about one is answered later.
+ * @param {string | undefined} key to the shelf that it is about
+ * @param {Partial<Keyring>} more
+ * @returns {boolean} whether it is kept
+ */
+export function learnOfShelf(key, more) {
   const ring = keyring();
-  if (ring) keepKeyring({ ...ring, ...more });
+  return ring !== null && ring.key === key && keepKeyring({ ...ring, ...more });
+}
+
+/**
+ * A key takes the place of the one beside which it was kept.
+ * @param {string} next
+ */
+export function promote(next) {
+  const ring = keyring();
+  if (ring?.next === next) keepKeyring({ ...ring, key: next, next: undefined });
 }
 
 /**
@@ -59,20 +92,29 @@ export function learnOfShelf(more) {
  * @param {() => void} listener
  */
 export function onOtherKey(listener) {
+  listeners.push((isOther) => isOther && listener());
+}
+
+/**
+ * Calls back also when the server has heard of the key, and when others read by another one.
+ * @param {() => void} listener
+ */
+export function onKeyring(listener) {
   listeners.push(listener);
 }
 
 addEventListener("storage", ({ key, oldValue, newValue }) => {
   // All of it is gone where no name is said.
-  if (key === null || (key === place && keyIn(oldValue) !== keyIn(newValue))) listeners.forEach((listener) => listener());
+  if (key === null) listeners.forEach((listener) => listener(true));
+  else if (key === place) tell(recordIn(oldValue), recordIn(newValue));
 });
 
 /** @param {string | null} text */
-function keyIn(text) {
+function recordIn(text) {
   try {
-    return JSON.parse(text ?? "{}").key;
+    return JSON.parse(text ?? "{}");
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -93,20 +135,27 @@ export function isKey(text) {
 /** Of all that the server is asked about the shelf as a whole. */
 export const shelfAddress = () => new URL("api/v1/shelf", document.baseURI).href;
 
+/** The server has no room for one more shelf. */
+export class NoRoom extends Error {}
+
 /**
- * Asks the server with the key, where there is one.
+ * Asks the server with the key, where there is one. Its answer says whether it knows the key, and which of two holds.
  * @param {string} url
  * @param {RequestInit & { headers?: Record<string, string> }} [options]
  * @param {string} [key]
  * @returns {Promise<Response>}
  */
 export async function asked(url, options = {}, key = keyring()?.key) {
-  const response = await fetch(url, key ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${key}` } } : options);
+  const ask = (/** @type {string | undefined} */ key) =>
+    fetch(url, key ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${key}` } } : options);
+  const response = await ask(key);
   const ring = keyring();
-  if (response.status !== 401 || !ring?.next || key !== ring.key) return response;
-  const { next, ...others } = ring;
-  keepKeyring({ ...others, key: next });
-  return asked(url, options, next);
+  if (!key || key !== ring?.key) return response;
+  if (response.ok && ring.isNew) learnOfShelf(key, { isNew: undefined });
+  if (response.status !== 401 || !ring.next) return response;
+  const other = await ask(ring.next);
+  if (other.status !== 401) promote(ring.next);
+  return other;
 }
 
 /**
@@ -116,11 +165,11 @@ export async function asked(url, options = {}, key = keyring()?.key) {
  */
 export async function makeShelf() {
   const make = async () => {
-    if (!keyring() && !keepKeyring({ key: newKey(), isNew: true })) return false;
+    if (!keyring() && (isOfNewerPage() || !keepKeyring({ key: newKey(), isNew: true }))) return false;
     if (!keyring()?.isNew) return true;
     const response = await asked(shelfAddress(), { method: "POST", signal: patience(30_000) });
+    if (response.status === 507) throw new NoRoom();
     if (!response.ok) throw new Error(`No shelf was made: ${response.status}`);
-    learnOfShelf({ isNew: undefined });
     return true;
   };
   return navigator.locks ? navigator.locks.request(place, make) : make();

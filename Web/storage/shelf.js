@@ -4,10 +4,10 @@
 // told all but them, for what it is told is kept to be done once more.
 
 import { patience } from "../loop/circumstances.js";
-import { addressOf, takeBrought } from "../loop/router.js";
-import { copy } from "../sharing/share.js";
+import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
+import { copy, shareAddress } from "../sharing/share.js";
 import { chordsets } from "./chordsets.js";
-import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onOtherKey, shelfAddress } from "./key.js";
+import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
 import { members } from "./replica.js";
 import { tunes } from "./tunes.js";
 
@@ -25,11 +25,26 @@ let standing = "asking";
 let isReachable = true;
 
 /**
+ * Why something was not done: there was no answer, so that it is not certain; the server did not want to; which of two keys
+ * holds is not known; a link leads nowhere; the browser keeps no key.
+ * @typedef {"unanswered" | "refused" | "undecided" | "gone" | "unkept"} Reason
+ */
+
+class Failure extends Error {
+  /** @param {Reason} reason */
+  constructor(reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
  * A shelf that a link has led to, and that is not the one of this browser.
  * @typedef {object} Visit
  * @property {string} [key]
- * @property {"asking" | "own" | "owner" | "reader" | "unknown" | "damaged" | "unreachable"} access own: this browser has it
- * @property {string} [name]
+ * @property {"asking" | "own" | "owner" | "reader" | "unknown" | "damaged" | "foreign" | "absent" | "unreachable"} access own:
+ *   this browser has it; foreign: it is another server's; absent: there are no shelves here
+ * @property {string} [name] of a foreign one that of its server
  * @property {number} [chordsets] how many
  * @property {number} [tunes]
  * @property {{ chordsets: { title: string }[], tunes: { title: string }[] }} [all] all that is on it, for who may read it
@@ -37,21 +52,21 @@ let isReachable = true;
 
 /** @type {Visit | null} */
 let visit = null;
-/** Where the key of it outlives a reload of this tab. */
-const place = "chord-combiner-visited-shelf";
+/** How many links have been followed, to know the answer about the last. */
+let visits = 0;
 
 let isListening = false;
 
 /** @type {Record<string, (...words: string[]) => Promise<unknown>>} */
 const tasks = {
   open,
-  rename: (name) => change("PATCH", "", { name }).then(() => learnOfShelf({ name })),
+  rename: (name) => change("PATCH", "", { name }).then((key) => learnOfShelf(key, { name })),
   "copy-own": () => handOut("own", copy),
   "copy-reader": () => handOut("reader", copy),
-  "share-own": () => handOut("own", share),
-  "share-reader": () => handOut("reader", share),
+  "share-own": () => handOut("own", (url) => shareAddress("Chord Combiner", url)),
+  "share-reader": () => handOut("reader", (url) => shareAddress("Chord Combiner", url)),
   "make-reader": makeReader,
-  "stop-reader": () => change("DELETE", "/reader").then(() => learnOfShelf({ reader: undefined, hasReaders: false })),
+  "stop-reader": () => change("DELETE", "/reader").then((key) => learnOfShelf(key, { reader: undefined, nextReader: undefined, hasReaders: false })),
   renew,
   export: save,
   leave,
@@ -61,10 +76,9 @@ const tasks = {
   dismiss: async () => see(null),
   read: async (place) => {
     const [kind, number] = place.split(" ");
-    const [one] = kind === "tunes"
-      ? contents(visit?.all?.tunes.slice(Number(number)), tunes.kind)
-      : contents(visit?.all?.chordsets.slice(Number(number)), chordsets.kind);
-    send(`shelf opened ${kind}`, JSON.stringify(one));
+    const { kind: whole } = kind === "tunes" ? tunes : chordsets;
+    const one = visit?.all?.[whole.name][Number(number)];
+    if (one) send(`shelf opened ${kind}`, JSON.stringify(contents([one], whole)[0]));
   },
   "take-copies": async (seed) => send(`shelf copies ${seed}`, JSON.stringify({
     chordsets: contents(visit?.all?.chordsets, chordsets.kind), tunes: contents(visit?.all?.tunes, tunes.kind),
@@ -94,9 +108,9 @@ export async function carryOut(receiver, task, ...words) {
     await tasks[task](...words);
     tell();
     if (!isQuiet(task)) send(`shelf done ${task}`);
-  } catch {
-    // Not a word of the error: it may have the key in it.
-    send(`shelf failed ${task}`);
+  } catch (error) {
+    // Not a word of any other error: it may have the key in it.
+    send(`shelf failed ${task} ${error instanceof Failure ? error.reason : "unanswered"}`);
     await look();
   }
 }
@@ -114,7 +128,10 @@ function listen() {
   const again = () => {
     if (isOpen() && !document.hidden) look();
   };
-  onOtherKey(again);
+  onKeyring(() => {
+    again();
+    fill();
+  });
   addEventListener("online", again);
   addEventListener("offline", again);
   document.addEventListener("visibilitychange", again);
@@ -147,42 +164,60 @@ const titles = (/** @type {{ title: string }[]} */ all) => all.map(({ title }) =
 /** Asks the server. */
 async function look() {
   if (standing === "asking" && keyring()) tell();
-  try {
-    standing = await standingNow();
-    isReachable = true;
-  } catch {
-    isReachable = false;
+  for (;;) {
+    const ring = keyring();
+    const now = await standingNow().catch(() => null);
+    // It was about another one: this browser has taken another meanwhile, or one of two keys has turned out to hold.
+    if (keyring()?.key !== ring?.key) continue;
+    isReachable = now !== null;
     // Of who has a key it is known what he has; of who has none, that nothing is sent yet.
-    if (standing === "asking" || standing === "none" || standing === "owner") standing = keyring() ? "owner" : "none";
+    if (now) standing = now;
+    else if (standing === "asking" || standing === "none" || standing === "owner") standing = ring ? "owner" : "none";
+    return tell();
   }
-  tell();
 }
 
 /** @returns {Promise<Standing>} */
 async function standingNow() {
-  const response = await asked(shelfAddress(), { signal: patience(15_000) });
+  const response = await ask();
   if (response.status === 404) return "absent";
-  if (response.status === 401) return keyring() && !keyring()?.isNew ? "lost" : "none";
+  const ring = keyring();
+  if (response.status === 401) return ring && !ring.isNew ? "lost" : "none";
   const { access, name, hasReaders } = await answerOf(response);
   if (access !== "owner") return access === "alone" ? "alone" : "lost";
-  const isRead = hasReaders && (await stillReads());
-  learnOfShelf({ name, hasReaders, isNew: undefined, ...(isRead ? {} : { reader: undefined }) });
+  learnOfShelf(ring?.key, { name, hasReaders });
+  if (ring && (ring.reader || ring.nextReader)) await settleReaders(ring, hasReaders);
   return "owner";
 }
 
-/** Whether others read with the key that was made here: another device may have made a new one. */
-async function stillReads() {
-  const reader = keyring()?.reader;
-  if (!reader) return false;
-  return (await asked(shelfAddress(), { signal: patience(15_000) }, reader)).status !== 401;
+/**
+ * Finds out with which of the keys that were made here others read: another device may have made a new one.
+ * @param {import("./key.js").Keyring} ring
+ * @param {boolean} hasReaders
+ */
+async function settleReaders({ key, reader, nextReader }, hasReaders) {
+  /** @type {string | undefined} */
+  let holding;
+  for (const one of hasReaders ? [nextReader, reader] : []) {
+    if (one && !holding && (await ask({}, one)).status !== 401) holding = one;
+  }
+  const now = keyring();
+  // One that was made meanwhile is none of these.
+  if (now?.reader === reader && now?.nextReader === nextReader) learnOfShelf(key, { reader: holding, nextReader: undefined });
 }
+
+/**
+ * @param {RequestInit & { headers?: Record<string, string> }} [options]
+ * @param {string} [key]
+ */
+const ask = (options, key) => asked(shelfAddress(), { signal: patience(15_000), ...options }, key);
 
 /**
  * @param {Response} response
  * @returns {Promise<any>} fails where it is no answer
  */
 async function answerOf(response) {
-  if (!response.ok) throw new Error(String(response.status));
+  if (!response.ok) throw new Failure("refused");
   return response.json();
 }
 
@@ -190,31 +225,41 @@ async function answerOf(response) {
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
+ * @returns {Promise<string | undefined>} the key of the shelf that has changed
  */
 async function change(method, path, body) {
   const headers = body && { "Content-Type": "application/json" };
   const options = { method, headers, body: body && JSON.stringify(body), signal: patience(30_000) };
-  const response = await asked(shelfAddress() + path, options);
-  if (!response.ok) throw new Error(String(response.status));
+  const key = keyring()?.key;
+  const response = await asked(shelfAddress() + path, options, key);
+  if (!response.ok) throw new Failure("refused");
+  return key;
+}
+
+/** Before a key is given away or up: where it was to be renewed without an answer, the server says which one holds. */
+async function settleKey() {
+  if (!keyring()?.next) return;
+  const response = await ask().catch(() => null);
+  if (!response?.ok) throw new Failure("undecided");
 }
 
 // MARK: The own shelf
 
+/** As with the own one, the new key is kept before the server hears of it. */
 async function makeReader() {
   const reader = newKey();
-  await change("PUT", "/reader", { key: reader });
-  learnOfShelf({ reader, hasReaders: true });
+  if (!learnOfShelf(keyring()?.key, { nextReader: reader })) throw new Failure("unkept");
+  const key = await change("PUT", "/reader", { key: reader });
+  learnOfShelf(key, { reader, nextReader: undefined, hasReaders: true });
 }
 
 /** The new key is kept before the server hears of it: whether its answer comes is not certain. */
 async function renew() {
-  // So it was once before, and which of the two holds is to be known first.
-  if (keyring()?.next) await answerOf(await asked(shelfAddress(), { signal: patience(15_000) }));
+  await settleKey();
   const next = newKey();
-  learnOfShelf({ next });
+  if (!learnOfShelf(keyring()?.key, { next })) throw new Failure("unkept");
   await change("PUT", "/key", { key: next });
-  const ring = keyring();
-  if (ring) keepKeyring({ ...ring, key: next, next: undefined });
+  promote(next);
 }
 
 /** @param {string} name of the file */
@@ -234,58 +279,55 @@ function whileStill(task) {
 }
 
 /** This browser gives up the key, and what it has of the shelf. */
-function leave() {
-  return whileStill(async () => {
+async function leave() {
+  await settleKey();
+  await whileStill(async () => {
     // The key last: as long as it is here, nobody makes another shelf for what is not gone yet.
     await chordsets.empty();
     await tunes.empty();
     keepKeyring(null);
+    standing = "none";
   });
 }
 
 /** A new shelf for what is here, in the place of one that is lost. */
 async function begin() {
   const key = newKey();
-  const response = await asked(shelfAddress(), { method: "POST", signal: patience(30_000) }, key);
-  if (!response.ok) throw new Error(String(response.status));
+  if (!(await ask({ method: "POST" }, key)).ok) throw new Failure("refused");
   await take(key);
 }
 
 /** @param {string} key of the shelf on which all is from now on */
 async function take(key) {
+  await settleKey();
   await whileStill(async () => {
-    if (!keepKeyring({ key })) throw new Error("The browser keeps no key.");
+    // The one that is given up for it may lead nowhere again.
+    const response = await ask({}, key);
+    if (response.status === 401 || (await answerOf(response)).access !== "owner") throw new Failure("gone");
+    if (!keepKeyring({ key })) throw new Failure("unkept");
   });
   await look();
 }
 
 // MARK: Links
 
-/** @param {"own" | "reader"} whose */
+/**
+ * @param {"own" | "reader"} whose
+ * @returns {string | null} nothing where there is no such key
+ */
 function linkOf(whose) {
-  const ring = keyring();
-  return `${addressOf("/shelf").href}#${(whose === "own" ? ring?.key : ring?.reader) ?? ""}`;
+  const key = whose === "own" ? keyring()?.key : keyring()?.reader;
+  return key ? `${addressOf("/shelf").href}#${key}` : null;
 }
 
 /**
  * @param {"own" | "reader"} whose
- * @param {(link: string) => Promise<boolean>} way
+ * @param {(link: string) => Promise<unknown>} way
  */
 async function handOut(whose, way) {
-  if (!(await way(linkOf(whose)))) throw new Error("The link was not handed out.");
-}
-
-/**
- * @param {string} url
- * @returns {Promise<boolean>}
- */
-async function share(url) {
-  try {
-    await navigator.share({ title: "Chord Combiner", url });
-  } catch {
-    // Whoever closes the sheet has changed their mind.
-  }
-  return true;
+  if (whose === "own") await settleKey();
+  const link = linkOf(whose);
+  if (!link || (await way(link)) === false) throw new Failure("refused");
 }
 
 /**
@@ -296,19 +338,22 @@ async function follow(text) {
   // Programs that make links of addresses in a text take a full stop behind them along.
   const [key] = /^[\w-]*/.exec(text) ?? [""];
   if (!isKey(key)) return see({ access: "damaged" });
-  if (key === keyring()?.key) return see({ access: "own" });
-  see({ access: "asking", key });
-  see(await visited(key));
-  if (visit?.access === "owner" && !keyring() && (await chordsets.isEmpty()) && (await tunes.isEmpty())) {
-    await carryOut(send, "enter");
+  if (key === keyring()?.key) {
+    await look();
+    return see({ access: standing === "lost" ? "unknown" : "own" });
   }
+  see({ access: "asking", key });
+  const mine = visits;
+  const found = await visited(key);
+  // Another one may have been followed since, or nobody wants to go there any more.
+  if (mine === visits) see(found);
 }
 
 /** The visit of this tab goes on after a reload. */
 async function seeAgain() {
   let key = null;
   try {
-    key = sessionStorage.getItem(place);
+    key = sessionStorage.getItem(broughtPlace);
   } catch {
     // Then it does not.
   }
@@ -317,15 +362,16 @@ async function seeAgain() {
 
 /**
  * @param {string} key
- * @returns {Promise<Visit | null>}
+ * @returns {Promise<Visit>}
  */
 async function visited(key) {
   try {
-    const response = await asked(shelfAddress(), { signal: patience(15_000) }, key);
+    const response = await ask({}, key);
     if (response.status === 401) return { access: "unknown" };
+    if (response.status === 404) return { access: "absent" };
     const { access, name, chordsets, tunes } = await answerOf(response);
     if (access === "owner") return { access, key, name, chordsets, tunes };
-    if (access !== "reader") return null;
+    if (access !== "reader") return { access: "absent" };
     const all = await answerOf(await asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key));
     return { access, key, name, chordsets, tunes, all };
   } catch {
@@ -335,10 +381,11 @@ async function visited(key) {
 
 /** @param {Visit | null} next */
 function see(next) {
+  visits += 1;
   visit = next;
   try {
-    if (next?.key) sessionStorage.setItem(place, next.key);
-    else sessionStorage.removeItem(place);
+    if (next?.key) sessionStorage.setItem(broughtPlace, next.key);
+    else sessionStorage.removeItem(broughtPlace);
   } catch {
     // Then it ends with the page.
   }
@@ -359,7 +406,10 @@ function listenToField() {
     const text = field?.value.trim();
     if (!field || !text) return field?.focus();
     field.value = "";
-    follow(text.slice(text.indexOf("#") + 1));
+    const host = foreignHost(text);
+    if (host === null) follow(text.slice(text.indexOf("#") + 1));
+    // Its key is nothing that this server should be told.
+    else see({ access: "foreign", name: host });
   };
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest(".link-entry button")) use(target);
@@ -369,15 +419,34 @@ function listenToField() {
   });
 }
 
+/**
+ * @param {string} text a link
+ * @returns {string | null} the server to which it leads; nothing where that is ours, or none is named
+ */
+function foreignHost(text) {
+  if (!/^https?:/i.test(text)) return null;
+  try {
+    const { href, host } = new URL(text);
+    return href.startsWith(new URL(".", document.baseURI).href) ? null : host;
+  } catch {
+    return null;
+  }
+}
+
 // MARK: What the engine leaves to be filled in
 
-/** A link or its code, as long as the engine has a place for it on the screen. */
+/** @type {WeakMap<Element, string>} what stands in a place */
+const filled = new WeakMap();
+
+/** A link or its code, as long as the engine has a place for it on the screen, and as long as it is that one. */
 function fill() {
-  for (const place of document.querySelectorAll("[data-withheld]:empty")) {
+  for (const place of document.querySelectorAll("[data-withheld]")) {
     const [what, whose] = (place.getAttribute("data-withheld") ?? "").split(" ");
-    const link = linkOf(whose === "reader" ? "reader" : "own");
-    if (what === "link") place.textContent = link;
-    else if (what === "code") draw(link, place);
+    const link = linkOf(whose === "reader" ? "reader" : "own") ?? "";
+    if (!what || filled.get(place) === link) continue;
+    filled.set(place, link);
+    if (what === "link" || !link) place.textContent = link;
+    else draw(link, place);
   }
 }
 
@@ -386,17 +455,18 @@ function fill() {
  * @param {Element} place
  */
 async function draw(link, place) {
-  place.textContent = "Drawing …";
+  const show = (/** @type {Node | string} */ content) => filled.get(place) === link && place.replaceChildren(content);
+  show("Drawing …");
   try {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: link }) };
     const response = await fetch(new URL("api/v1/qr", document.baseURI), { ...options, signal: patience(15_000) });
-    if (!response.ok) throw new Error(String(response.status));
+    if (!response.ok) throw new Failure("refused");
     const image = new Image();
     image.alt = "QR code of the link";
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await response.text())}`;
     await image.decode();
-    place.replaceChildren(image);
+    show(image);
   } catch {
-    place.textContent = "The code could not be drawn: the server draws it, and cannot be reached. The link does the same.";
+    show("The code could not be drawn: the server draws it, and cannot be reached. The link does the same.");
   }
 }

@@ -4,7 +4,7 @@
 
 import { patience } from "../loop/circumstances.js";
 import { settle } from "./deciding.js";
-import { asked, keyring, makeShelf } from "./key.js";
+import { asked, keyring, makeShelf, NoRoom } from "./key.js";
 import { content, members } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
@@ -21,8 +21,9 @@ import { content, members } from "./replica.js";
 /**
  * How a synchronisation went.
  * @typedef {object} Outcome
- * @property {"reached" | "unreachable" | "absent" | "keyless" | "unknown"} server absent: whatever answers there, it keeps none
- *   of this kind; keyless: it keeps things for who has a key, and here is none; unknown: it does not know the key
+ * @property {"reached" | "unreachable" | "absent" | "keyless" | "unknown" | "full"} server absent: whatever answers there, it
+ *   keeps none of this kind; keyless: it keeps things for who has a key, and here is none; unknown: it does not know the key;
+ *   full: it has no room for one more shelf
  * @property {number} waiting how many the server lacks, or has otherwise
  * @property {boolean} hasChanged whether there is anything here that the engine does not know
  * @property {string[]} returned the titles of those that were deleted here and changed elsewhere
@@ -100,6 +101,7 @@ export function synchroniser(kind) {
       });
     } catch (error) {
       if (error instanceof Locked) outcome.server = isToldOfShelf() ? "unknown" : "keyless";
+      else if (error instanceof NoRoom) outcome.server = "full";
       else if (error instanceof Absent) outcome.server = "absent";
       else if (error instanceof Unreachable) outcome.server = "unreachable";
       else throw error;
@@ -334,8 +336,8 @@ async function hasNewShelf(replica) {
   if (all.every(({ isDeleted }) => isDeleted)) return false;
   try {
     return await makeShelf();
-  } catch {
-    throw new Unreachable();
+  } catch (error) {
+    throw error instanceof NoRoom ? error : new Unreachable();
   }
 }
 

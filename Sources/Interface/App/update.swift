@@ -251,7 +251,8 @@ private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
 private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effect] {
     switch verb {
     case .opened(let kind, let text): readFromOthers(&state, kind, text)
-    case .copies(let text, let seed): copyFromOthers(&state, text, seed: seed)
+    case .copies(let text, let seed): addCopies(&state, text, seed: seed)
+    case .add(let file, let seed): addCopies(&state, String(decoding: OpenedFile(file).bytes, as: UTF8.self), seed: seed)
     default: state.lendingSession { updateOwnShelf(&$0.ownShelf, &$1, verb) }
     }
 }
@@ -272,14 +273,24 @@ private func readFromOthers(_ state: inout AppState, _ kind: OwnShelfVerb.Kind, 
 }
 
 @inline(never)  // second part
-private func copyFromOthers(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
-    state.ownShelf.running = nil
+private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
+    if state.ownShelf.running == .takeCopies { state.ownShelf.running = nil }
     // What is kept is known before there is anything to be pressed.
-    guard let json = try? JSON(text), state.chordsets.shelf.keeping != nil, state.tunes.shelf.keeping != nil else { return [] }
+    if state.chordsets.shelf.keeping == nil || state.tunes.shelf.keeping == nil { return [] }
+    guard let json = try? JSON(text), json["chordsets"]?.array != nil, json["tunes"]?.array != nil else {
+        return state.session.tell("This is no file in which a shelf was saved.")
+    }
     let before = (state.chordsets.shelf, state.tunes.shelf)
     var generator = SeededGenerator(seed: seed)
-    let chordsets = (json["chordsets"]?.array ?? []).compactMap { Chordset.recalled($0) }
-    let tunes = (json["tunes"]?.array ?? []).compactMap { KeptTune.recalled($0) }.filter { !$0.isExample }
+    /// Without what only a server has to know of them, as a file has it.
+    func all(_ kind: String) -> [JSON] {
+        (json[kind]?.array ?? []).map { one in
+            guard case .object(let members) = one else { return one }
+            return .object(members.filter { $0.0 != "version" })
+        }
+    }
+    let chordsets = all("chordsets").compactMap { Chordset.recalled($0) }
+    let tunes = all("tunes").compactMap { KeptTune.recalled($0) }.filter { !$0.isExample }
     let count = state.chordsets.shelf.add(copiesOf: chordsets, using: &generator)
         + state.tunes.shelf.add(copiesOf: tunes, using: &generator)
     let sentence =

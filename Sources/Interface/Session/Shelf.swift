@@ -269,7 +269,8 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             case "sent": .sent
             case "waiting": .waiting(json["waiting"]?.int ?? 0)
             case "unkept": .unkept
-            case "asking": .asking
+            case "asking": .asking(json["waiting"]?.int ?? 0)
+            case "full": .full(json["waiting"]?.int ?? 0)
             case "unknown": .unknown(json["waiting"]?.int ?? 0)
             default: .alone
             }
@@ -302,6 +303,8 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             count(from: 0)
         }
         forgetSteps(since: before, apart: news.copies.map { $0.original })
+        // Of what somebody has given up nothing comes back.
+        if json["isGivenUp"]?.bool == true { (past, future) = ([], []) }
         return news
     }
 
@@ -391,8 +394,8 @@ enum Shelving {
 
     /// Where what is at hand is kept.
     enum Keeping: Sendable, Hashable {
-        /// In this browser, while the server is asked what it has.
-        case asking
+        /// In this browser, while the server is asked what it has, of which so many were not sent to it.
+        case asking(Int)
         /// In this browser only.
         case alone
         /// The server has them all.
@@ -403,6 +406,8 @@ enum Shelving {
         case waiting(Int)
         /// In this browser: the server does not know the key any more, of which these are not sent yet.
         case unknown(Int)
+        /// In this browser: the server has no room for one more shelf.
+        case full(Int)
         /// This browser keeps nothing.
         case unkept
 
@@ -414,6 +419,7 @@ enum Shelving {
             case .waiting(let count):
                 "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
             case .unknown: "Kept in this browser only: the server does not know your shelf any more."
+            case .full: "Kept in this browser only: the server has no room for another shelf."
             case .unkept: "This browser keeps nothing: save them as a file before you leave."
             }
         }
@@ -425,9 +431,10 @@ enum Shelving {
             case (.unkept, _), (_, .unkept): return .unkept
             case (.unknown(let count), _): return .unknown(count + other.waitingCount)
             case (_, .unknown(let count)): return .unknown(one.waitingCount + count)
+            case (.full, _), (_, .full): return .full(one.waitingCount + other.waitingCount)
             case (.waiting, _), (_, .waiting): return .waiting(one.waitingCount + other.waitingCount)
             case (.sent, .sent), (.served, .served): return .sent
-            case (.asking, _), (_, .asking): return .asking
+            case (.asking, _), (_, .asking): return .asking(one.waitingCount + other.waitingCount)
             // One kind may have nothing to be sent, where the other has made the shelf.
             case (.sent, _), (_, .sent): return .sent
             default: return .alone
@@ -437,7 +444,7 @@ enum Shelving {
         /// How many the server lacks, or has otherwise.
         var waitingCount: Int {
             switch self {
-            case .waiting(let count), .unknown(let count): count
+            case .asking(let count), .waiting(let count), .unknown(let count), .full(let count): count
             default: 0
             }
         }

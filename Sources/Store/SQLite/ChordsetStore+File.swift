@@ -52,6 +52,9 @@ extension ChordsetStore {
     /// - Throws: ``StoreError/unusable(_:)`` for a file that is no whole backup; then nothing is changed.
     public func restore(from path: String) throws -> String { try file().restore(from: path) }
 
+    /// What is in the whole file, also on shelves with keys.
+    public func totals() async throws -> Shelves.Totals { try await database.read { try Shelves.Totals($0) } }
+
     private func file() throws -> SQLiteFile {
         guard let file = database as? SQLiteFile else {
             throw StoreError.unusable("Only a file can be backed up and restored here: use what belongs to the database.")

@@ -97,23 +97,26 @@ public struct Shelves: Sendable {
     }
 
     /// What all shelves have together.
-    public struct Totals: Sendable, Hashable {
+    public struct Totals: Sendable, Hashable, CustomStringConvertible {
         /// Those with a key.
         public let shelves: Int
         public let chordsets: Int
         public let tunes: Int
         /// Of all things, each as JSON.
         public let bytes: Int
+
+        init(_ db: any SQLConnection) throws {
+            let row = try db.rows("SELECT count(owner) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", []).first
+            shelves = row?.int("shelves") ?? 0
+            chordsets = try db.int("SELECT count(*) FROM chordset") ?? 0
+            tunes = try db.int("SELECT count(*) FROM tune") ?? 0
+            bytes = row?.int("bytes") ?? 0
+        }
+
+        public var description: String { "shelves: \(shelves), chordsets: \(chordsets), tunes: \(tunes)" }
     }
 
-    public func totals() async throws -> Totals {
-        try await database.read { db in
-            let row = try db.rows("SELECT count(owner) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", []).first
-            return Totals(
-                shelves: row?.int("shelves") ?? 0, chordsets: try db.int("SELECT count(*) FROM chordset") ?? 0,
-                tunes: try db.int("SELECT count(*) FROM tune") ?? 0, bytes: row?.int("bytes") ?? 0)
-        }
-    }
+    public func totals() async throws -> Totals { try await database.read { try Totals($0) } }
 
     /// What tells whether something has happened on a shelf.
     public struct State: Sendable, Hashable {

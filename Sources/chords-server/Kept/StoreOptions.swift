@@ -105,7 +105,6 @@ extension Shelfkeeper {
 
     private func profile() async throws -> String {
         guard asksForKeys else { return "\(try await shelves.keyless.profile())" }
-        let totals = try await shelves.totals()
-        return "shelves: \(totals.shelves), chordsets: \(totals.chordsets), tunes: \(totals.tunes)"
+        return "\(try await shelves.totals())"
     }
 }

@@ -175,13 +175,95 @@ import Testing
         #expect(other.effect("shelf") == ["dismiss", ""])
     }
 
-    @Test(arguments: ["unknown", "damaged", "own", "unreachable"])
+    @Test(arguments: ["unknown", "damaged", "own", "unreachable", "foreign", "absent"])
     func aLinkThatLeadsNowhereSaysWhy(access: String) throws {
         let visitor = try visit(#"{"access":"\#(access)"}"#)
         #expect(try visitor.part("visited-shelf").text.count > 60)
         // One's own is still there.
         #expect(access == "own" || visitor.has("Renew the key …"))
         #expect(visitor.has("Close"))
+    }
+
+    @Test func whoTriesAgainCanGoOnWhateverComesOfIt() throws {
+        var visitor = try visit(#"{"access":"unreachable"}"#)
+        try visitor.press("Try again")
+        #expect(visitor.effect("shelf") == ["open", ""])
+        try visitor.send("shelf adopt", #"{"standing":"owner","visit":{"access":"unreachable"}}"#)
+        try visitor.press("Close")
+        #expect(visitor.effect("shelf") == ["dismiss", ""])
+    }
+
+    @Test func whatWasNotDoneIsSaidAndDoneOnceMore() throws {
+        for task in ["rename", "make-reader", "stop-reader", "renew", "export", "leave", "delete", "begin", "enter", "copy-own"] {
+            var sentences: Set<String> = []
+            for failure in ["unanswered", "refused", "undecided", "gone", "unkept"] {
+                var visitor = try visitor(owner)
+                try visitor.send("shelf do export")
+                try visitor.send("shelf failed export refused")
+                try visitor.send("shelf failed \(task) \(failure)")
+                #expect(visitor.announced.hasSuffix("."))
+                sentences.insert(visitor.announced)
+                try visitor.press("Save as a file")
+                #expect(visitor.effect("shelf")?.first == "export")
+            }
+            #expect(sentences.count > 2, "\(task)")
+            // Of what was not answered nobody says that nothing has happened.
+            var visitor = try visitor(owner)
+            try visitor.send("shelf failed \(task) unanswered")
+            #expect(!visitor.announced.contains("Nothing is changed"), "\(task)")
+        }
+    }
+
+    @Test func whoLeavesTheFieldByAButtonGetsWhatItSays() throws {
+        var visitor = try visitor(owner)
+        try visitor.enter("At home") { $0["id"] == "shelf-name" }
+        try visitor.press("Copy the link")
+        #expect(visitor.effect("shelf") == ["copy-own", ""])
+        // What was typed stays until it is kept, whatever the host tells meanwhile.
+        try visitor.send("shelf adopt", owner)
+        #expect(visitor.value(of: "shelf-name") == "At home")
+        try visitor.send("shelf failed rename unanswered")
+        #expect(visitor.value(of: "shelf-name") == "At home")
+    }
+
+    @Test func aLinkThatOthersUseIsNotReplacedUnasked() throws {
+        var visitor = try visitor(#"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":true}"#)
+        try visitor.press("Make a new link …")
+        #expect(tasks(visitor).isEmpty)
+        #expect(try visitor.part("shelf-consequence").text.contains("leads nowhere"))
+        try visitor.press("Make a new link")
+        #expect(visitor.effect("shelf") == ["make-reader", ""])
+    }
+
+    @Test func ofWhatWasGivenUpNothingComesBack() throws {
+        for isGivenUp in [false, true] {
+            var visitor = try visitor(owner)
+            func adopted(_ chordsets: String, _ more: String = "") -> String {
+                #"{"chordsets":[\#(chordsets)],"state":"sent","waiting":0,"returned":[]\#(more)}"#
+            }
+            let dusk = #"{"id":"d","title":"Dusk","position":0,"chords":[\#(TheShelfAsAWhole.eightChords)]}"#
+            try visitor.send("chordsets adopt", adopted(dusk))
+            try visitor.send("app visit /lights")
+            try visitor.send("chordsets delete d")
+            func offersToUndo() -> Bool { visitor.find { $0.classes.contains("undo-bar") } != nil }
+            #expect(offersToUndo())
+            try visitor.send("chordsets adopt", adopted("", isGivenUp ? #","isGivenUp":true"# : ""))
+            #expect(offersToUndo() != isGivenUp)
+        }
+    }
+
+    @Test func aFileOfAShelfIsAddedToWhatIsHere() throws {
+        var visitor = try visitor(#"{"standing":"none"}"#)
+        func hex(_ text: String) -> String { text.utf8.map { String(format: "%02x", $0) }.joined() }
+        let file = try #require(visitor.find { $0["data-file"] == "shelf add {seed}" })
+        #expect(file.tag == "input")
+        for damaged in ["", "nonsense", "[]", #"{"chordsets":[]}"#] {
+            try visitor.send("shelf add 7", "a.json\n" + hex(damaged))
+            #expect(visitor.announced == "This is no file in which a shelf was saved.")
+        }
+        let dusk = #"{"id":"d","title":"Dusk","position":0,"version":3,"chords":[\#(TheShelfAsAWhole.eightChords)]}"#
+        try visitor.send("shelf add 7", "a.json\n" + hex(#"{"name":"","chordsets":[\#(dusk)],"tunes":[]}"#))
+        #expect(visitor.announced == "A copy is yours now.")
     }
 
     @Test func readersSeeTitlesAndTakeCopies() throws {

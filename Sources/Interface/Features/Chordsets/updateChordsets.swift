@@ -36,7 +36,7 @@ private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf<Chordset>) -> Bool {
     switch verb {
     case .shelf(.add), .shelf(.addChords), .shelf(.open), .sheet(.keep): shelf.keeping == nil
     // For notes there may be room in what the server has.
-    case .shelf(.addMusic): shelf.keeping == nil || shelf.keeping == .asking
+    case .shelf(.addMusic): if case .asking = shelf.keeping { true } else { shelf.keeping == nil }
     default: false
     }
 }

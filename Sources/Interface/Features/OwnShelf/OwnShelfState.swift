@@ -5,6 +5,8 @@ struct OwnShelfState: Sendable, Hashable {
     var standing = Standing.asking
     var isReachable = true
     var name = ""
+    /// The name as it was typed, until the server has it.
+    var typedName: String?
     /// Whether there is a link with which others read, and whether this browser has it.
     var readers = Readers.none
     /// The shelf that a link has led to.
@@ -82,6 +84,10 @@ struct VisitedShelf: Sendable, Hashable {
 
     enum Access: String, Sendable, Hashable {
         case asking, own, owner, reader, unknown, damaged, unreachable
+        /// It is another server's.
+        case foreign
+        /// This server has no shelves.
+        case absent
     }
 
     struct Titles: Sendable, Hashable {
@@ -100,6 +106,7 @@ struct Holdings: Sendable, Hashable {
     let keeping: Shelving.Keeping?
 
     var counts: String { Holdings.counts(chordsets, tunes) }
+    var isEmpty: Bool { chordsets + tunes == 0 }
 
     /// `3 chordsets and 1 tune`
     static func counts(_ chordsets: Int, _ tunes: Int) -> String {

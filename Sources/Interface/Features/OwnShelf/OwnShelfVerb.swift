@@ -20,12 +20,28 @@ enum OwnShelfVerb: Sendable, Hashable {
     case takeCopies(seed: String)
     /// `shelf copies 4711`: the host hands over what is on the shelf that is visited.
     case copies(String, seed: UInt64)
+    /// `shelf add 4711`: with a file in which a shelf was saved; see ``OpenedFile``.
+    case add(String, seed: UInt64)
     /// `shelf done renew`
     case done(ShelfTask)
-    /// `shelf failed renew`
-    case failed(ShelfTask)
+    /// `shelf failed renew unanswered`
+    case failed(ShelfTask, Failure)
 
     enum Kind: String, Sendable, Hashable { case chordsets, tunes }
+
+    /// Why something was not done.
+    enum Failure: String, Sendable, Hashable {
+        /// Nobody knows whether it was.
+        case unanswered
+        /// The server, or the device, did not want to.
+        case refused
+        /// The key was to be renewed, and which of the two holds is not known.
+        case undecided
+        /// The shelf is not there any more.
+        case gone
+        /// The browser keeps no key.
+        case unkept
+    }
 
     @inline(never)  // second part
     static func read(_ words: [String], value: String?) -> OwnShelfVerb? {
@@ -43,8 +59,11 @@ enum OwnShelfVerb: Sendable, Hashable {
         case ("opened", 2): return Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
         case ("take-copies", 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
         case ("copies", 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
+        case ("add", 2): return UInt64(words[1]).map { .add(value ?? "", seed: $0) }
         case ("done", 2): return task.map { .done($0) }
-        case ("failed", 2): return task.map { .failed($0) }
+        case ("failed", 3):
+            guard let task = ShelfTask(rawValue: words[1]), let failure = Failure(rawValue: words[2]) else { return nil }
+            return .failed(task, failure)
         default: return nil
         }
     }

@@ -53,6 +53,10 @@ private func noShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: inou
             : "The server cannot be reached at the moment. What you keep is kept in this browser until it can.",
         to: &html)
     linkEntry("Have a shelf already?", to: &html)
+    section("Have a file of one?", to: &html) { section in
+        section.element("p", text: "What a shelf was saved in can be added to what is here.")
+        section.element("div class='chips'") { fileEntry(to: &$0) }
+    }
     whatIsKept(to: &html)
 }
 
@@ -83,7 +87,7 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
     section("Name", to: &html) { section in
         section.element("label class='caption' for='shelf-name'", text: "Your other devices and readers see it.")
         section.void("input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder='No name yet' data-change='shelf rename'", [
-            ("value", state.name), ("maxlength", "\(OwnShelfState.longestName)"), ("readonly", state.isReachable ? nil : ""),
+            ("value", state.typedName ?? state.name), ("maxlength", "\(OwnShelfState.longestName)"), ("readonly", state.isReachable ? nil : ""),
         ])
     }
     section("On your other devices", to: &html) { section in
@@ -97,8 +101,11 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
             "All links until now become useless, and your other devices as well, until they are given the new link. What is on them stays there."),
     ], state, to: &html)
     section("All in one file", to: &html) { section in
-        section.element("p", text: "Chordsets and tunes as the server has them, as JSON.")
-        tasks([(.export, "Save as a file")], state, to: &section)
+        section.element("p", text: "Chordsets and tunes as the server has them. What is in such a file can be added again, here or to another shelf.")
+        section.element("div class='chips'") { chips in
+            button(.export, "Save as a file", state, to: &chips)
+            fileEntry(to: &chips)
+        }
     }
     linkEntry("Another shelf", "Paste the link of the shelf that this browser is to use, or to read.", to: &html)
     let unsent = holdings.keeping?.waitingCount ?? 0
@@ -121,11 +128,13 @@ private func readers(_ state: OwnShelfState, to html: inout HTML) {
         case .byLink:
             section.element("p", text: "Whoever has this link can read everything and take copies, and can change nothing. A new link makes this one useless.")
             links(.copyReader, .shareReader, .readerCode, .readerLink, state, to: &section)
-            tasks([(.makeReader, "Make a new link"), (.stopReader, "Stop …")], state, to: &section)
+            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop …")], state, to: &section)
         case .elsewhere:
             section.element("p", text: "Others can read. The link is known to the device where it was made; a new one makes it useless.")
-            tasks([(.makeReader, "Make a new link"), (.stopReader, "Stop …")], state, to: &section)
+            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop …")], state, to: &section)
         }
+        consent(
+            to: .makeReader, "Make a new link", state, "The link until now then leads nowhere, for everybody who has it.", to: &section)
         consent(
             to: .stopReader, "Stop", state, "The link then leads nowhere, for everybody who has it. Copies that were taken stay.",
             to: &section)
@@ -135,9 +144,9 @@ private func readers(_ state: OwnShelfState, to html: inout HTML) {
 private func whatIsKept(to html: inout HTML) {
     section("What the server keeps", to: &html) { section in
         section.element("p", text: """
-            Your chordsets and tunes with their titles, the name of the shelf, and a print of its key, from which nobody can make the \
-            key again: so nobody can open a shelf of which all links are lost. No account, no address, no cookies. Whoever runs the \
-            server could read it.
+            Your chordsets and tunes with their titles, and the name of the shelf. Of its key it keeps only what it takes to know it \
+            again, so nobody can open a shelf of which all links are lost. No account, no address, no cookies. Whoever runs the \
+            server could read what is on it.
             """)
         section.element("p", text: "It is kept until you delete it. What you practise and how you set the page stays in this browser.")
     }
@@ -166,12 +175,16 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
         }
     }
     switch visit.access {
-    case .asking: lead("Asking the server where this link leads …", to: &html)
+    case .asking:
+        lead("Asking the server where this link leads …", to: &html)
+        tasks([(.dismiss, "Close")], state, to: &html)
     case .own: refusal("This shelf is here already", "The link leads to the shelf that this browser uses.")
     case .unknown:
         refusal("This link leads to no shelf", "Its key was renewed, or the shelf was deleted. Ask for the new link, or copy it once more.")
     case .damaged:
-        refusal("This link is not whole", "Behind its # stand 22 letters, digits, - or _. Copy it once more, from the first to the last.")
+        refusal("This link is not whole", "Something of it is missing or was changed on the way. Copy it once more, from its first sign to its last.")
+    case .foreign: refusal("This link belongs to another server", "Open it by itself, in a browser: it leads to " + visit.name + ".")
+    case .absent: refusal("There are no shelves here", "This server has none, so the link must be one of another server.")
     case .unreachable:
         panel("This link cannot be followed now") { panel in
             panel.element("p", text: "The server cannot be reached at the moment.")
@@ -179,7 +192,8 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
         }
     case .owner:
         panel("Use " + visit.shownName + " in this browser?") { panel in
-            panel.element("p", text: "It has " + visit.counts + ". What this browser has (" + holdings.counts + ") is added, and from then on both are the same.")
+            let own = holdings.isEmpty ? "From then on" : "What this browser has (" + holdings.counts + ") is added, and from then on"
+            panel.element("p", text: "It has " + visit.counts + ". " + own + " both are the same: whoever has this link sees and can change what is kept here.")
             if state.standing == .owner {
                 panel.element("p class='warning'", text: "The shelf that this browser has used stays on the server. Only its link leads back to it: copy that first, unless another device has it.")
                 tasks([(.copyOwn, "Copy its link")], state, to: &panel)
@@ -238,6 +252,14 @@ private func button(_ task: ShelfTask, _ title: String, _ state: OwnShelfState, 
     html.element("button type='button'", [
         ("id", taskID(task)), ("class", kind), ("data-action", "shelf do " + task.rawValue), ("aria-disabled", waits ? "true" : nil),
     ], text: state.running == task ? title + " …" : title)
+}
+
+/// What is in a file that a shelf was saved in is added to what is here.
+private func fileEntry(to html: inout HTML) {
+    html.element("label class='file'") { label in
+        label.write("Add from a file")
+        label.void("input type='file' accept='.json,application/json' data-file='shelf add {seed}'")
+    }
 }
 
 /// A section with what is done only after its consequence was said.

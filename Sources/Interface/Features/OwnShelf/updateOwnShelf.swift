@@ -11,7 +11,7 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         let isNews = state.visit?.access != before && state.visit?.access != .asking
         return isNews && state.visit != nil ? [.focus(visitID)] : []
     case .carryOut(let task):
-        guard task.needsConsent else { return begin(task, &state, &session) }
+        guard task.needsConsent || task == .makeReader && state.readers != .none else { return begin(task, &state, &session) }
         if !task.isLocal, !state.isReachable { return session.tell(needsServer) }
         state.shown = nil
         state.asked = task
@@ -26,10 +26,10 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         return [.focus(taskID(asked))]
     case .rename(let text):
         let name = tidied(text)
-        guard name != state.name else { return [] }
+        guard name != state.typedName ?? state.name else { return [] }
         if !state.isReachable { return session.tell(needsServer) }
-        state.name = name
-        state.running = .rename
+        // It does not run as others do: who leaves the field by pressing a button wants what the button says.
+        state.typedName = name
         return [.shelf(.rename, name)]
     case .show(let link):
         state.shown = state.shown == link ? nil : link
@@ -39,27 +39,28 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         state.running = .takeCopies
         return [.shelf(.takeCopies, seed)]
     case .readOne(let kind, let place): return [.shelf(.read, "\(kind.rawValue) \(place)")]
-    case .copies, .opened: return []
+    case .copies, .add, .opened: return []
     case .done(let task):
         if state.running == task { state.running = nil }
         switch task {
         case .renew, .makeReader, .stopReader: state.shown = nil
+        case .rename: state.typedName = nil
         default: break
         }
         guard let sentence = outcome(of: task) else { return [] }
         // What has led to it may be gone.
         let isOtherScreen = [.leave, .delete, .begin, .enter].contains(task)
         return session.tell(sentence) + (isOtherScreen ? [.focus(screenID)] : [])
-    case .failed(let task):
+    case .failed(let task, let why):
         if state.running == task { state.running = nil }
-        return session.tell(failure(of: task))
+        return session.tell(sentence(task, why))
     }
 }
 
 private func begin(_ task: ShelfTask, _ state: inout OwnShelfState, _ session: inout Session) -> [Effect] {
     if state.running != nil { return [] }
     if !task.isLocal, !state.isReachable { return session.tell(needsServer) }
-    if task != .dismiss { state.running = task }
+    if task != .dismiss, task != .open { state.running = task }
     return [.shelf(task, task == .export ? fileName(state.name.isEmpty ? "Chord Combiner" : state.name) + ".json" : "")]
         + (task == .dismiss ? [.focus(screenID)] : [])
 }
@@ -84,13 +85,20 @@ private func outcome(of task: ShelfTask) -> String? {
     }
 }
 
-private func failure(of task: ShelfTask) -> String {
-    switch task {
-    case .copyOwn, .copyReader: "Your browser does not let this page copy. “Show the link”, and copy it by hand."
-    case .enter: "The shelf is not used here: this browser could not keep its key."
-    case .renew: "It is not certain that the key was renewed, since the server did not answer. Come back here when it can be reached."
-    case .export: "The file was not saved, since the server did not answer."
-    case .open: "A part of the page could not be loaded. Try again when you are online."
-    default: "The server did not do it. Nothing is changed; try again in a moment."
+private func sentence(_ task: ShelfTask, _ failure: OwnShelfVerb.Failure) -> String {
+    switch (failure, task) {
+    case (.undecided, _):
+        "The key was to be renewed, and the server has not said whether it was. Until it can be reached, no link is certain to hold."
+    case (.gone, _): "The shelf is not used here: it was deleted, or its key was renewed. Yours is as it was."
+    case (.unkept, .enter), (.unkept, .begin): "The shelf is not used here: this browser could not keep its key."
+    case (.unkept, _): "Nothing is changed: this browser could not keep the new key."
+    case (_, .copyOwn), (_, .copyReader): "Your browser does not let this page copy. “Show the link”, and copy it by hand."
+    case (_, .export): "The file was not saved, since the server did not answer."
+    case (_, .open), (_, .read): "A part of the page could not be loaded. Try again when you are online."
+    case (_, .leave): "Not all of it could be given up here. Try again."
+    case (_, .enter): "The shelf is not used here, since the server did not answer."
+    case (.refused, _): "The server did not do it. Nothing is changed; try again in a moment."
+    case (.unanswered, .renew): "It is not certain that the key was renewed, since the server did not answer. Come back here when it can be reached."
+    case (.unanswered, _): "It is not certain whether it was done, since the server did not answer. Look again when it can be reached."
     }
 }

@@ -182,10 +182,8 @@ private func take(_ half: Half?, _ state: PlayState, _ session: inout Session) -
 private func openFile(
     _ text: String, _ state: inout PlayState, _ session: inout Session
 ) -> [Effect] {
-    let lines = text.split(separator: "\n", maxSplits: 1)
-    guard let name = lines.first.map({ String($0) }) else { return [] }
-    let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
-    state.opening = Opening(bytes, name: name, as: session.hearing)
+    let file = OpenedFile(text)
+    state.opening = Opening(file.bytes, name: file.name, as: session.hearing)
     return readOn(&state, &session)
 }
 

@@ -283,10 +283,9 @@ extension Question {
 // MARK: Files
 
 private func bring(_ file: String, _ state: inout PractiseState, _ session: inout Session) -> [Effect] {
-    let lines = file.split(separator: "\n", maxSplits: 1)
-    let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
-    let name = lines.first.map { String($0) } ?? ""
-    let text = String(decoding: bytes, as: UTF8.self)
+    let file = OpenedFile(file)
+    let name = file.name
+    let text = String(decoding: file.bytes, as: UTF8.self)
     do throws(PracticeLogError) {
         let imported = try state.log.add(text)
         // As one line.

@@ -18,9 +18,15 @@ struct BackUpSets: AsyncParsableCommand {
         await options.answering(existing: true) { [file, force] store in
             let profile = try await store.profile()
             try store.backUp(to: file, replacing: force)
-            return ("\(file): \(profile)", .object([("file", .string(file)), ("profile", profile.json)]))
+            return ("\(file): \(try await described(profile, store))", .object([("file", .string(file)), ("profile", profile.json)]))
         }
     }
+}
+
+/// How much there is: on the one shelf without a key, or on all of them where there are others.
+private func described(_ profile: Profile, _ store: ChordsetStore) async throws -> String {
+    let totals = try await store.totals()
+    return totals.shelves == 0 ? "\(profile)" : "\(totals)"
 }
 
 struct RestoreSets: AsyncParsableCommand {
@@ -39,7 +45,7 @@ struct RestoreSets: AsyncParsableCommand {
             let saved = try store.restore(from: file)
             let profile = try await store.profile()
             return (
-                "Restored: \(profile)\nWhat there was before: \(saved)",
+                "Restored: \(try await described(profile, store))\nWhat there was before: \(saved)",
                 .object([("profile", profile.json), ("saved", .string(saved))])
             )
         }

@@ -95,22 +95,20 @@ func deleteID(_ id: String) -> String { "delete-" + id }
 private func open(
     _ text: String, seed: UInt64, _ state: inout ChordsetsState, _ session: inout Session
 ) -> [Effect] {
-    let lines = text.split(separator: "\n", maxSplits: 1)
-    guard let name = lines.first.map({ String($0) }) else { return [] }
-    let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
+    let file = OpenedFile(text)
     var generator = SeededGenerator(seed: seed)
     do throws(ChordsetError) {
         var added: [Chordset] = []
-        for chordset in try ChordsetDocument(bytes).chordsets {
+        for chordset in try ChordsetDocument(file.bytes).chordsets {
             let present = state.shelf[chordset.id]
             if present == chordset { continue }
             // What is here already is not overwritten: a copy of it stands beside it.
             added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
         }
         state.shelf.add(added)
-        return session.tell("“" + name + "” is opened. " + state.shelf.counts + ".")
+        return session.tell("“" + file.name + "” is opened. " + state.shelf.counts + ".")
     } catch {
-        return session.tell("“" + name + "” was not opened. " + error.message)
+        return session.tell("“" + file.name + "” was not opened. " + error.message)
     }
 }
 

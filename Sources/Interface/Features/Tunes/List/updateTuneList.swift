@@ -19,9 +19,8 @@ func updateTuneList(
         state.chosen = 0...0
         return [.focus(barFieldID)]
     case .open(let text, let seed, let isFurther):
-        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        let bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
-        return take(TuneBook(reading: bytes), from: String(lines.first ?? ""), isFurther: isFurther, seed, &state, at: &place, &session)
+        let file = OpenedFile(text)
+        return take(TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .paste(let text, let seed):
         // What somebody pastes he reads with the names that he has chosen; a file is as others have written it.
         return take(TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false, seed, &state, at: &place, &session)

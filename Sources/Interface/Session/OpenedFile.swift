@@ -1,0 +1,12 @@
+/// A file that somebody has opened, as the host hands it over: its name, a line break, and its bytes in hexadecimal digits.
+struct OpenedFile: Sendable, Hashable {
+    let name: String
+    /// None where it could not be read.
+    let bytes: [UInt8]
+
+    init(_ text: String) {
+        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        name = String(lines[0])
+        bytes = lines.count > 1 ? [UInt8](hex: lines[1]) ?? [] : []
+    }
+}
