@@ -569,6 +569,14 @@ def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
     owner.notice("This is no file in which a shelf was saved")
 
 
+@pytest.mark.firefox
+def test_a_code_is_large_enough_to_be_scanned(owner):
+    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show the code").click()
+    image = owner.page.get_by_role("img", name="QR code of the link")
+    expect(image).to_be_visible()
+    assert image.bounding_box()["height"] > 200
+
+
 def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
     owner.goto("/shelf").button("Make a link to read").click()
     owner.notice("The link for readers is made")

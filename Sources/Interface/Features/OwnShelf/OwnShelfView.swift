@@ -98,7 +98,7 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
     readers(state, to: &html)
     graveSection("A new key", "For when the link has come into wrong hands.", [
         (.renew, "Renew the key …", "Renew the key",
-            "All links until now become useless, and your other devices as well, until they are given the new link. What is on them stays there."),
+            "All links to use the shelf become useless, and your other devices as well, until they are given the new link. What is on them stays there. The link to read stays: make a new one of that, too, if it is in wrong hands."),
     ], state, to: &html)
     section("All in one file", to: &html) { section in
         section.element("p", text: "Chordsets and tunes as the server has them. What is in such a file can be added again, here or to another shelf.")
