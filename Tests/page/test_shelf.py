@@ -368,10 +368,8 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     visits(device(), old).shows("This link leads to no shelf")
 
 
-def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
-    owner.goto("/shelf").shows("On your other devices")
-    old = owner.record()["key"]
-
+def renews_without_an_answer(owner):
+    """The server renews the key, and nobody hears of it."""
     def lose(route):
         route.fetch()
         route.abort()
@@ -380,6 +378,12 @@ def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
     owner.button("Renew the key …").click()
     owner.button("Renew the key").click()
     owner.notice("not certain")
+
+
+def test_a_renewal_whose_answer_never_came_locks_nobody_out(owner):
+    owner.goto("/shelf").shows("On your other devices")
+    old = owner.record()["key"]
+    renews_without_an_answer(owner)
     owner.screen.reload()
     owner.shows("On your other devices")
     assert owner.record()["key"] != old and "next" not in owner.record()
@@ -518,16 +522,8 @@ def test_a_link_that_is_shown_is_the_one_that_holds(owner):
 def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
     owner.goto("/shelf").shows("On your other devices")
     old = owner.record()["key"]
-
-    def lose(route):
-        route.fetch()
-        route.abort()
-
-    owner.context.route("**/api/v1/shelf/key", lose, times=1)
     owner.context.route("**/api/v1/shelf", lambda route: route.abort())
-    owner.button("Renew the key …").click()
-    owner.button("Renew the key").click()
-    owner.notice("not certain")
+    renews_without_an_answer(owner)
     owner.section("On your other devices").get_by_role("button", name="Copy the link").click()
     owner.notice("no link is certain to hold")
     owner.button("Leave the shelf …").click()
