@@ -18,8 +18,8 @@ final class Crew: @unchecked Sendable {
     private var working: Int
     /// Who comes when so many are waiting is sent away.
     private static let mostWaiting = 2000
-    /// As long as a lock is waited for: where one had to, those behind do not wait once more.
-    private static let patience = Duration.seconds(5)
+    /// Less than a lock is waited for (``PostgresConnection``): where one had to, those behind do not wait once more.
+    private static let patience = Duration.seconds(3)
     private static let overworked = StoreError.unavailable("More is asked of the database than it can do: try again.")
 
     /// - Parameter size: of threads.

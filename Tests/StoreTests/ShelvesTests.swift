@@ -33,7 +33,7 @@ struct ShelvesTests {
         }
         #expect(try await shelves.make(for: key(2), name: "").access == .reader)
 
-        try await one.store.setReadersKey(nil)
+        // Who had the owner’s key could have made the readers’.
         try await one.store.renewOwnersKey(key(4))
         for former in [1, 2] { #expect(try await shelves.shelf(with: key(former)) == nil) }
         let renewed = try #require(try await shelves.shelf(with: key(4))).store

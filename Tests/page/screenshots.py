@@ -54,7 +54,7 @@ def on_a_shelf(screen):
     with_music(screen)
     screen.page.locator("#shelf-state").get_by_text("Kept on the server").wait_for()
     screen.page.get_by_role("link", name="Your shelf").click()
-    screen.page.get_by_role("button", name="Renew the key …").wait_for()
+    screen.page.get_by_role("button", name="Replace your link …").wait_for()
 
 
 def asked_once_more(screen):
@@ -96,7 +96,7 @@ STATES = {
     "settings": lambda screen: screen.page.goto("/settings"),
     "shelf-none": lambda screen: screen.page.goto("/shelf"),
     "shelf": on_a_shelf,
-    "shelf-code": lambda screen: (on_a_shelf(screen), screen.page.get_by_role("button", name="Show the code").click()),
+    "shelf-code": lambda screen: (on_a_shelf(screen), screen.page.get_by_role("button", name="Show the QR code").click()),
     "shelf-asked": asked_once_more,
     "not-found": lambda screen: screen.page.goto("/nowhere"),
     "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),

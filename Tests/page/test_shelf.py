@@ -259,8 +259,8 @@ def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
     link = owner.goto("/shelf").link()
     two = device().goto("/lights").keep("Mine").says("Kept on the server")
     key = two.record()["key"]
-    visits(two, link).shows("Use a shelf without a name in this browser?")
-    expect(two.section("Use a shelf without a name in this browser?")).to_be_focused()
+    visits(two, link).shows("Use this shelf in this browser?")
+    expect(two.section("Use this shelf in this browser?")).to_be_focused()
     # It is still asked after a reload.
     two.screen.reload()
     two.button("Not now").click()
@@ -291,7 +291,7 @@ def test_a_name_is_seen_on_other_devices(owner, device):
 @pytest.mark.firefox
 def test_readers_see_all_and_take_copies(owner, device):
     owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is made")
+    owner.notice("The link for readers is ready")
     link = owner.link("Let others read")
     assert link.split("#")[1] == owner.record()["reader"] != owner.record()["key"]
     reader = visits(device(), link).shows("You may read this shelf: 1 chordset and 0 tunes").shows("Dusk")
@@ -319,18 +319,19 @@ def test_readers_see_all_and_take_copies(owner, device):
 
 def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
     owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is made")
+    owner.notice("The link for readers is ready")
     first = owner.link("Let others read")
     owner.button("Make a new link …").click()
     owner.button("Make a new link").click()
-    owner.notice("No older one works")
+    until(owner.page, lambda: owner.record()["reader"] != first.split("#")[1])
+    owner.notice("The link for readers is ready")
     second = owner.link("Let others read")
     reader = visits(device(), first).shows("This link leads to no shelf")
     visits(reader, second).shows("You may read this shelf")
     # Another device knows that others read, and not by which link.
     other = joins(device(), owner.link()).shows("where it was made")
-    other.button("Stop …").click()
-    other.button("Stop").click()
+    other.button("Stop reading …").click()
+    other.button("Stop reading").click()
     other.notice("Nobody can read any more")
     visits(reader, second).shows("This link leads to no shelf")
     owner.screen.reload()
@@ -346,9 +347,9 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     old = owner.goto("/shelf").link()
     two = joins(device(), old)
     two.goto("/lights").has("Dusk").says("Kept on the server")
-    owner.button("Renew the key …").click()
-    owner.button("Renew the key").click()
-    owner.notice("The key is renewed")
+    owner.button("Replace your link …").click()
+    owner.button("Replace your link").click()
+    owner.notice("Your link is replaced")
     new = owner.link()
     assert new != old and "next" not in owner.record()
     # What is here stays here and goes on.
@@ -368,6 +369,79 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     visits(device(), old).shows("This link leads to no shelf")
 
 
+def test_readers_are_out_when_the_link_is_replaced(owner, device):
+    """Who has had it could have made a link to read for himself."""
+    owner.goto("/shelf").button("Make a link to read").click()
+    owner.notice("The link for readers is ready")
+    readers = owner.link("Let others read")
+    reader = visits(device(), readers).shows("You may read this shelf")
+    owner.button("Replace your link …").click()
+    owner.shows("also those for readers")
+    owner.button("Replace your link").click()
+    owner.notice("Your link is replaced").shows("With a second link others see")
+    assert not {"reader", "nextReader"} & owner.record().keys()
+    # Without a reload.
+    expect(reader.page.locator(".own-shelf")).to_contain_text("This link leads to no shelf", timeout=15_000)
+    reader.button("Forget it").click()
+    expect(reader.section("Shelves that you read")).to_have_count(0)
+
+
+@pytest.mark.firefox
+def test_readers_find_a_shelf_again_and_see_what_is_new(owner, device):
+    owner.goto("/shelf").button("Make a link to read").click()
+    owner.notice("The link for readers is ready")
+    reader = visits(device(), owner.link("Let others read")).shows("You may read this shelf: 1 chordset")
+    # What the owner does is seen there without a reload.
+    owner.page.get_by_label("Your other devices and readers see it.").fill("Class")
+    owner.screen.press("Enter")
+    owner.notice("The name is changed").goto("/lights").keep("Dawn").says("Kept on the server")
+    expect(reader.page.locator(".own-shelf")).to_contain_text("2 chordsets", timeout=15_000)
+    reader.shows("Dawn")
+    expect(reader.page.get_by_role("heading", name="Class", exact=True)).to_be_visible()
+    reader.button("Close").click()
+    reader.page.close()
+    reader.page = reader.context.new_page()
+    reader.screen = Screen(reader.page)
+    reader.goto("/shelf").section("Shelves that you read").get_by_role("button", name="Class").click()
+    reader.shows("You may read this shelf: 2 chordsets")
+    reader.button("Forget it").click()
+    expect(reader.section("Shelves that you read")).to_have_count(0)
+    reader.screen.reload()
+    reader.shows("Nothing of yours is on the server yet")
+    expect(reader.section("Shelves that you read")).to_have_count(0)
+
+
+def test_a_new_name_is_seen_on_open_pages(owner, device):
+    two = joins(device(), owner.goto("/shelf").link())
+    owner.page.get_by_label("Your other devices and readers see it.").fill("Studio")
+    owner.screen.press("Enter")
+    expect(two.page.get_by_label("Your other devices and readers see it.")).to_have_value("Studio", timeout=15_000)
+
+
+@pytest.mark.parametrize("place", ["/SHELF#", "/lights#", "/#", "/combine/Cma7/D#"])
+def test_a_key_leads_to_the_shelf_whatever_stands_before_it(owner, device, place):
+    key = owner.record()["key"]
+    one = visits(device(), place + key).shows("in this browser?")
+    assert one.page.url == owner.screen.page.url.split("/lights")[0] + "/shelf"
+
+
+def test_a_link_whose_sign_was_escaped_on_the_way_leads_there_and_is_tidied(owner, browser, server):
+    key = owner.record()["key"]
+    one = Device(browser, server.url).goto("/shelf%23" + key).shows("in this browser?")
+    assert one.page.url == server.url + "/shelf"
+    assert key not in one.page.content()
+    one.context.close()
+
+
+def test_the_escape_key_answers_what_was_asked(owner):
+    owner.goto("/shelf").button("Delete for good …").click()
+    owner.screen.press("Escape")
+    expect(owner.button("Delete for good")).to_have_count(0)
+    expect(owner.button("Delete for good …")).to_be_focused()
+    owner.screen.press("Escape")
+    expect(owner.page.locator(".own-shelf")).to_have_count(0)
+
+
 def renews_without_an_answer(owner):
     """The server renews the key, and nobody hears of it."""
     def lose(route):
@@ -375,8 +449,8 @@ def renews_without_an_answer(owner):
         route.abort()
 
     owner.context.route("**/api/v1/shelf/key", lose, times=1)
-    owner.button("Renew the key …").click()
-    owner.button("Renew the key").click()
+    owner.button("Replace your link …").click()
+    owner.button("Replace your link").click()
     owner.notice("not certain")
 
 
@@ -412,7 +486,7 @@ def test_who_leaves_a_shelf_leaves_nothing_here_and_all_there(owner):
     tab = Screen(owner.context.new_page()).goto("/lights")
     link = owner.goto("/shelf").link()
     owner.button("Leave the shelf …").click()
-    owner.button("Leave it").click()
+    owner.button("Leave the shelf").click()
     owner.notice("This browser has left the shelf").shows("Nothing of yours is on the server yet")
     expect(tab.page.locator(".set-title")).to_have_count(0)
     owner.page.wait_for_timeout(1000)
@@ -496,7 +570,7 @@ def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
     link = owner.goto("/shelf").link()
     two = device().goto("/lights").keep("Mine").says("Kept on the server")
     key = two.record()["key"]
-    visits(two, link).shows("Use a shelf without a name in this browser?")
+    visits(two, link).shows("Use this shelf in this browser?")
     owner.button("Delete for good …").click()
     owner.button("Delete for good").click()
     owner.notice("The shelf is deleted")
@@ -512,9 +586,9 @@ def test_a_link_that_is_shown_is_the_one_that_holds(owner):
     shown = owner.page.locator("#shelf-own-link")
     expect(shown).to_contain_text(old)
     tab = Screen(owner.context.new_page()).goto("/shelf")
-    for name in ["Renew the key …", "Renew the key"]:
+    for name in ["Replace your link …", "Replace your link"]:
         tab.page.get_by_role("button", name=name, exact=True).click()
-    expect(tab.page.locator("#notice")).to_contain_text("The key is renewed")
+    expect(tab.page.locator("#notice")).to_contain_text("Your link is replaced")
     until(owner.page, lambda: owner.record()["key"] != old)
     expect(shown).to_contain_text(owner.record()["key"])
 
@@ -527,7 +601,7 @@ def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
     owner.section("On your other devices").get_by_role("button", name="Copy the link").click()
     owner.notice("no link is certain to hold")
     owner.button("Leave the shelf …").click()
-    owner.button("Leave it").click()
+    owner.button("Leave the shelf").click()
     owner.notice("no link is certain to hold")
     assert owner.record()["key"] == old and owner.record()["next"]
     owner.context.unroute("**/api/v1/shelf")
@@ -541,7 +615,7 @@ def test_of_a_shelf_that_was_left_nothing_comes_back(owner):
     expect(owner.page.locator(".undo-bar")).to_contain_text("Dawn")
     owner.page.get_by_role("link", name="Your shelf").click()
     owner.button("Leave the shelf …").click()
-    owner.button("Leave it").click()
+    owner.button("Leave the shelf").click()
     owner.notice("This browser has left the shelf")
     owner.page.get_by_role("link", name="Done").click()
     owner.has()
@@ -565,9 +639,50 @@ def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
     owner.notice("This is no file in which a shelf was saved")
 
 
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}])
+def test_a_code_is_wholly_in_sight(device, size):
+    one = device(viewport=size).goto("/lights").keep("Dusk").says("Kept on the server").goto("/shelf")
+    one.section("On your other devices").get_by_role("button", name="Show the QR code").click()
+    image = one.page.get_by_role("img", name="QR code of the link")
+    expect(image).to_be_visible()
+    dock = one.page.locator(".dock")
+    bottom = dock.bounding_box()["y"] if dock.count() else size["height"]
+    box = image.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= bottom
+
+
+def test_what_makes_the_page_work_offline_keeps_no_key(owner, browser, server):
+    """With its service worker, through which all requests go."""
+    other = browser.new_context(base_url=server.url)
+    page = other.new_page()
+    Screen(page).goto("/lights")
+    page.evaluate("navigator.serviceWorker.ready")
+    key = owner.record()["key"]
+    # By way of a link from elsewhere, with the worker at work.
+    page.goto("about:blank")
+    page.goto("/shelf#" + key)
+    page.get_by_role("button", name="Use it here").click()
+    expect(page.locator("#notice")).to_contain_text("This browser uses the shelf now")
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
+    kept = page.evaluate("""async () => {
+        const texts = [];
+        for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const request of await cache.keys()) {
+                const response = await cache.match(request);
+                texts.push(name, request.url, JSON.stringify([...request.headers, ...response.headers]));
+                if (request.url.includes("/api/") || request.url.includes("shelf")) texts.push(await response.text());
+            }
+        }
+        return texts.join("\\n");
+    }""")
+    assert "chord" in kept and key not in kept and "/api/" not in kept
+    other.close()
+
+
 @pytest.mark.firefox
 def test_a_code_is_large_enough_to_be_scanned(owner):
-    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show the code").click()
+    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show the QR code").click()
     image = owner.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
     assert image.bounding_box()["height"] > 200
@@ -575,7 +690,7 @@ def test_a_code_is_large_enough_to_be_scanned(owner):
 
 def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
     owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is made")
+    owner.notice("The link for readers is ready")
     own, reader = owner.keys()
     (assets,) = (SITE / "assets").iterdir()
 
@@ -585,7 +700,7 @@ def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
     owner.link()
     assert own not in said() and reader not in said()
     section = owner.section("On your other devices")
-    section.get_by_role("button", name="Show the code").click()
+    section.get_by_role("button", name="Show the QR code").click()
     expect(owner.page.get_by_role("img", name="QR code of the link")).to_be_visible()
     assert own not in said()
     section.get_by_role("button", name="Show the link").click()
@@ -609,18 +724,18 @@ def test_a_fresh_engine_knows_the_shelf_and_no_key(device):
     one.page.get_by_role("link", name="Your shelf").click()
     one.shows("1 chordset")
     with one.screen.failing():
-        one.button("Renew the key …").click()
+        one.button("Replace your link …").click()
     one.shows("1 chordset")
-    one.button("Renew the key …").click()
-    one.button("Renew the key").click()
-    one.notice("The key is renewed")
+    one.button("Replace your link …").click()
+    one.button("Replace your link").click()
+    one.notice("Your link is replaced")
 
 
 @pytest.mark.firefox
 def test_what_is_asked_once_more_begins_with_leaving_it(owner):
     owner.goto("/shelf").button("Delete for good …").focus()
     owner.screen.press("Enter")
-    expect(owner.button("Leave it as it is")).to_be_focused()
+    expect(owner.button("Cancel")).to_be_focused()
     owner.screen.press("Enter")
     expect(owner.button("Delete for good …")).to_be_focused()
     expect(owner.button("Delete for good")).to_have_count(0)
@@ -635,10 +750,10 @@ def test_without_a_network_the_screen_says_what_has_to_wait(owner):
     owner.shows("On your other devices")
     owner.offline()
     owner.shows("The server cannot be reached at the moment")
-    for name in ["Renew the key …", "Save as a file", "Delete for good …"]:
+    for name in ["Replace your link …", "Save as a file", "Delete for good …"]:
         expect(owner.button(name)).to_have_attribute("aria-disabled", "true")
     assert KEY.match(owner.link().split("#")[1])
-    owner.button("Show the code").click()
+    owner.button("Show the QR code").click()
     owner.shows("The code could not be drawn")
     owner.offline(False)
     expect(owner.button("Save as a file")).not_to_have_attribute("aria-disabled", "true")
@@ -683,7 +798,7 @@ def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_pag
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_screen_is_for_everybody(owner, device, theme):
     owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is made")
+    owner.notice("The link for readers is ready")
     link, readers = owner.link(), owner.link("Let others read")
     owner.page.evaluate(DRESS, theme)
     owner.button("Delete for good …").click()

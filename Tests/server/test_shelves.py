@@ -79,10 +79,12 @@ def test_a_shelf_is_made_for_a_key_once(send):
     key = new_key()
     made = send("POST", SHELF, {"name": "Mine"}, key)
     assert made.status == 201
-    assert made.json == {"access": "owner", "name": "Mine", "chordsets": 0, "tunes": 0, "hasReaders": False}
+    assert made.json == {"access": "owner", "name": "Mine", "chordsets": 0, "tunes": 0, "hasReaders": False, "revision": made.json["revision"]}
     again = send("POST", SHELF, {"name": "Other"}, key)
     assert (again.status, again.json) == (200, made.json)
-    assert send("GET", SHELF, key=key).json == made.json
+    # Before it there may be more than one space.
+    for sent in [key, "  " + key]:
+        assert send("GET", SHELF, key=sent).json == made.json
     assert send("POST", SHELF, key=new_key()).json["name"] == ""
 
 
@@ -183,6 +185,39 @@ def test_a_key_that_is_renewed_while_a_request_is_on_its_way_changes_nothing(sen
     export = send("GET", SHELF + "/export", key=new).json
     assert export["name"] == "Mine" and [one["title"] for one in export["chordsets"]] == ["Before"] and export["tunes"] == []
     assert send("GET", SHELF, key=new).json["hasReaders"] is False
+
+
+def test_who_reads_by_a_key_that_a_thief_could_have_made_is_out_when_the_owners_is_renewed(send, make):
+    stolen, readers, renewed = make("Mine"), new_key(), new_key()
+    send("PUT", SHELF + "/reader", {"key": readers}, stolen)
+    assert send("PUT", SHELF + "/key", {"key": renewed}, stolen).status == 204
+    assert send("GET", SETS, key=readers).status == 401
+    assert send("GET", SHELF, key=renewed).json["hasReaders"] is False
+
+
+def test_the_revision_tells_whether_anything_has_changed(send, make):
+    key = make("Mine")
+    revisions = [send("GET", SHELF, key=key).json["revision"]]
+    for method, path, body in [("POST", SETS, {"id": "a"}), ("PATCH", SETS + "/a", {"title": "New"}), ("PUT", TUNES + "/b", {"text": "| C |"}), ("DELETE", SETS + "/a", None)]:
+        send(method, path, body, key)
+        revisions.append(send("GET", SHELF, key=key).json["revision"])
+    assert revisions == sorted(set(revisions))
+    assert send("GET", SHELF, key=key).json["revision"] == revisions[-1]
+
+
+def test_what_depends_on_a_key_is_kept_by_nothing_on_the_way(send, make):
+    key = make("Mine")
+    for path, caching in [(SHELF, "private, no-cache"), (SETS, "private, no-cache"), (SHELF + "/export", "no-store")]:
+        assert send("GET", path, key=key).headers["cache-control"] == caching
+
+
+@pytest.mark.parametrize("name", ["Left\u202eright", "\u200b", "\ufeffMine", "\u2066Mine\u2069", "a\nb", "a" * 81])
+def test_a_name_has_no_marks_that_are_not_seen(send, make, name):
+    key = make("Mine")
+    assert send("PATCH", SHELF, {"name": name}, key).status == 400
+    # What is written with joiners stays what it is.
+    for good in ["👩‍🎹 صفحه\u200cها", "a" * 80]:
+        assert send("PATCH", SHELF, {"name": good}, key).json["name"] == good
 
 
 def test_an_export_of_much_is_whole(send, make):
@@ -310,11 +345,11 @@ def test_ten_thousand_requests_with_wrong_old_foreign_and_readers_keys(shared, s
         for place in range(3):
             send("POST", SETS, {"id": f"set-{place}", "title": mark}, owner)
             send("POST", TUNES, {"id": f"tune-{place}", "text": f"Title: {mark}\n| C |"}, owner)
-        send("PUT", SHELF + "/reader", {"key": reader}, owner)
         if number % 2:
             former, owner_now = owner, new_key()
             send("PUT", SHELF + "/key", {"key": owner_now}, former)
             owner = owner_now
+        send("PUT", SHELF + "/reader", {"key": reader}, owner)
         shelves.append({"owner": owner, "reader": reader, "former": former, "mark": mark})
     marks = [shelf["mark"] for shelf in shelves]
     before = {shelf["mark"]: send("GET", SHELF + "/export", key=shelf["owner"]).json for shelf in shelves}

@@ -8,9 +8,6 @@
 export const routes = document.documentElement.dataset.routes ?? "path";
 const inFragment = routes === "fragment";
 
-/** The route we have last read or written, to tell what is news. */
-let known = currentRoute();
-
 /** The number of the entry of the browser's history that one is at, from the first one of this tab on. */
 let entry = 0;
 /** @type {Map<number, number>} how far each entry was scrolled, in pixels */
@@ -29,15 +26,21 @@ export const broughtPlace = "chord-combiner-visited-shelf";
  */
 let brought = takeOut();
 
+/** The route we have last read or written, to tell what is news. */
+let known = currentRoute();
+
 /**
  * Takes it out of the address, and so out of the browser's history.
  * @returns {string | null} nothing where there is none
  */
 function takeOut() {
-  const text = location.hash.slice(1);
-  // Other fragments hold a route, or name a place on the page.
-  if (text === "" || text.startsWith("/") || !/^\/shelf\/?$/.test(currentRoute()) || document.getElementById(text)) return null;
-  change("replaceState", entry, new URL(location.pathname + location.search, location.href));
+  // Some programs escape the # of a link that they send on.
+  const [, escaped] = /^\/shelf\/?#(.+)$/i.exec(currentRoute()) ?? [];
+  const text = escaped ?? location.hash.slice(1);
+  const isShelf = escaped !== undefined || /^\/shelf\/?$/.test(currentRoute());
+  // Other fragments hold a route, or name a place on the page. A key leads to the shelf, whatever stands before it.
+  if (text === "" || text.startsWith("/") || !(isShelf || /^[\w-]{22}$/.test(text)) || document.getElementById(text)) return null;
+  change("replaceState", entry, addressOf("/shelf"));
   try {
     // Who has to load the page anew before it is asked for goes there all the same.
     sessionStorage.setItem(broughtPlace, text);

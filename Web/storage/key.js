@@ -79,12 +79,13 @@ export function learnOfShelf(key, more) {
 }
 
 /**
- * A key takes the place of the one beside which it was kept.
+ * A key takes the place of the one beside which it was kept. With it ends the one for readers.
  * @param {string} next
  */
 export function promote(next) {
   const ring = keyring();
-  if (ring?.next === next) keepKeyring({ ...ring, key: next, next: undefined });
+  if (ring?.next !== next) return;
+  keepKeyring({ ...ring, key: next, next: undefined, reader: undefined, nextReader: undefined, hasReaders: false });
 }
 
 /**

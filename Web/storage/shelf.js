@@ -8,6 +8,7 @@ import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
+import { forgetShelf, readShelves, rememberShelf } from "./read-shelves.js";
 import { members } from "./replica.js";
 import { tunes } from "./tunes.js";
 
@@ -47,6 +48,7 @@ class Failure extends Error {
  * @property {string} [name] of a foreign one that of its server
  * @property {number} [chordsets] how many
  * @property {number} [tunes]
+ * @property {number} [revision] another one after each change of what is on it
  * @property {{ chordsets: { title: string }[], tunes: { title: string }[] }} [all] all that is on it, for who may read it
  */
 
@@ -74,6 +76,18 @@ const tasks = {
   begin,
   enter,
   dismiss: async () => see(null),
+  retry: async () => {
+    await seeAgain();
+    if (visit?.access === "unreachable") throw new Failure("unanswered");
+  },
+  revisit: async (place) => {
+    const shelf = readShelves()[Number(place)];
+    if (shelf) await follow(shelf.key);
+  },
+  forget: async () => {
+    if (visit?.key) forgetShelf(visit.key);
+    see(null);
+  },
   read: async (place) => {
     const [kind, number] = place.split(" ");
     const { kind: whole } = kind === "tunes" ? tunes : chordsets;
@@ -95,7 +109,7 @@ function contents(all, kind) {
 }
 
 /** Tasks of which the engine hears without being told that they are done. */
-const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "read", "take-copies"].includes(task);
+const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "revisit", "forget", "read", "take-copies"].includes(task);
 
 /**
  * @param {import("../gestures/events.js").Send} receiver
@@ -117,6 +131,7 @@ export async function carryOut(receiver, task, ...words) {
 
 async function open() {
   listen();
+  told = "";
   const text = takeBrought();
   await Promise.all([look(), text === null ? seeAgain() : follow(text)]);
 }
@@ -126,7 +141,7 @@ function listen() {
   isListening = true;
   const isOpen = () => document.querySelector(".own-shelf") !== null;
   const again = () => {
-    if (isOpen() && !document.hidden) look();
+    if (isOpen() && !document.hidden) lookAgain();
   };
   onKeyring(() => {
     again();
@@ -135,6 +150,8 @@ function listen() {
   addEventListener("online", again);
   addEventListener("offline", again);
   document.addEventListener("visibilitychange", again);
+  // Names, and what concerns the keys, are announced by nothing.
+  setInterval(again, 10_000);
   addEventListener("brought", () => {
     const text = takeBrought();
     if (isOpen() && text !== null) follow(text);
@@ -147,19 +164,37 @@ function listen() {
 
 // MARK: What the server knows
 
-/** Tells the engine all that is known. */
+/** What the engine knows already. */
+let told = "";
+
+/** Tells the engine all that is known, where that is news. */
 function tell() {
   const { name = "", hasReaders = false, reader } = keyring() ?? {};
   const seen = visit && {
     access: visit.access, name: visit.name ?? "", chordsets: visit.chordsets, tunes: visit.tunes,
     titles: visit.all && { chordsets: titles(visit.all.chordsets), tunes: titles(visit.all.tunes) },
   };
-  send("shelf adopt", JSON.stringify({
+  const all = JSON.stringify({
     standing, isReachable, name, hasReaders, hasReadersLink: hasReaders && reader !== undefined, visit: seen,
-  }));
+    reading: readShelves().map(({ name }) => name), visitIsRemembered: readShelves().some(({ key }) => key === visit?.key),
+  });
+  if (all === told) return;
+  told = all;
+  send("shelf adopt", all);
 }
 
 const titles = (/** @type {{ title: string }[]} */ all) => all.map(({ title }) => title);
+
+/** What others may have changed: the own shelf, and the one that is read. */
+async function lookAgain() {
+  await look();
+  const seen = visit;
+  if (seen?.access === "unreachable" && isReachable) return seeAgain();
+  if (seen?.access !== "reader" || !seen.key) return;
+  const now = await visited(seen.key, seen);
+  // Without an answer, what was seen stays; and somebody may have gone elsewhere meanwhile.
+  if (visit === seen && now !== seen && now.access !== "unreachable") see(now);
+}
 
 /** Asks the server. */
 async function look() {
@@ -362,18 +397,21 @@ async function seeAgain() {
 
 /**
  * @param {string} key
- * @returns {Promise<Visit>}
+ * @param {Visit} [seen] what was seen there last
+ * @returns {Promise<Visit>} the same where nothing has changed
  */
-async function visited(key) {
+async function visited(key, seen) {
   try {
     const response = await ask({}, key);
-    if (response.status === 401) return { access: "unknown" };
+    if (response.status === 401) return { access: "unknown", key };
     if (response.status === 404) return { access: "absent" };
-    const { access, name, chordsets, tunes } = await answerOf(response);
+    const { access, name, chordsets, tunes, revision } = await answerOf(response);
     if (access === "owner") return { access, key, name, chordsets, tunes };
     if (access !== "reader") return { access: "absent" };
+    rememberShelf({ key, name });
+    if (seen && seen.revision === revision && seen.name === name) return seen;
     const all = await answerOf(await asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key));
-    return { access, key, name, chordsets, tunes, all };
+    return { access, key, name, chordsets, tunes, revision, all };
   } catch {
     return { access: "unreachable", key };
   }
@@ -384,7 +422,7 @@ function see(next) {
   visits += 1;
   visit = next;
   try {
-    if (next?.key) sessionStorage.setItem(broughtPlace, next.key);
+    if (next?.key && next.access !== "unknown") sessionStorage.setItem(broughtPlace, next.key);
     else sessionStorage.removeItem(broughtPlace);
   } catch {
     // Then it ends with the page.

@@ -259,7 +259,7 @@ private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effec
 
 /// It opens as from a link to it, from where it can be kept.
 @inline(never)  // second part
-private func readFromOthers(_ state: inout AppState, _ kind: OwnShelfVerb.Kind, _ text: String) -> [Effect] {
+private func readFromOthers(_ state: inout AppState, _ kind: KeptKind, _ text: String) -> [Effect] {
     let screen: Screen? = (try? JSON(text)).flatMap { json in
         switch kind {
         case .chordsets:
@@ -422,6 +422,8 @@ private func undone(_ state: inout AppState, redo: Bool) -> [Effect]? {
 private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     switch key {
     case "Escape":
+        // What was asked is answered first.
+        if state.screen == .ownShelf, state.ownShelf.asked != nil { return onOwnShelf(&state, .refrain) }
         guard let parent = state.screen.parent(in: state) else { return [] }
         state.screen = parent
         return [.focus(screenID)]

@@ -27,6 +27,12 @@ enum ShelfTask: String, Sendable, Hashable {
     case enter
     /// Not that one.
     case dismiss
+    /// Ask once more where a link leads, since there was no answer.
+    case retry
+    /// Go once more where a reader's link has led, by its place among those that are remembered.
+    case revisit
+    /// Remember the one that is visited no longer.
+    case forget
     /// Hand over one thing that is on it, by kind and position: `shelf opened` is sent then.
     case read
     /// Hand over all of it, with a seed: `shelf copies` is sent then.
@@ -43,7 +49,7 @@ enum ShelfTask: String, Sendable, Hashable {
     /// Whether it can be done without the server.
     var isLocal: Bool {
         switch self {
-        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read: true
+        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read, .retry, .revisit, .forget: true
         default: false
         }
     }

@@ -6,19 +6,18 @@ public struct ShelfProfile: Sendable, Hashable {
     public let tunes: Int
     /// Whether there is a key for reading.
     public let hasReaders: Bool
+    /// Another one after each change of what is on it.
+    public let revision: Int
 }
 
 extension ChordsetStore {
-    /// What may be the name of a shelf: one line of at most 80 characters.
-    public static let longestName = 80
-
     /// - Throws: ``StoreError/noShelf``.
     public func shelfProfile() async throws -> ShelfProfile {
         try await read { shelf in
-            guard let row = try shelf.rows("SELECT name, reader FROM shelf WHERE number = ?1").first else { throw StoreError.noShelf }
+            guard let row = try shelf.rows("SELECT name, reader, revision FROM shelf WHERE number = ?1").first else { throw StoreError.noShelf }
             return ShelfProfile(
                 name: row.text("name"), chordsets: try Records.count(shelf, of: .chordsets),
-                tunes: try Records.count(shelf, of: .tunes), hasReaders: row["reader"] != .null)
+                tunes: try Records.count(shelf, of: .tunes), hasReaders: row["reader"] != .null, revision: row.int("revision"))
         }
     }
 
@@ -27,14 +26,16 @@ extension ChordsetStore {
         try await changeShelf { try $0.run("UPDATE shelf SET name = ?2 WHERE number = ?1", name) }
     }
 
-    /// Has another key open the shelf from now on, and the one before no more.
+    /// Has another key open the shelf from now on, and the one before no more. Nor has anybody a key for reading then: who had
+    /// the one before could have made one for himself.
     /// - Throws: ``StoreError/keyTaken``.
-    public func renewOwnersKey(_ key: KeyHash) async throws { try await setKey("owner", key) }
+    public func renewOwnersKey(_ key: KeyHash) async throws { try await setKey("reader = NULL, owner", key) }
 
     /// Has a key open the shelf for reading, and any before no more; nil for none.
     /// - Throws: ``StoreError/keyTaken``.
     public func setReadersKey(_ key: KeyHash?) async throws { try await setKey("reader", key) }
 
+    /// - Parameter column: for the key, as SQL sets it.
     private func setKey(_ column: String, _ key: KeyHash?) async throws {
         try await changeShelf { shelf in
             if let key {

@@ -69,10 +69,14 @@ struct Answer {
     }
 
     func response(to request: Request) -> Response {
-        var headers = self.headers + [.cacheControl: "no-cache", .vary: "Authorization"]
+        // Where it depends on a key, no other program keeps it either.
+        let isForAll = request.headers[.authorization] == nil
+        var headers = self.headers + [.cacheControl: isForAll ? "no-cache" : "private, no-cache", .vary: "Authorization"]
         if let tag { headers[.eTag] = "\"\(tag)\"" }
         if let stream {
             headers[.contentType] = stream.type
+            // All that somebody has, or what happens to it.
+            headers[.cacheControl] = "no-store"
             return Response(status: status, headers: headers, body: request.method == .head ? .init() : stream.body)
         }
         if isComparable, status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {

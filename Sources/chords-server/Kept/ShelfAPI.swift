@@ -90,7 +90,7 @@ struct ShelfAPI: Sendable {
         let profile = try await store.shelfProfile()
         let members: [(String, JSON)] = [
             ("access", .string(access?.rawValue ?? "alone")), ("name", .string(profile.name)),
-            ("chordsets", .int(profile.chordsets)), ("tunes", .int(profile.tunes)),
+            ("chordsets", .int(profile.chordsets)), ("tunes", .int(profile.tunes)), ("revision", .int(profile.revision)),
         ]
         return .object(members + (access == .owner ? [("hasReaders", .bool(profile.hasReaders))] : []))
     }
@@ -101,8 +101,8 @@ struct ShelfAPI: Sendable {
             throw RefusedRequest(.badRequest, "What can be said of a shelf is an object with “name”.")
         }
         guard let sent = json["name"] else { return nil }
-        guard let name = sent.string, name.count <= ChordsetStore.longestName, Chordset.line(of: name) == name else {
-            throw RefusedRequest(.badRequest, "A shelf’s name should be one line of text, of at most \(ChordsetStore.longestName) characters.")
+        guard let name = sent.string, ShelfName.line(of: name) == name else {
+            throw RefusedRequest(.badRequest, "A shelf’s name should be one line of text, of at most \(ShelfName.longest) characters, without marks that are not seen.")
         }
         return name
     }

@@ -23,6 +23,6 @@ struct ShelfKey {
     init?(of request: Request) {
         let sent = request.headers[values: .authorization]
         guard sent.count == 1, sent[0].lowercased().hasPrefix("bearer ") else { return nil }
-        self.init(String(sent[0].dropFirst("bearer ".count)))
+        self.init(String(sent[0].dropFirst("bearer ".count).drop { $0 == " " }))
     }
 }

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Renew the key …", "Renew the key", "renew"), ("Leave the shelf …", "Leave it", "leave"),
+        ("Replace your link …", "Replace your link", "renew"), ("Leave the shelf …", "Leave the shelf", "leave"),
         ("Delete for good …", "Delete for good", "delete"),
     ])
     func whatFollowsIsSaidBeforeItIsDone(opener: String, confirm: String, task: String) throws {
@@ -77,9 +77,14 @@ import Testing
         try visitor.press(opener)
         #expect(tasks(visitor).isEmpty && visitor.effect("focus") == ["shelf-refrain"])
         #expect(try visitor.part("shelf-consequence").text.count > 60)
-        try visitor.press("Leave it as it is")
+        try visitor.press("Cancel")
         #expect(tasks(visitor).isEmpty && visitor.effect("focus") == ["shelf-\(task)"])
         #expect(visitor.find { $0["id"] == "shelf-consequence" } == nil)
+        // Nor by a key that would otherwise leave the page.
+        try visitor.press(opener)
+        try visitor.send("app shortcut Escape")
+        #expect(visitor.address == "/shelf" && visitor.find { $0["id"] == "shelf-consequence" } == nil)
+        #expect(tasks(visitor).isEmpty && visitor.effect("focus") == ["shelf-\(task)"])
         // Nor is it done without having been asked.
         try visitor.send("shelf consent \(task)")
         #expect(tasks(visitor).isEmpty)
@@ -103,7 +108,7 @@ import Testing
     @Test func aLinkOrItsCodeIsShownOneAtATimeAndNotForLong() throws {
         var visitor = try visitor(owner)
         #expect(filledIn(visitor).isEmpty)
-        try visitor.press("Show the code")
+        try visitor.press("Show the QR code")
         #expect(filledIn(visitor) == ["code own"])
         try visitor.press("Show the link")
         #expect(filledIn(visitor) == ["link own"])
@@ -118,23 +123,28 @@ import Testing
         #expect(visitor.effect("shelf") == ["make-reader", ""])
         try visitor.send("shelf adopt", #"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":true}"#)
         try visitor.send("shelf done make-reader")
+        // What has made it is gone; what one wants next is there.
+        #expect(visitor.effect("focus") == ["shelf-copy-reader"])
         try visitor.press("Copy the link", in: "Let others read")
         #expect(visitor.effect("shelf") == ["copy-reader", ""])
         try visitor.send("shelf done copy-reader")
-        try visitor.press("Show the code", in: "Let others read")
+        try visitor.press("Show the QR code", in: "Let others read")
         // It was made anew elsewhere.
         try visitor.send("shelf adopt", #"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":false}"#)
         #expect(try visitor.region("Let others read").text.contains("where it was made"))
         #expect(filledIn(visitor).isEmpty)
-        try visitor.press("Stop …")
-        try visitor.press("Stop")
+        try visitor.press("Stop reading …")
+        try visitor.press("Stop reading")
         #expect(visitor.effect("shelf") == ["stop-reader", ""])
+        try visitor.send("shelf adopt", owner)
+        try visitor.send("shelf done stop-reader")
+        #expect(visitor.effect("focus") == ["shelf-make-reader"])
     }
 
     @Test func withoutANetworkLinksAreCopiedAndAllElseWaits() throws {
         var visitor = try visitor(#"{"standing":"owner","isReachable":false,"name":"Mine"}"#, chordsets: "waiting")
         #expect(try visitor.part("screen").text.contains("The server cannot be reached at the moment"))
-        for name in ["Renew the key …", "Save as a file", "Delete for good …", "Make a link to read"] { #expect(!visitor.isEnabled(name), "\(name)") }
+        for name in ["Replace your link …", "Save as a file", "Delete for good …", "Make a link to read"] { #expect(!visitor.isEnabled(name), "\(name)") }
         try visitor.send("shelf do renew")
         #expect(tasks(visitor).isEmpty && visitor.announced.contains("needs the server"))
         try visitor.press("Copy the link")
@@ -180,17 +190,43 @@ import Testing
         let visitor = try visit(#"{"access":"\#(access)"}"#)
         #expect(try visitor.part("visited-shelf").text.count > 60)
         // One's own is still there.
-        #expect(access == "own" || visitor.has("Renew the key …"))
+        #expect(access == "own" || visitor.has("Replace your link …"))
         #expect(visitor.has("Close"))
     }
 
     @Test func whoTriesAgainCanGoOnWhateverComesOfIt() throws {
         var visitor = try visit(#"{"access":"unreachable"}"#)
         try visitor.press("Try again")
-        #expect(visitor.effect("shelf") == ["open", ""])
+        #expect(visitor.effect("shelf") == ["retry", ""])
         try visitor.send("shelf adopt", #"{"standing":"owner","visit":{"access":"unreachable"}}"#)
+        try visitor.send("shelf failed retry unanswered")
+        #expect(visitor.announced == "The server still cannot be reached.")
         try visitor.press("Close")
         #expect(visitor.effect("shelf") == ["dismiss", ""])
+    }
+
+    @Test func othersShelvesAreFoundAgain() throws {
+        for standing in ["none", "owner", "lost"] {
+            var visitor = try visitor(#"{"standing":"\#(standing)","reading":["Class",""]}"#)
+            let section = try visitor.region("Shelves that you read")
+            #expect(section.all().map { $0.element }.filter { $0.tag == "button" }.map { $0.text } == ["Class", "A shelf to read"])
+            try visitor.press("Class")
+            #expect(visitor.effect("shelf") == ["revisit", "0"])
+            try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"unknown"}}"#)
+            try visitor.press("Forget it")
+            #expect(visitor.effect("shelf") == ["forget", ""])
+            try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":[]}"#)
+            #expect(visitor.find { $0["aria-label"] == "Shelves that you read" } == nil)
+        }
+        let visitor = try visit(#"{"access":"reader","name":"Class","chordsets":1,"tunes":0}"#)
+        #expect(visitor.find { $0.tag == "h2" }?.text == "Shared with you")
+        #expect(!visitor.has("Forget it"))
+    }
+
+    @Test func aNameHasNothingThatIsNotSeen() throws {
+        var visitor = try visitor(owner)
+        try visitor.enter(" Left\u{202E}right\u{200B} 👩‍🎹 ") { $0["id"] == "shelf-name" }
+        #expect(visitor.effect("shelf") == ["rename", "Leftright 👩‍🎹"])
     }
 
     @Test func whatWasNotDoneIsSaidAndDoneOnceMore() throws {

@@ -11,6 +11,10 @@ struct OwnShelfState: Sendable, Hashable {
     var readers = Readers.none
     /// The shelf that a link has led to.
     var visit: VisitedShelf?
+    /// The names of others’ shelves to which this browser knows a link; empty where they have none.
+    var reading: [String] = []
+    /// Whether the one that is visited is among them.
+    var visitIsRemembered = false
     /// The link that is shown, by itself or as a code.
     var shown: ShownLink?
     /// What is asked once more before it is done.
@@ -50,9 +54,6 @@ struct OwnShelfState: Sendable, Hashable {
         case readerLink = "reader-link"
     }
 
-    /// In characters; the server allows no more.
-    static let longestName = 80
-
     /// Takes over what the host knows.
     mutating func adopt(_ text: String) {
         guard let json = try? JSON(text), let standing = json["standing"]?.string.flatMap({ Standing(rawValue: $0) }) else { return }
@@ -62,9 +63,14 @@ struct OwnShelfState: Sendable, Hashable {
         readers =
             json["hasReaders"]?.bool != true ? .none : json["hasReadersLink"]?.bool == true ? .byLink : .elsewhere
         visit = json["visit"].flatMap { VisitedShelf($0) }
+        reading = json["reading"]?.array?.map { $0.string ?? "" } ?? []
+        visitIsRemembered = json["visitIsRemembered"]?.bool == true
         if standing != .owner { rest() }
         if readers != .byLink, shown?.isOfReaders == true { shown = nil }
     }
+
+    /// What stands over all of it.
+    var title: String { visit?.access == .reader ? "Shared with you" : "Your shelf" }
 
     /// Shows no link any more, and asks nothing.
     mutating func rest() {
@@ -95,7 +101,7 @@ struct VisitedShelf: Sendable, Hashable {
         var tunes: [String] = []
     }
 
-    var shownName: String { name.isEmpty ? "a shelf without a name" : "“" + name + "”" }
+    var shownName: String { name.isEmpty ? "this shelf" : "“" + name + "”" }
 }
 
 /// What is here of what a shelf can keep.

@@ -13,9 +13,11 @@ enum OwnShelfVerb: Sendable, Hashable {
     /// `shelf show own-code`: or no longer, where it is shown.
     case show(OwnShelfState.ShownLink)
     /// `shelf read tunes 3`: one of those on the shelf that is visited, by its position from 0.
-    case readOne(Kind, Int)
+    case readOne(KeptKind, Int)
     /// `shelf opened tunes`: the host hands it over.
-    case opened(Kind, String)
+    case opened(KeptKind, String)
+    /// `shelf revisit 0`: one of those that this browser remembers, by its position from 0.
+    case revisit(Int)
     /// `shelf take-copies 4711`
     case takeCopies(seed: String)
     /// `shelf copies 4711`: the host hands over what is on the shelf that is visited.
@@ -26,8 +28,6 @@ enum OwnShelfVerb: Sendable, Hashable {
     case done(ShelfTask)
     /// `shelf failed renew unanswered`
     case failed(ShelfTask, Failure)
-
-    enum Kind: String, Sendable, Hashable { case chordsets, tunes }
 
     /// Why something was not done.
     enum Failure: String, Sendable, Hashable {
@@ -54,9 +54,10 @@ enum OwnShelfVerb: Sendable, Hashable {
         case ("rename", 1): return .rename(value ?? "")
         case ("show", 2): return OwnShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
         case ("read", 3):
-            guard let kind = Kind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
+            guard let kind = KeptKind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
             return .readOne(kind, place)
-        case ("opened", 2): return Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
+        case ("revisit", 2): return Int(words[1]).flatMap { $0 < 0 ? nil : .revisit($0) }
+        case ("opened", 2): return KeptKind(rawValue: words[1]).map { .opened($0, value ?? "") }
         case ("take-copies", 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
         case ("copies", 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
         case ("add", 2): return UInt64(words[1]).map { .add(value ?? "", seed: $0) }

@@ -1,4 +1,5 @@
 import Answers
+import Chordsets
 
 /// The shelf on the server on which all is that somebody keeps: how to use it elsewhere, let others read it, and be rid of it.
 /// - Parameter origin: where Done leads.
@@ -6,7 +7,7 @@ import Answers
 func ownShelfView(
     _ state: OwnShelfState, _ holdings: Holdings, _ presentation: Presentation, origin: Address, to html: inout HTML
 ) {
-    aside("Your shelf", origin: origin, presentation, to: &html) { page in
+    aside(state.title, origin: origin, presentation, to: &html) { page in
         page.element("div class='own-shelf'") { shelf in
             if presentation.links == .inFragment { return lead(absence, to: &shelf) }
             if let visit = state.visit {
@@ -18,7 +19,7 @@ func ownShelfView(
             case .absent: lead(absence, to: &shelf)
             case .alone:
                 lead("""
-                    This server keeps what you keep for whoever is at this computer: there is no key, and nothing to be set up here. \
+                    This server keeps what you keep for whoever is at this computer: there is nothing to be set up here. \
                     Started with “--host 0.0.0.0”, it is also there for phones and other computers, and each then has a shelf.
                     """, to: &shelf)
             case .none: noShelf(state, holdings, to: &shelf)
@@ -49,12 +50,13 @@ private func lead(_ text: String, to html: inout HTML) {
 private func noShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
     lead(
         state.isReachable
-            ? "Nothing of yours is on the server yet. As soon as you keep a chordset or a tune, a shelf is made for it: without an account, by a key that stays in this browser."
+            ? "Nothing of yours is on the server yet. As soon as you keep a chordset or a tune, a shelf is made for it: without an account, by a secret link that stays in this browser."
             : "The server cannot be reached at the moment. What you keep is kept in this browser until it can.",
         to: &html)
     linkEntry("Have a shelf already?", to: &html)
-    section("Have a file of one?", to: &html) { section in
-        section.element("p", text: "What a shelf was saved in can be added to what is here.")
+    readShelves(state, to: &html)
+    section("Have it in a file?", to: &html) { section in
+        section.element("p", text: "What “Save as a file” has saved of a shelf can be added to what is here.")
         section.element("div class='chips'") { fileEntry(to: &$0) }
     }
     whatIsKept(to: &html)
@@ -64,17 +66,18 @@ private func lostShelf(_ state: OwnShelfState, to html: inout HTML) {
     html.element("div class='panel shelf-lost' role='alert'") { panel in
         panel.element("h3", text: "The server does not know this shelf any more")
         panel.element("p", text: """
-            Its key was renewed on another device, or the shelf was deleted. What was on it is still in this browser and stays here; \
+            Its link was replaced on another device, or the shelf was deleted. What was on it is still in this browser and stays here; \
             it is not sent anywhere until you say how to go on.
             """)
     }
-    linkEntry("The key was renewed", "Open the new link, or paste it here. What you have changed meanwhile is added.", to: &html)
+    linkEntry("The link was replaced", "Open the new link, or paste it here. What you have changed meanwhile is added.", to: &html)
     section("The shelf is gone", to: &html) { section in
-        section.element("p", text: "What is in this browser can begin a new shelf, with a key of its own.")
+        section.element("p", text: "What is in this browser can begin a new shelf, with a link of its own.")
         tasks([(.begin, "Make a new shelf of it")], state, to: &section)
     }
-    graveSection("Clear this browser", "What was on the shelf is deleted here.", [
-        (.leave, "Leave the shelf …", "Leave it",
+    readShelves(state, to: &html)
+    graveSection("Delete it here, too", "What was on the shelf is deleted from this browser.", [
+        (.leave, "Leave the shelf …", "Leave the shelf",
             "All chordsets and tunes are deleted from this browser, and may be nowhere else: save them as files first, under Lights and Tunes. This cannot be undone."),
     ], state, to: &html)
 }
@@ -87,7 +90,7 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
     section("Name", to: &html) { section in
         section.element("label class='caption' for='shelf-name'", text: "Your other devices and readers see it.")
         section.void("input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder='No name yet' data-change='shelf rename'", [
-            ("value", state.typedName ?? state.name), ("maxlength", "\(OwnShelfState.longestName)"), ("readonly", state.isReachable ? nil : ""),
+            ("value", state.typedName ?? state.name), ("maxlength", "\(ShelfName.longest)"), ("readonly", state.isReachable ? nil : ""),
         ])
     }
     section("On your other devices", to: &html) { section in
@@ -96,9 +99,9 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
         links(.copyOwn, .shareOwn, .ownCode, .ownLink, state, to: &section)
     }
     readers(state, to: &html)
-    graveSection("A new key", "For when the link has come into wrong hands.", [
-        (.renew, "Renew the key …", "Renew the key",
-            "All links to use the shelf become useless, and your other devices as well, until they are given the new link. What is on them stays there. The link to read stays: make a new one of that, too, if it is in wrong hands."),
+    graveSection("A new link", "For when yours has come into wrong hands.", [
+        (.renew, "Replace your link …", "Replace your link",
+            "All links until now lead nowhere then, also those for readers. Your other devices need the new one; what is on them stays there."),
     ], state, to: &html)
     section("All in one file", to: &html) { section in
         section.element("p", text: "Chordsets and tunes as the server has them. What is in such a file can be added again, here or to another shelf.")
@@ -107,12 +110,13 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
             fileEntry(to: &chips)
         }
     }
+    readShelves(state, to: &html)
     linkEntry("Another shelf", "Paste the link of the shelf that this browser is to use, or to read.", to: &html)
     let unsent = holdings.keeping?.waitingCount ?? 0
     let loss = unsent == 0 ? "" : " \(unsent) not on the server yet " + (unsent == 1 ? "is" : "are") + " lost with that."
     graveSection("Leave or delete", "This browser can leave the shelf, which stays where else it is used. Or it is deleted everywhere.", [
-        (.leave, "Leave the shelf …", "Leave it",
-            "This browser forgets the key and what it has of the shelf. Only the link leads back: copy it first, unless another device has it." + loss),
+        (.leave, "Leave the shelf …", "Leave the shelf",
+            "This browser forgets the link and what it has of the shelf. Only the link leads back: copy it first, unless another device has it." + loss),
         (.delete, "Delete for good …", "Delete for good",
             "All chordsets and tunes of this shelf are deleted on the server and in this browser, also for readers. This cannot be undone."),
     ], state, to: &html)
@@ -126,17 +130,17 @@ private func readers(_ state: OwnShelfState, to html: inout HTML) {
             section.element("p", text: "With a second link others see what is on your shelf and can take copies. They can change nothing.")
             tasks([(.makeReader, "Make a link to read")], state, to: &section)
         case .byLink:
-            section.element("p", text: "Whoever has this link can read everything and take copies, and can change nothing. A new link makes this one useless.")
+            section.element("p", text: "Whoever has this link can read everything and take copies, and can change nothing. A new one makes it useless.")
             links(.copyReader, .shareReader, .readerCode, .readerLink, state, to: &section)
-            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop …")], state, to: &section)
+            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop reading …")], state, to: &section)
         case .elsewhere:
             section.element("p", text: "Others can read. The link is known to the device where it was made; a new one makes it useless.")
-            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop …")], state, to: &section)
+            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop reading …")], state, to: &section)
         }
         consent(
             to: .makeReader, "Make a new link", state, "The link until now then leads nowhere, for everybody who has it.", to: &section)
         consent(
-            to: .stopReader, "Stop", state, "The link then leads nowhere, for everybody who has it. Copies that were taken stay.",
+            to: .stopReader, "Stop reading", state, "The link then leads nowhere, for everybody who has it. Copies that were taken stay.",
             to: &section)
     }
 }
@@ -144,7 +148,7 @@ private func readers(_ state: OwnShelfState, to html: inout HTML) {
 private func whatIsKept(to html: inout HTML) {
     section("What the server keeps", to: &html) { section in
         section.element("p", text: """
-            Your chordsets and tunes with their titles, and the name of the shelf. Of its key it keeps only what it takes to know it \
+            Your chordsets and tunes with their titles, and the name of the shelf. Of its links it keeps only what it takes to know them \
             again, so nobody can open a shelf of which all links are lost. No account, no address, no cookies. Whoever runs the \
             server could read what is on it.
             """)
@@ -159,6 +163,10 @@ extension VisitedShelf {
     fileprivate var isOpen: Bool { access == .asking || access == .owner || access == .reader }
 
     fileprivate var counts: String { Holdings.counts(chordsets, tunes) }
+
+    fileprivate var readersName: String { VisitedShelf.readersName(name) }
+
+    fileprivate static func readersName(_ name: String) -> String { name.isEmpty ? "A shelf to read" : name }
 }
 
 private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
@@ -168,10 +176,10 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
             content(&panel)
         }
     }
-    func refusal(_ title: String, _ text: String) {
+    func refusal(_ title: String, _ text: String, _ isRemembered: Bool = false) {
         panel(title) { panel in
             panel.element("p", text: text)
-            tasks([(.dismiss, "Close")], state, to: &panel)
+            tasks((isRemembered ? [(.forget, "Forget it")] : []) + [(.dismiss, "Close")], state, to: &panel)
         }
     }
     switch visit.access {
@@ -180,15 +188,15 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
         tasks([(.dismiss, "Close")], state, to: &html)
     case .own: refusal("This shelf is here already", "The link leads to the shelf that this browser uses.")
     case .unknown:
-        refusal("This link leads to no shelf", "Its key was renewed, or the shelf was deleted. Ask for the new link, or copy it once more.")
+        refusal("This link leads to no shelf", "It was replaced by a new one, or the shelf was deleted. Ask for the new link, or copy it once more.", state.visitIsRemembered)
     case .damaged:
-        refusal("This link is not whole", "Something of it is missing or was changed on the way. Copy it once more, from its first sign to its last.")
+        refusal("This link is not whole", "Something of it is missing or was changed on the way. Copy all of it once more.")
     case .foreign: refusal("This link belongs to another server", "Open it by itself, in a browser: it leads to " + visit.name + ".")
     case .absent: refusal("There are no shelves here", "This server has none, so the link must be one of another server.")
     case .unreachable:
         panel("This link cannot be followed now") { panel in
             panel.element("p", text: "The server cannot be reached at the moment.")
-            tasks([(.open, "Try again"), (.dismiss, "Close")], state, to: &panel)
+            tasks([(.retry, "Try again"), (.dismiss, "Close")], state, to: &panel)
         }
     case .owner:
         panel("Use " + visit.shownName + " in this browser?") { panel in
@@ -201,8 +209,8 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
             tasks([(.enter, "Use it here"), (.dismiss, "Not now")], state, leads: true, to: &panel)
         }
     case .reader:
-        panel(visit.name.isEmpty ? "A shelf to read" : visit.name) { panel in
-            panel.element("p", text: "You may read this shelf: " + visit.counts + ". Touch one to see it. Your own stays as it is; what you copy to it is yours.")
+        panel(visit.readersName) { panel in
+            panel.element("p", text: "You may read this shelf: " + visit.counts + ". Choose one to see it. Your own shelf stays as it is; what you copy to it is yours.")
             panel.element("div class='chips'") { chips in
                 if visit.titles != VisitedShelf.Titles() {
                     chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}'", [
@@ -210,6 +218,10 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
                     ], text: "Add copies to mine")
                 }
                 button(.dismiss, "Close", state, to: &chips)
+            }
+            if state.visitIsRemembered {
+                panel.element("p class='caption'", text: "You find it again under “Shelves that you read”, here.")
+                tasks([(.forget, "Forget it")], state, to: &panel)
             }
             titles(visit.titles.chordsets, of: "chordsets", heading: "Chordsets", to: &panel)
             titles(visit.titles.tunes, of: "tunes", heading: "Tunes", to: &panel)
@@ -228,7 +240,9 @@ private func titles(_ titles: [String], of kind: String, heading: String, to htm
             }
         }
     }
-    if titles.count > mostTitles { html.element("p class='caption'", text: "and \(titles.count - mostTitles) more") }
+    if titles.count > mostTitles {
+        html.element("p class='caption'", text: "and \(titles.count - mostTitles) more, which you can open and search when you have added copies.")
+    }
 }
 
 /// As many as anybody reads before there is a copy.
@@ -281,7 +295,7 @@ private func consent(to task: ShelfTask, _ title: String, _ state: OwnShelfState
         box.element("p id='shelf-consequence'", text: consequence)
         box.element("div class='chips'") { chips in
             chips.element("button type='button' class='delete'", [("data-action", "shelf consent " + task.rawValue)], text: title)
-            chips.element("button type='button' data-action='shelf refrain'", [("id", refrainID)], text: "Leave it as it is")
+            chips.element("button type='button' data-action='shelf refrain'", [("id", refrainID)], text: "Cancel")
         }
     }
 }
@@ -294,7 +308,7 @@ private func links(
     html.element("div class='chips'") { chips in
         button(copy, "Copy the link", state, class: "leading", to: &chips)
         button(share, "Share …", state, class: "device", to: &chips)
-        for (shown, noun) in [(code, "code"), (link, "link")] {
+        for (shown, noun) in [(code, "QR code"), (link, "link")] {
             let isShown = state.shown == shown
             chips.element("button type='button'", [
                 ("data-action", "shelf show " + shown.rawValue), ("aria-expanded", isShown ? "true" : "false"),
@@ -307,6 +321,20 @@ private func links(
         html.element("div class='shelf-code' role='status'", [("id", shownID(code)), ("data-withheld", "code " + whose)])
     } else if state.shown == link {
         html.element("div class='shelf-text'", [("id", shownID(link)), ("data-withheld", "link " + whose)])
+    }
+}
+
+/// Those of others that this browser knows by their links.
+private func readShelves(_ state: OwnShelfState, to html: inout HTML) {
+    if state.reading.isEmpty { return }
+    section("Shelves that you read", to: &html) { section in
+        section.element("ul class='shelf-titles'") { list in
+            for (place, name) in state.reading.enumerated() {
+                list.element("li") { item in
+                    item.element("button type='button' dir='auto'", [("data-action", "shelf revisit \(place)")], text: VisitedShelf.readersName(name))
+                }
+            }
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Answers
+import Chordsets
 import Tunes
 
 /// What follows when something is done about the shelf as a whole.
@@ -25,7 +26,7 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         state.asked = nil
         return [.focus(taskID(asked))]
     case .rename(let text):
-        let name = tidied(text)
+        let name = ShelfName.line(of: tidied(text))
         guard name != state.typedName ?? state.name else { return [] }
         if !state.isReachable { return session.tell(needsServer) }
         // It does not run as others do: who leaves the field by pressing a button wants what the button says.
@@ -39,6 +40,7 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         state.running = .takeCopies
         return [.shelf(.takeCopies, seed)]
     case .readOne(let kind, let place): return [.shelf(.read, "\(kind.rawValue) \(place)")]
+    case .revisit(let place): return [.shelf(.revisit, "\(place)")]
     case .copies, .add, .opened: return []
     case .done(let task):
         if state.running == task { state.running = nil }
@@ -48,9 +50,7 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         default: break
         }
         guard let sentence = outcome(of: task) else { return [] }
-        // What has led to it may be gone.
-        let isOtherScreen = [.leave, .delete, .begin, .enter].contains(task)
-        return session.tell(sentence) + (isOtherScreen ? [.focus(screenID)] : [])
+        return session.tell(sentence) + (successor(of: task).map { [.focus($0)] } ?? [])
     case .failed(let task, let why):
         if state.running == task { state.running = nil }
         return session.tell(sentence(task, why))
@@ -60,9 +60,19 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
 private func begin(_ task: ShelfTask, _ state: inout OwnShelfState, _ session: inout Session) -> [Effect] {
     if state.running != nil { return [] }
     if !task.isLocal, !state.isReachable { return session.tell(needsServer) }
-    if task != .dismiss, task != .open { state.running = task }
+    if ![.dismiss, .open, .forget, .retry].contains(task) { state.running = task }
     return [.shelf(task, task == .export ? fileName(state.name.isEmpty ? "Chord Combiner" : state.name) + ".json" : "")]
-        + (task == .dismiss ? [.focus(screenID)] : [])
+        + (task == .dismiss || task == .forget ? [.focus(screenID)] : [])
+}
+
+/// What has the focus when a task is done, where what has led to it may be gone.
+private func successor(of task: ShelfTask) -> String? {
+    switch task {
+    case .leave, .delete, .begin, .enter: screenID
+    case .makeReader: taskID(.copyReader)
+    case .stopReader: taskID(.makeReader)
+    default: nil
+    }
 }
 
 private let needsServer = "This needs the server, which cannot be reached at the moment."
@@ -73,32 +83,33 @@ private func outcome(of task: ShelfTask) -> String? {
     case .rename: "The name is changed."
     case .copyOwn: "The link is copied. Whoever has it can read and change everything."
     case .copyReader: "The link is copied. Whoever has it can read everything."
-    case .makeReader: "The link for readers is made. No older one works."
+    case .makeReader: "The link for readers is ready."
     case .stopReader: "Nobody can read any more."
-    case .renew: "The key is renewed. Your other devices need the new link."
+    case .renew: "Your link is replaced. Your other devices need the new one."
     case .export: "The file is saved."
     case .leave: "This browser has left the shelf."
     case .delete: "The shelf is deleted."
     case .begin: "What is here is on a new shelf now."
     case .enter: "This browser uses the shelf now."
-    case .open, .shareOwn, .shareReader, .dismiss, .read, .takeCopies: nil
+    case .open, .shareOwn, .shareReader, .dismiss, .retry, .revisit, .forget, .read, .takeCopies: nil
     }
 }
 
 private func sentence(_ task: ShelfTask, _ failure: OwnShelfVerb.Failure) -> String {
     switch (failure, task) {
     case (.undecided, _):
-        "The key was to be renewed, and the server has not said whether it was. Until it can be reached, no link is certain to hold."
-    case (.gone, _): "The shelf is not used here: it was deleted, or its key was renewed. Yours is as it was."
-    case (.unkept, .enter), (.unkept, .begin): "The shelf is not used here: this browser could not keep its key."
-    case (.unkept, _): "Nothing is changed: this browser could not keep the new key."
+        "Your link was to be replaced, and the server has not said whether it was. Until it can be reached, no link is certain to hold."
+    case (.gone, _): "The shelf is not used here: it was deleted, or its link was replaced. Yours is as it was."
+    case (.unkept, .enter), (.unkept, .begin): "The shelf is not used here: this browser could not keep its link."
+    case (.unkept, _): "Nothing is changed: this browser could not keep the new link."
     case (_, .copyOwn), (_, .copyReader): "Your browser does not let this page copy. “Show the link”, and copy it by hand."
     case (_, .export): "The file was not saved, since the server did not answer."
-    case (_, .open), (_, .read): "A part of the page could not be loaded. Try again when you are online."
+    case (.unanswered, .retry): "The server still cannot be reached."
+    case (_, .open), (_, .read), (_, .retry), (_, .revisit), (_, .forget): "A part of the page could not be loaded. Try again when you are online."
     case (_, .leave): "Not all of it could be given up here. Try again."
     case (_, .enter): "The shelf is not used here, since the server did not answer."
     case (.refused, _): "The server did not do it. Nothing is changed; try again in a moment."
-    case (.unanswered, .renew): "It is not certain that the key was renewed, since the server did not answer. Come back here when it can be reached."
+    case (.unanswered, .renew): "It is not certain that your link was replaced, since the server did not answer. Come back here when it can be reached."
     case (.unanswered, _): "It is not certain whether it was done, since the server did not answer. Look again when it can be reached."
     }
 }
