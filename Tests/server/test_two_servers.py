@@ -231,10 +231,12 @@ def test_somebody_who_holds_a_shelf_keeps_nobody_from_the_others(pair):
         ["psql", "-q", pair.database, "-c", "BEGIN; SELECT * FROM shelf WHERE number = 2 FOR UPDATE; SELECT pg_sleep(60)"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(1)
-    statuses = []
+    statuses, seconds = [], []
 
     def write():
+        begun = time.monotonic()
         statuses.append(request(to(pair.servers[0]), "POST", SETS, {}, held)[0])
+        seconds.append(time.monotonic() - begun)
 
     threads = [threading.Thread(target=write) for _ in range(3)]
     for thread in threads:
@@ -248,7 +250,9 @@ def test_somebody_who_holds_a_shelf_keeps_nobody_from_the_others(pair):
     holder.wait()
     for thread in threads:
         thread.join()
+    # One waits for the lock, and those behind do not do so once more, each for himself.
     assert len(statuses) == 3 and set(statuses) <= {201, 503}
+    assert max(seconds) < 9
 
 
 def test_whatever_is_killed_nothing_that_was_acknowledged_is_lost(folder, tmp_path_factory):

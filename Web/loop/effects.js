@@ -99,7 +99,7 @@ const effects = {
 function atShelf(task, ...words) {
   import("../storage/shelf.js").then(({ carryOut }) => carryOut(send, task, ...words), (error) => {
     console.info(error);
-    send(`shelf failed ${task}`);
+    send(`shelf failed ${task} unanswered`);
   });
 }
 

@@ -37,9 +37,9 @@ function takeOut() {
   // Some programs escape the # of a link that they send on.
   const [, escaped] = /^\/shelf\/?#(.+)$/i.exec(currentRoute()) ?? [];
   const text = escaped ?? location.hash.slice(1);
-  const isShelf = escaped !== undefined || /^\/shelf\/?$/.test(currentRoute());
+  const isShelf = escaped !== undefined || /^\/shelf\/?$/i.test(currentRoute());
   // Other fragments hold a route, or name a place on the page. A key leads to the shelf, whatever stands before it.
-  if (text === "" || text.startsWith("/") || !(isShelf || /^[\w-]{22}$/.test(text)) || document.getElementById(text)) return null;
+  if (text === "" || text.startsWith("/") || !(isShelf || /^[\w-]{22}(?![\w-])/.test(text)) || document.getElementById(text)) return null;
   change("replaceState", entry, addressOf("/shelf"));
   try {
     // Who has to load the page anew before it is asked for goes there all the same.

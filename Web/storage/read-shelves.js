@@ -6,12 +6,12 @@ import { isKey } from "./key.js";
 
 const place = "chord-combiner-read-shelves";
 const version = 1;
-/** Those that were seen least lately go. */
+/** Those that were added first go. */
 const most = 50;
 
 /** @typedef {{ key: string, name: string }} ReadShelf */
 
-/** @returns {ReadShelf[]} the one that was seen last comes first */
+/** @returns {ReadShelf[]} the one that was added last comes first */
 export function readShelves() {
   try {
     const record = JSON.parse(localStorage.getItem(place) ?? "{}");
@@ -22,16 +22,37 @@ export function readShelves() {
   }
 }
 
-/** @param {ReadShelf} shelf that is seen now */
-export function rememberShelf({ key, name }) {
-  const known = readShelves();
-  if (known[0]?.key === key && known[0].name === name) return;
-  keep([{ key, name }, ...known.filter((one) => one.key !== key)]);
+/** @param {ReadShelf} shelf in its place, or in front of all where it is new */
+export function rememberShelf(shelf) {
+  if (isRemembered(shelf.key)) renameShelf(shelf);
+  else keep([shelf, ...readShelves()]);
+}
+
+/** @param {ReadShelf} shelf with the name that it has now; nothing where somebody has forgotten it */
+export function renameShelf({ key, name }) {
+  const shelves = readShelves();
+  const shelf = shelves.find((one) => one.key === key);
+  if (!shelf || shelf.name === name) return;
+  shelf.name = name;
+  keep(shelves);
 }
 
 /** @param {string} key */
 export function forgetShelf(key) {
   keep(readShelves().filter((one) => one.key !== key));
+}
+
+/** @param {string | undefined} key */
+export function isRemembered(key) {
+  return readShelves().some((one) => one.key === key);
+}
+
+/**
+ * Calls back when another tab has changed something.
+ * @param {() => void} listener
+ */
+export function onReadShelves(listener) {
+  addEventListener("storage", ({ key }) => (key === place || key === null) && listener());
 }
 
 /** @param {ReadShelf[]} shelves */

@@ -8,7 +8,7 @@ import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
-import { forgetShelf, readShelves, rememberShelf } from "./read-shelves.js";
+import { forgetShelf, isRemembered, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
 import { members } from "./replica.js";
 import { tunes } from "./tunes.js";
 
@@ -77,12 +77,12 @@ const tasks = {
   enter,
   dismiss: async () => see(null),
   retry: async () => {
-    await seeAgain();
+    if (visit?.key) await follow(visit.key);
     if (visit?.access === "unreachable") throw new Failure("unanswered");
   },
   revisit: async (place) => {
-    const shelf = readShelves()[Number(place)];
-    if (shelf) await follow(shelf.key);
+    const key = listed[Number(place)];
+    if (key) await follow(key);
   },
   forget: async () => {
     if (visit?.key) forgetShelf(visit.key);
@@ -118,6 +118,7 @@ const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "revisit", "
  */
 export async function carryOut(receiver, task, ...words) {
   send = receiver;
+  underWay += 1;
   try {
     await tasks[task](...words);
     tell();
@@ -126,8 +127,14 @@ export async function carryOut(receiver, task, ...words) {
     // Not a word of any other error: it may have the key in it.
     send(`shelf failed ${task} ${error instanceof Failure ? error.reason : "unanswered"}`);
     await look();
+  } finally {
+    underWay -= 1;
+    if (isMissed) lookAgain();
   }
 }
+
+/** How many tasks are. */
+let underWay = 0;
 
 async function open() {
   listen();
@@ -150,8 +157,9 @@ function listen() {
   addEventListener("online", again);
   addEventListener("offline", again);
   document.addEventListener("visibilitychange", again);
-  // Names, and what concerns the keys, are announced by nothing.
-  setInterval(again, 10_000);
+  // Names, and what concerns the keys, are announced by nothing. Of who has nothing there nobody changes anything.
+  setInterval(() => (standing === "owner" || visit?.key) && !isLooking && again(), 10_000);
+  onReadShelves(tell);
   addEventListener("brought", () => {
     const text = takeBrought();
     if (isOpen() && text !== null) follow(text);
@@ -167,6 +175,12 @@ function listen() {
 /** What the engine knows already. */
 let told = "";
 
+/**
+ * The keys to the shelves of others, as the engine knows their places.
+ * @type {string[]}
+ */
+let listed = [];
+
 /** Tells the engine all that is known, where that is news. */
 function tell() {
   const { name = "", hasReaders = false, reader } = keyring() ?? {};
@@ -174,9 +188,11 @@ function tell() {
     access: visit.access, name: visit.name ?? "", chordsets: visit.chordsets, tunes: visit.tunes,
     titles: visit.all && { chordsets: titles(visit.all.chordsets), tunes: titles(visit.all.tunes) },
   };
+  const others = readShelves();
+  listed = others.map(({ key }) => key);
   const all = JSON.stringify({
     standing, isReachable, name, hasReaders, hasReadersLink: hasReaders && reader !== undefined, visit: seen,
-    reading: readShelves().map(({ name }) => name), visitIsRemembered: readShelves().some(({ key }) => key === visit?.key),
+    reading: others.map(({ name }) => name), visitIsRemembered: isRemembered(visit?.key),
   });
   if (all === told) return;
   told = all;
@@ -185,15 +201,33 @@ function tell() {
 
 const titles = (/** @type {{ title: string }[]} */ all) => all.map(({ title }) => title);
 
-/** What others may have changed: the own shelf, and the one that is read. */
+let isLooking = false;
+/** Whether there was a reason to look while that could not be. */
+let isMissed = false;
+
+/**
+ * Looks at what others may have changed: the own shelf, and the one that is visited. One look at a time, however long its
+ * answers take, and none while a task changes what there is to be seen.
+ */
 async function lookAgain() {
+  isMissed = isLooking || underWay > 0;
+  if (isMissed) return;
+  isLooking = true;
   await look();
+  await lookAtVisit();
+  isLooking = false;
+  if (isMissed) lookAgain();
+}
+
+async function lookAtVisit() {
   const seen = visit;
-  if (seen?.access === "unreachable" && isReachable) return seeAgain();
-  if (seen?.access !== "reader" || !seen.key) return;
+  if (!seen?.key || seen.access !== "reader" && seen.access !== "unreachable") return;
   const now = await visited(seen.key, seen);
   // Without an answer, what was seen stays; and somebody may have gone elsewhere meanwhile.
-  if (visit === seen && now !== seen && now.access !== "unreachable") see(now);
+  if (visit !== seen || now.access === "unreachable") return;
+  if (seen.access === "unreachable") return meet(seen.key, now);
+  if (now.access === "reader") renameShelf({ key: seen.key, name: now.name ?? "" });
+  if (now !== seen) see(now);
 }
 
 /** Asks the server. */
@@ -214,14 +248,17 @@ async function look() {
 
 /** @returns {Promise<Standing>} */
 async function standingNow() {
+  const before = keyring();
   const response = await ask();
   if (response.status === 404) return "absent";
   const ring = keyring();
   if (response.status === 401) return ring && !ring.isNew ? "lost" : "none";
   const { access, name, hasReaders } = await answerOf(response);
   if (access !== "owner") return access === "alone" ? "alone" : "lost";
-  learnOfShelf(ring?.key, { name, hasReaders });
-  if (ring && (ring.reader || ring.nextReader)) await settleReaders(ring, hasReaders);
+  // What another tab has changed meanwhile is newer.
+  if (!ring || ring.reader !== before?.reader || ring.nextReader !== before?.nextReader || ring.name !== before?.name) return "owner";
+  learnOfShelf(ring.key, { name, hasReaders });
+  if (ring.reader || ring.nextReader) await settleReaders(ring, hasReaders);
   return "owner";
 }
 
@@ -282,6 +319,7 @@ async function settleKey() {
 
 /** As with the own one, the new key is kept before the server hears of it. */
 async function makeReader() {
+  await settleKey();
   const reader = newKey();
   if (!learnOfShelf(keyring()?.key, { nextReader: reader })) throw new Failure("unkept");
   const key = await change("PUT", "/reader", { key: reader });
@@ -381,7 +419,18 @@ async function follow(text) {
   const mine = visits;
   const found = await visited(key);
   // Another one may have been followed since, or nobody wants to go there any more.
-  if (mine === visits) see(found);
+  if (mine === visits) meet(key, found);
+}
+
+/**
+ * Sees what was not seen before, and remembers it.
+ * @param {string} key
+ * @param {Visit} found
+ */
+function meet(key, found) {
+  // Whoever tries a link that he has made is no reader.
+  if (found.access === "reader" && key !== keyring()?.reader) rememberShelf({ key, name: found.name ?? "" });
+  see(found);
 }
 
 /** The visit of this tab goes on after a reload. */
@@ -408,9 +457,9 @@ async function visited(key, seen) {
     const { access, name, chordsets, tunes, revision } = await answerOf(response);
     if (access === "owner") return { access, key, name, chordsets, tunes };
     if (access !== "reader") return { access: "absent" };
-    rememberShelf({ key, name });
-    if (seen && seen.revision === revision && seen.name === name) return seen;
-    const all = await answerOf(await asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key));
+    const isSame = seen?.all && seen.revision === revision;
+    if (isSame && seen.name === name) return seen;
+    const all = isSame ? seen.all : await answerOf(await asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key));
     return { access, key, name, chordsets, tunes, revision, all };
   } catch {
     return { access: "unreachable", key };

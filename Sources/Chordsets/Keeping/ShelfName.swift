@@ -3,18 +3,25 @@ public enum ShelfName {
     /// In characters.
     public static let longest = 80
 
-    /// What can be had of a text as a name: without what is not seen and changes how the text around it is read.
+    /// What can be had of a text as a name: without what is not seen, which may hide what it is or turn the text around it.
     public static func line(of text: String) -> String {
+        let seen = Chordset.line(of: text).unicodeScalars.filter { !isUnseen($0) }
+        let trimmed = seen.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        if trimmed.allSatisfy({ isJoiner($0) || $0 == " " }) { return "" }
         var line = ""
-        for scalar in Chordset.line(of: text).unicodeScalars where !isUnseen(scalar) { line.unicodeScalars.append(scalar) }
+        line.unicodeScalars.append(contentsOf: trimmed)
         return String(line.prefix(longest))
     }
 
-    /// Marks that turn the direction of what comes after them, and spaces without a width. Joiners stay: emoji and some
-    /// scripts are written with them.
+    /// Emoji and some scripts are written with them.
+    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { 0x200C...0x200D ~= scalar.value }
+
+    /// Marks that turn the direction of what comes after them, hyphens and spaces without a width, and letters without a form.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: true
+        case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2069, 0x2800, 0x3164,
+            0xFEFF, 0xFFA0:
+            true
         default: false
         }
     }

@@ -385,7 +385,7 @@ extension Screen {
         case .practise(let place): return place.practiceTitle(state.practise, presentation)
         case .help: return ["Help"]
         case .settings: return ["Settings"]
-        case .ownShelf: return ["Your shelf"]
+        case .ownShelf: return [state.ownShelf.title]
         }
     }
 

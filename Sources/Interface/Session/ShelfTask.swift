@@ -38,14 +38,6 @@ enum ShelfTask: String, Sendable, Hashable {
     /// Hand over all of it, with a seed: `shelf copies` is sent then.
     case takeCopies = "take-copies"
 
-    /// Whether it is to be said what follows from it before it is done.
-    var needsConsent: Bool {
-        switch self {
-        case .stopReader, .renew, .leave, .delete: true
-        default: false
-        }
-    }
-
     /// Whether it can be done without the server.
     var isLocal: Bool {
         switch self {

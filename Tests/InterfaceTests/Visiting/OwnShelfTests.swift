@@ -133,8 +133,8 @@ import Testing
         try visitor.send("shelf adopt", #"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":false}"#)
         #expect(try visitor.region("Let others read").text.contains("where it was made"))
         #expect(filledIn(visitor).isEmpty)
-        try visitor.press("Stop reading …")
-        try visitor.press("Stop reading")
+        try visitor.press("Stop sharing …")
+        try visitor.press("Stop sharing")
         #expect(visitor.effect("shelf") == ["stop-reader", ""])
         try visitor.send("shelf adopt", owner)
         try visitor.send("shelf done stop-reader")
@@ -213,20 +213,47 @@ import Testing
             try visitor.press("Class")
             #expect(visitor.effect("shelf") == ["revisit", "0"])
             try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"unknown"}}"#)
-            try visitor.press("Forget it")
+            #expect(try visitor.part("visited-shelf").text.contains("cannot be read any more"))
+            try visitor.press("Forget this shelf")
             #expect(visitor.effect("shelf") == ["forget", ""])
             try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":[]}"#)
             #expect(visitor.find { $0["aria-label"] == "Shelves that you read" } == nil)
         }
-        let visitor = try visit(#"{"access":"reader","name":"Class","chordsets":1,"tunes":0}"#)
-        #expect(visitor.find { $0.tag == "h2" }?.text == "Shared with you")
-        #expect(!visitor.has("Forget it"))
+        var visitor = try visitor(#"{"standing":"owner","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"reader","name":"Class"}}"#)
+        #expect(visitor.find { $0.tag == "h2" }?.text == "Shared with you" && visitor.title.hasPrefix("Shared with you"))
+        // It is the only way there.
+        try visitor.press("Forget this shelf …")
+        #expect(tasks(visitor).isEmpty)
+        try visitor.press("Forget this shelf")
+        #expect(visitor.effect("shelf") == ["forget", ""])
+        #expect(try !visit(#"{"access":"reader","name":"Class"}"#).has("Forget this shelf …"))
     }
 
-    @Test func aNameHasNothingThatIsNotSeen() throws {
+    @Test func whatIsAskedIsNotAskedBehindAnothersShelf() throws {
         var visitor = try visitor(owner)
-        try visitor.enter(" Left\u{202E}right\u{200B} 👩‍🎹 ") { $0["id"] == "shelf-name" }
-        #expect(visitor.effect("shelf") == ["rename", "Leftright 👩‍🎹"])
+        try visitor.press("Delete for good …")
+        try visitor.send("shelf adopt", #"{"standing":"owner","visit":{"access":"owner","name":"Studio"}}"#)
+        try visitor.send("shelf adopt", owner)
+        #expect(visitor.find { $0["id"] == "shelf-consequence" } == nil)
+    }
+
+    @Test func whatCouldNotBeLoadedIsSaid() throws {
+        for task in ["open", "retry", "revisit", "forget", "read"] {
+            var visitor = try visitor(owner)
+            // As the host says it where a script of its does not come.
+            try visitor.send("shelf failed \(task) unanswered")
+            #expect(!visitor.announced.isEmpty, "\(task)")
+        }
+    }
+
+    @Test(arguments: [
+        (" Left\u{202E}right\u{200B} 👩‍🎹 ", "Leftright 👩‍🎹"), ("\u{200B} \u{200B}", ""), ("Jam \u{200B}", "Jam"), ("a \u{200B} b", "a b"),
+        ("\u{200D}\u{2800}", ""), ("صفحه\u{200C}ها", "صفحه\u{200C}ها"),
+    ])
+    func aNameHasNothingThatIsNotSeen(typed: String, name: String) throws {
+        var visitor = try visitor(owner)
+        try visitor.enter(typed) { $0["id"] == "shelf-name" }
+        #expect(visitor.effect("shelf") == ["rename", name])
     }
 
     @Test func whatWasNotDoneIsSaidAndDoneOnceMore() throws {

@@ -65,8 +65,20 @@ struct OwnShelfState: Sendable, Hashable {
         visit = json["visit"].flatMap { VisitedShelf($0) }
         reading = json["reading"]?.array?.map { $0.string ?? "" } ?? []
         visitIsRemembered = json["visitIsRemembered"]?.bool == true
-        if standing != .owner { rest() }
+        // What was shown or asked is not there any more.
+        if standing != .owner || visit?.isOpen == true, asked != .forget || visit?.access != .reader { rest() }
         if readers != .byLink, shown?.isOfReaders == true { shown = nil }
+    }
+
+    /// Whether it is to be said what follows from a task before it is done.
+    func isGrave(_ task: ShelfTask) -> Bool {
+        switch task {
+        case .stopReader, .renew, .leave, .delete: true
+        // Only what others use, or could use still.
+        case .makeReader: readers != .none
+        case .forget: visit?.access == .reader
+        default: false
+        }
     }
 
     /// What stands over all of it.
@@ -100,6 +112,9 @@ struct VisitedShelf: Sendable, Hashable {
         var chordsets: [String] = []
         var tunes: [String] = []
     }
+
+    /// Whether it takes the place of the own one on the screen.
+    var isOpen: Bool { access == .asking || access == .owner || access == .reader }
 
     var shownName: String { name.isEmpty ? "this shelf" : "“" + name + "”" }
 }

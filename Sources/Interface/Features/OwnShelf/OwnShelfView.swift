@@ -55,8 +55,8 @@ private func noShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: inou
         to: &html)
     linkEntry("Have a shelf already?", to: &html)
     readShelves(state, to: &html)
-    section("Have it in a file?", to: &html) { section in
-        section.element("p", text: "What “Save as a file” has saved of a shelf can be added to what is here.")
+    section("Have a shelf in a file?", to: &html) { section in
+        section.element("p", text: "A file made with “Save as a file” can be added to what is here.")
         section.element("div class='chips'") { fileEntry(to: &$0) }
     }
     whatIsKept(to: &html)
@@ -101,7 +101,7 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
     readers(state, to: &html)
     graveSection("A new link", "For when yours has come into wrong hands.", [
         (.renew, "Replace your link …", "Replace your link",
-            "All links until now lead nowhere then, also those for readers. Your other devices need the new one; what is on them stays there."),
+            "No link handed out so far works any more, readers’ links included. Your other devices need the new one; what is on them stays there."),
     ], state, to: &html)
     section("All in one file", to: &html) { section in
         section.element("p", text: "Chordsets and tunes as the server has them. What is in such a file can be added again, here or to another shelf.")
@@ -132,15 +132,15 @@ private func readers(_ state: OwnShelfState, to html: inout HTML) {
         case .byLink:
             section.element("p", text: "Whoever has this link can read everything and take copies, and can change nothing. A new one makes it useless.")
             links(.copyReader, .shareReader, .readerCode, .readerLink, state, to: &section)
-            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop reading …")], state, to: &section)
+            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop sharing …")], state, to: &section)
         case .elsewhere:
             section.element("p", text: "Others can read. The link is known to the device where it was made; a new one makes it useless.")
-            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop reading …")], state, to: &section)
+            tasks([(.makeReader, "Make a new link …"), (.stopReader, "Stop sharing …")], state, to: &section)
         }
         consent(
             to: .makeReader, "Make a new link", state, "The link until now then leads nowhere, for everybody who has it.", to: &section)
         consent(
-            to: .stopReader, "Stop reading", state, "The link then leads nowhere, for everybody who has it. Copies that were taken stay.",
+            to: .stopReader, "Stop sharing", state, "The link then leads nowhere, for everybody who has it. Copies that were taken stay.",
             to: &section)
     }
 }
@@ -159,9 +159,6 @@ private func whatIsKept(to html: inout HTML) {
 // MARK: Another one
 
 extension VisitedShelf {
-    /// Whether it takes the place of the own one on the screen.
-    fileprivate var isOpen: Bool { access == .asking || access == .owner || access == .reader }
-
     fileprivate var counts: String { Holdings.counts(chordsets, tunes) }
 
     fileprivate var readersName: String { VisitedShelf.readersName(name) }
@@ -179,7 +176,7 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
     func refusal(_ title: String, _ text: String, _ isRemembered: Bool = false) {
         panel(title) { panel in
             panel.element("p", text: text)
-            tasks((isRemembered ? [(.forget, "Forget it")] : []) + [(.dismiss, "Close")], state, to: &panel)
+            tasks((isRemembered ? [(.forget, "Forget this shelf")] : []) + [(.dismiss, "Close")], state, to: &panel)
         }
     }
     switch visit.access {
@@ -188,7 +185,9 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
         tasks([(.dismiss, "Close")], state, to: &html)
     case .own: refusal("This shelf is here already", "The link leads to the shelf that this browser uses.")
     case .unknown:
-        refusal("This link leads to no shelf", "It was replaced by a new one, or the shelf was deleted. Ask for the new link, or copy it once more.", state.visitIsRemembered)
+        refusal(
+            state.visitIsRemembered ? "This shelf cannot be read any more" : "This link leads to no shelf",
+            "Its link was replaced, or the shelf was deleted. Ask for the new link, or copy it once more.", state.visitIsRemembered)
     case .damaged:
         refusal("This link is not whole", "Something of it is missing or was changed on the way. Copy all of it once more.")
     case .foreign: refusal("This link belongs to another server", "Open it by itself, in a browser: it leads to " + visit.name + ".")
@@ -220,8 +219,9 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
                 button(.dismiss, "Close", state, to: &chips)
             }
             if state.visitIsRemembered {
-                panel.element("p class='caption'", text: "You find it again under “Shelves that you read”, here.")
-                tasks([(.forget, "Forget it")], state, to: &panel)
+                panel.element("p class='caption'", text: "You will find it again on this page, under “Shelves that you read”.")
+                tasks([(.forget, "Forget this shelf …")], state, to: &panel)
+                consent(to: .forget, "Forget this shelf", state, "Only the link that you were sent leads back to it.", to: &panel)
             }
             titles(visit.titles.chordsets, of: "chordsets", heading: "Chordsets", to: &panel)
             titles(visit.titles.tunes, of: "tunes", heading: "Tunes", to: &panel)
@@ -241,7 +241,7 @@ private func titles(_ titles: [String], of kind: String, heading: String, to htm
         }
     }
     if titles.count > mostTitles {
-        html.element("p class='caption'", text: "and \(titles.count - mostTitles) more, which you can open and search when you have added copies.")
+        html.element("p class='caption'", text: "and \(titles.count - mostTitles) more, which you can open and search once you have added copies.")
     }
 }
 

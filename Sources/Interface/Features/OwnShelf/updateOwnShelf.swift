@@ -12,7 +12,7 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         let isNews = state.visit?.access != before && state.visit?.access != .asking
         return isNews && state.visit != nil ? [.focus(visitID)] : []
     case .carryOut(let task):
-        guard task.needsConsent || task == .makeReader && state.readers != .none else { return begin(task, &state, &session) }
+        guard state.isGrave(task) else { return begin(task, &state, &session) }
         if !task.isLocal, !state.isReachable { return session.tell(needsServer) }
         state.shown = nil
         state.asked = task
@@ -26,7 +26,7 @@ func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ ve
         state.asked = nil
         return [.focus(taskID(asked))]
     case .rename(let text):
-        let name = ShelfName.line(of: tidied(text))
+        let name = tidied(ShelfName.line(of: tidied(text)))
         guard name != state.typedName ?? state.name else { return [] }
         if !state.isReachable { return session.tell(needsServer) }
         // It does not run as others do: who leaves the field by pressing a button wants what the button says.
@@ -84,7 +84,7 @@ private func outcome(of task: ShelfTask) -> String? {
     case .copyOwn: "The link is copied. Whoever has it can read and change everything."
     case .copyReader: "The link is copied. Whoever has it can read everything."
     case .makeReader: "The link for readers is ready."
-    case .stopReader: "Nobody can read any more."
+    case .stopReader: "Nobody else can read any more."
     case .renew: "Your link is replaced. Your other devices need the new one."
     case .export: "The file is saved."
     case .leave: "This browser has left the shelf."
