@@ -218,13 +218,13 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
                 }
                 button(.dismiss, "Close", state, to: &chips)
             }
+            titles(visit.titles.chordsets, of: "chordsets", heading: "Chordsets", to: &panel)
+            titles(visit.titles.tunes, of: "tunes", heading: "Tunes", to: &panel)
             if state.visitIsRemembered {
                 panel.element("p class='caption'", text: "You will find it again on this page, under “Shelves that you read”.")
                 tasks([(.forget, "Forget this shelf …")], state, to: &panel)
                 consent(to: .forget, "Forget this shelf", state, "Only the link that you were sent leads back to it.", to: &panel)
             }
-            titles(visit.titles.chordsets, of: "chordsets", heading: "Chordsets", to: &panel)
-            titles(visit.titles.tunes, of: "tunes", heading: "Tunes", to: &panel)
         }
     }
 }
