@@ -268,7 +268,7 @@ def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
     assert two.record()["key"] == key
     visits(two, link)
     two.button("Use it here").click()
-    two.notice("This browser uses the shelf now")
+    two.notice("This browser uses the shelf now").shows("2 chordsets and 0 tunes. Kept on the server.")
     for one in [two, owner]:
         one.goto("/lights").has("Dusk", "Mine").says("Kept on the server")
         # That it is another one is what was wanted.

@@ -24,8 +24,9 @@ export function readShelves() {
 
 /** @param {ReadShelf} shelf in its place, or in front of all where it is new */
 export function rememberShelf(shelf) {
-  if (isRemembered(shelf.key)) renameShelf(shelf);
-  else keep([shelf, ...readShelves()]);
+  const shelves = readShelves();
+  if (shelves.some(({ key }) => key === shelf.key)) renameShelf(shelf);
+  else keep([shelf, ...shelves]);
 }
 
 /** @param {ReadShelf} shelf with the name that it has now; nothing where somebody has forgotten it */
@@ -40,11 +41,6 @@ export function renameShelf({ key, name }) {
 /** @param {string} key */
 export function forgetShelf(key) {
   keep(readShelves().filter((one) => one.key !== key));
-}
-
-/** @param {string | undefined} key */
-export function isRemembered(key) {
-  return readShelves().some((one) => one.key === key);
 }
 
 /**

@@ -8,7 +8,7 @@ import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
-import { forgetShelf, isRemembered, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
+import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
 import { members } from "./replica.js";
 import { tunes } from "./tunes.js";
 
@@ -119,6 +119,7 @@ const isQuiet = (/** @type {string} */ task) => ["open", "dismiss", "revisit", "
 export async function carryOut(receiver, task, ...words) {
   send = receiver;
   underWay += 1;
+  begun += 1;
   try {
     await tasks[task](...words);
     tell();
@@ -135,6 +136,8 @@ export async function carryOut(receiver, task, ...words) {
 
 /** How many tasks are. */
 let underWay = 0;
+/** How many have been so far. */
+let begun = 0;
 
 async function open() {
   listen();
@@ -192,7 +195,7 @@ function tell() {
   listed = others.map(({ key }) => key);
   const all = JSON.stringify({
     standing, isReachable, name, hasReaders, hasReadersLink: hasReaders && reader !== undefined, visit: seen,
-    reading: others.map(({ name }) => name), visitIsRemembered: isRemembered(visit?.key),
+    reading: others.map(({ name }) => name), visitIsRemembered: visit?.key !== undefined && listed.includes(visit.key),
   });
   if (all === told) return;
   told = all;
@@ -213,9 +216,12 @@ async function lookAgain() {
   isMissed = isLooking || underWay > 0;
   if (isMissed) return;
   isLooking = true;
-  await look();
-  await lookAtVisit();
-  isLooking = false;
+  try {
+    await look();
+    await lookAtVisit();
+  } finally {
+    isLooking = false;
+  }
   if (isMissed) lookAgain();
 }
 
@@ -235,7 +241,11 @@ async function look() {
   if (standing === "asking" && keyring()) tell();
   for (;;) {
     const ring = keyring();
+    const before = begun;
     const now = await standingNow().catch(() => null);
+    // A task that began meanwhile may have changed what was asked about, on the server or here: who has just deleted a shelf
+    // would be told that it is lost. It is looked at again once that task is done.
+    if (begun !== before) return (isMissed = true);
     // It was about another one: this browser has taken another meanwhile, or one of two keys has turned out to hold.
     if (keyring()?.key !== ring?.key) continue;
     isReachable = now !== null;
@@ -335,10 +345,17 @@ async function renew() {
   promote(next);
 }
 
+/**
+ * All that is on a shelf.
+ * @param {string} [key] to another one than the own
+ */
+async function exported(key) {
+  return answerOf(await asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key));
+}
+
 /** @param {string} name of the file */
 async function save(name) {
-  const response = await asked(`${shelfAddress()}/export`, { signal: patience(60_000) });
-  const all = JSON.stringify(await answerOf(response), null, 1);
+  const all = JSON.stringify(await exported(), null, 1);
   const { download } = await import("../sharing/download.js");
   await download(name, "application/json", all);
 }
@@ -459,7 +476,7 @@ async function visited(key, seen) {
     if (access !== "reader") return { access: "absent" };
     const isSame = seen?.all && seen.revision === revision;
     if (isSame && seen.name === name) return seen;
-    const all = isSame ? seen.all : await answerOf(await asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key));
+    const all = isSame ? seen.all : await exported(key);
     return { access, key, name, chordsets, tunes, revision, all };
   } catch {
     return { access: "unreachable", key };

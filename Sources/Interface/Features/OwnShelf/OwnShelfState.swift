@@ -65,8 +65,9 @@ struct OwnShelfState: Sendable, Hashable {
         visit = json["visit"].flatMap { VisitedShelf($0) }
         reading = json["reading"]?.array?.map { $0.string ?? "" } ?? []
         visitIsRemembered = json["visitIsRemembered"]?.bool == true
-        // What was shown or asked is not there any more.
-        if standing != .owner || visit?.isOpen == true, asked != .forget || visit?.access != .reader { rest() }
+        // What was shown or asked is not there any more, but for the question about a shelf that somebody reads.
+        let hidesOwn = standing != .owner || visit?.isOpen == true
+        if hidesOwn, !(asked == .forget && visit?.access == .reader) { rest() }
         if readers != .byLink, shown?.isOfReaders == true { shown = nil }
     }
 

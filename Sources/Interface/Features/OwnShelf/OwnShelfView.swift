@@ -233,13 +233,7 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
 private func titles(_ titles: [String], of kind: String, heading: String, to html: inout HTML) {
     if titles.isEmpty { return }
     html.element("h4", text: heading)
-    html.element("ul class='shelf-titles'") { list in
-        for (place, title) in titles.prefix(mostTitles).enumerated() {
-            list.element("li") { item in
-                item.element("button type='button' dir='auto'", [("data-action", "shelf read \(kind) \(place)")], text: title.isEmpty ? "Untitled" : title)
-            }
-        }
-    }
+    openers(titles.prefix(mostTitles).map { $0.isEmpty ? "Untitled" : $0 }, action: "read " + kind, to: &html)
     if titles.count > mostTitles {
         html.element("p class='caption'", text: "and \(titles.count - mostTitles) more, which you can open and search once you have added copies.")
     }
@@ -328,11 +322,17 @@ private func links(
 private func readShelves(_ state: OwnShelfState, to html: inout HTML) {
     if state.reading.isEmpty { return }
     section("Shelves that you read", to: &html) { section in
-        section.element("ul class='shelf-titles'") { list in
-            for (place, name) in state.reading.enumerated() {
-                list.element("li") { item in
-                    item.element("button type='button' dir='auto'", [("data-action", "shelf revisit \(place)")], text: VisitedShelf.readersName(name))
-                }
+        openers(state.reading.map(VisitedShelf.readersName), action: "revisit", to: &section)
+    }
+}
+
+/// Titles that open what they name.
+/// - Parameter action: what is done about the shelf; the place of the title in the list follows it.
+private func openers(_ titles: [String], action: String, to html: inout HTML) {
+    html.element("ul class='shelf-titles'") { list in
+        for (place, title) in titles.enumerated() {
+            list.element("li") { item in
+                item.element("button type='button' dir='auto'", [("data-action", "shelf \(action) \(place)")], text: title)
             }
         }
     }
