@@ -849,7 +849,7 @@ def own_server(tmp_path):
     server.stop()
 
 
-def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(listen, own_server):
+def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(own_server, listen):
     screen = listen("/settings", own_server.url)
     page = screen.page
     page.get_by_text("B♭: trumpet, clarinet, tenor saxophone").click()

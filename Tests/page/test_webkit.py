@@ -54,6 +54,8 @@ def kept(server):
 
 @every_screen
 def test_every_screen_has_its_place(driver, server, kept, example):
+    # So that it has to become narrow.
+    driver.set_window_rect(0, 0, 900, 1290)
     page = Visit(driver, server.url).goto(example["path"].replace("{id}", kept))
     page.run(f"({UNFOLD})()")
     faults = {}

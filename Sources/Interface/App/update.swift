@@ -8,9 +8,13 @@ import JSONText
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
-    // What others have done is no reason to take a message away, nor what the host has, nor that a field was left, which
-    // comes with whatever is done next.
-    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .tunes(.play(.lay)), .practise(.adopt), .practise(.learn), .practise(.look), .practise(.cue), .ownShelf(.adopt), .choosing(.leave), .combiner(.leave), .ways(.leave): break
+    // What others have done is no reason to take a message away, nor what the host has, …
+    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .practise(.adopt), .practise(.learn), .ownShelf(.adopt): break
+    // … nor that time goes on, …
+    case .tunes(.play(.lay)), .practise(.look), .practise(.cue): break
+    case .play(.look), .play(.readOn), .play(.picture), .play(.unanswered): break
+    // … nor that a field was left, which comes with whatever is done next.
+    case .choosing(.leave), .combiner(.leave), .ways(.leave): break
     default: state.session.notice = ""
     }
     let before = state

@@ -57,9 +57,10 @@ import Testing
         try visitor.press("Stop reading")
         #expect(visitor.announced == "“long.mid” was not opened.")
         #expect(try visitor.part("recording").first { $0.tag == "progress" || $0.tag == "h3" } == nil)
-        // What was on its way finds nothing to go on with.
+        // What was on its way finds nothing to go on with, and leaves what is said of it.
         try visitor.send("play read-on")
         #expect(visitor.effect("readOn") == nil)
+        #expect(try visitor.part("notice").text == "“long.mid” was not opened.")
     }
 
     @Test func anotherFileTakesItsPlace() throws {
