@@ -484,13 +484,18 @@ export function keeper(kind) {
     else if (server === "unreachable") synchroniseIn(patience);
     else if (server === "full") synchroniseIn(longPatience);
     const news = isOtherShelf ? undefined : theirs;
-    if (server === "reached") isOtherShelf = false;
+    const isFirst = server === "reached" && isOtherShelf;
+    if (isFirst) {
+      isOtherShelf = false;
+      // What another tab has taken from there it may not have told: it goes on to another page meanwhile, or is closed.
+      stale = null;
+    }
     const state = stateOf(server, waiting);
     const isSame = status?.state === state && status.waiting === waiting;
     status = { state, waiting };
     returned.push(...titles);
     parting = news ?? parting;
-    if (isSame && !hasChanged && !news) return;
+    if (isSame && !hasChanged && !news && !isFirst) return;
     tellOtherTabs(news);
     tellEngine();
   }
