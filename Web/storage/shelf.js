@@ -77,7 +77,8 @@ const tasks = {
   enter,
   dismiss: async () => see(null),
   retry: async () => {
-    if (visit?.key) await follow(visit.key);
+    // What is found can be used at once, and not only when it is known next that the server is there.
+    if (visit?.key) await Promise.all([look(), follow(visit.key)]);
     if (visit?.access === "unreachable") throw new Failure("unanswered");
   },
   revisit: async (place) => {
