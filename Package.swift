@@ -115,3 +115,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The engine's last module, WebApp, emits the code of all others again; theirs would be thrown away by the linker.
+if Context.environment["CHORDS_ENGINE"] != nil {
+    for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+    }
+}

@@ -2,7 +2,7 @@ import Answers
 
 /// Something a person, the host or an instrument did. Elements carry their action as a short string, of which the first word
 /// names the feature that is to read the rest: `choosing letter lower D`, `circle turn 1`.
-enum Action: Sendable {
+indirect enum Action: Sendable {
     case app(AppVerb)
     /// `sound pitches 60,64,67`
     case sound(Playing)

@@ -1,5 +1,5 @@
 /// Something done on every screen.
-enum AppVerb: Sendable {
+indirect enum AppVerb: Sendable {
     /// `go`: the browser went to another address.
     case go(String)
     /// `visit /circle/F♯`: a link of ours was followed.

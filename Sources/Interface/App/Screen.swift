@@ -4,7 +4,7 @@ import Harmony
 
 /// Which screen is open. All that differs from screen to screen is said in this file: where a screen lives, what leads up
 /// from it, what it is called, what shows it, and addresses of all kinds of it.
-package enum Screen: Sendable, Hashable {
+package indirect enum Screen: Sendable, Hashable {
     /// `/combine/Cma7/D`; `/` where nothing is chosen
     case combiner
     /// One of the two chords is chosen: `/select/lower/Cma7/D`.

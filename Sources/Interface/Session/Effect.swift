@@ -6,7 +6,7 @@ import JSONText
 let screenID = "screen"
 
 /// What the page asks of its host: the only way out of the pure functions.
-enum Effect: Sendable, Hashable {
+indirect enum Effect: Sendable, Hashable {
     /// A new address, with a step in the browser's history.
     case push(Address)
     /// A new address in the place of the present one.

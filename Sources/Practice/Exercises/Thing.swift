@@ -2,7 +2,7 @@ import Harmony
 
 /// What is practised. All but rows are spelled from C and moved through the keys; a row stands where it is written, and is
 /// moved as a whole.
-public enum Thing: Sendable, Hashable {
+public indirect enum Thing: Sendable, Hashable {
     case chord(ChordType)
     /// One chord above another, the lower one on C.
     case pair(Combination)

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Something done on the board.
-enum BoardVerb: Sendable, Hashable {
+indirect enum BoardVerb: Sendable, Hashable {
     /// `take 9 0`: the pair of a cell becomes the two chords. A cell is told by its root, in semitones above that of the
     /// chord at hand, and by its type's place among the selectable types.
     case take(BoardSquare)

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Something done to choose one of the two chords, or both, on whichever screen.
-enum ChoosingVerb: Sendable {
+indirect enum ChoosingVerb: Sendable {
     /// `type lower`: the text of a field has changed.
     case type(Half, String)
     /// `take lower 2`: a suggestion was pointed at and taken.

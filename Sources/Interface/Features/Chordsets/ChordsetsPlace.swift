@@ -2,7 +2,7 @@ import Answers
 import Chordsets
 
 /// One of the screens of chordsets.
-package enum ChordsetsPlace: Sendable, Hashable {
+package indirect enum ChordsetsPlace: Sendable, Hashable {
     /// All of them: `/lights`.
     case list
     /// One by its identity, as a practice sheet: `/lights/k3v9…`.

@@ -1,5 +1,5 @@
 /// Something done with chordsets. Where a verb has a seed, the host has drawn it: 64 random bits.
-enum ChordsetsVerb: Sendable, Hashable {
+indirect enum ChordsetsVerb: Sendable, Hashable {
     /// `chordsets adopt`: the host hands over what is kept; see ``Shelf/adopt(_:)``.
     case adopt(String)
     case shelf(ShelfVerb)

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Something done on the circle of fifths.
-enum CircleVerb: Sendable {
+indirect enum CircleVerb: Sendable {
     /// `choose 3 minor`: a key, by its hour.
     case choose(hour: Int, Mode)
     /// `turn 2`: the rings were turned by hand so many hours clockwise.

@@ -1,5 +1,5 @@
 /// Something done to ask for a result, or to say which of the three terms stay.
-enum CombinerVerb: Sendable, Hashable {
+indirect enum CombinerVerb: Sendable, Hashable {
     /// `type`: the text of the result's field has changed.
     case type(String)
     /// `take 2`: a suggestion was pointed at and taken.

@@ -2,7 +2,7 @@ import Answers
 import Harmony
 
 /// What is looked at closely.
-package enum DetailsPlace: Sendable, Hashable {
+package indirect enum DetailsPlace: Sendable, Hashable {
     /// What the two chords are together: `/details/Cma7/D`.
     case combination
     /// The graph of that: `/details/Cma7/D/graph`.

@@ -1,5 +1,5 @@
 /// Something done with the graph of a chord.
-enum DetailsVerb: Sendable {
+indirect enum DetailsVerb: Sendable {
     /// `notes`: shows or hides the notes of graphs.
     case notes
     /// `download svg`

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Something done with how a chord lies under the hands.
-enum HandsVerb: Sendable {
+indirect enum HandsVerb: Sendable {
     /// `style rootless-a`: the best that a style has.
     case style(VoicingStyle)
     /// `step up`: the next inversion in the same style.

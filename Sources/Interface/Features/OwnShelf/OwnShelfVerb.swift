@@ -1,5 +1,5 @@
 /// Something done about the shelf as a whole.
-enum OwnShelfVerb: Sendable, Hashable {
+indirect enum OwnShelfVerb: Sendable, Hashable {
     /// `shelf adopt`: the host tells how things are; see ``OwnShelfState/adopt(_:)``.
     case adopt(String)
     /// `shelf do renew`: what needs consent is asked first.

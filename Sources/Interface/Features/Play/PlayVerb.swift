@@ -2,7 +2,7 @@ import Harmony
 import Instruments
 
 /// Something that is played, or done with an instrument at hand.
-enum PlayVerb: Sendable {
+indirect enum PlayVerb: Sendable {
     /// What instruments sent, a line each.
     case midi([MIDIMessage.Arrival])
     /// A finger on a pad, by the pad's row, column and note and the finger's number; milliseconds. The keys of a keyboard

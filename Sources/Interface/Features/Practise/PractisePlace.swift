@@ -2,7 +2,7 @@ import Answers
 import Practice
 
 /// One of the screens of practising.
-package enum PractisePlace: Sendable, Hashable {
+package indirect enum PractisePlace: Sendable, Hashable {
     /// What to do next, and all there is: `/practise`.
     case home
     /// An exercise that anybody can play who opens it: `/practise/play_upper-structure_VI/fifths`.

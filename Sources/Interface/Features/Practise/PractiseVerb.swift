@@ -4,7 +4,7 @@ import Practice
 
 /// Something done while practising, or about it. Times are the page's clock, in milliseconds, and dates are seconds since the
 /// beginning of 1970.
-enum PractiseVerb: Sendable {
+indirect enum PractiseVerb: Sendable {
     /// The host hands over what is kept, a line each, and says where, and how many minutes its clock is ahead of Greenwich:
     /// `adopt here 4711 1790000000 60`.
     case adopt(isKept: Bool, at: Moment, minutesEast: Int, lines: String)

@@ -1,5 +1,5 @@
 /// Something done to how things are shown.
-enum SettingsVerb: Sendable {
+indirect enum SettingsVerb: Sendable {
     /// `set accidentals letters`, `set volume` with the text of its slider.
     case set(Setting, String)
     /// `follow`: another tab has changed the settings: lines of a key, a space and a value.

@@ -4,7 +4,7 @@ import Harmony
 import Tunes
 
 /// One of the screens of tunes.
-package enum TunesPlace: Sendable, Hashable {
+package indirect enum TunesPlace: Sendable, Hashable {
     /// All of them: `/tunes`.
     case list
     /// One by its identity, as a chart: `/tunes/k3v9…`.

@@ -1,5 +1,5 @@
 /// Something done with the ways to play a chord.
-enum WaysVerb: Sendable, Hashable {
+indirect enum WaysVerb: Sendable, Hashable {
     /// `ask triads`: only such ways.
     case ask(WayFilter.Wish)
     /// `open upper`: all of that kind.

@@ -1,7 +1,7 @@
 import Chordsets
 
 /// Something done in the editor, to the light chord that is open there.
-enum EditorVerb: Sendable, Hashable {
+indirect enum EditorVerb: Sendable, Hashable {
     case background(LightChord.Property, String)
     case lumi(Lumi.Property, String)
     case chooseLumi(Int)

@@ -1,5 +1,5 @@
 /// Something done with the practice sheet of a chordset, or with one that came in a link.
-enum SheetVerb: Sendable, Hashable {
+indirect enum SheetVerb: Sendable, Hashable {
     case keep(seed: UInt64)
     case print
     case save(String, Format)

@@ -1,7 +1,7 @@
 import Chordsets
 
 /// Something done with chordsets as a whole.
-enum ShelfVerb: Sendable, Hashable {
+indirect enum ShelfVerb: Sendable, Hashable {
     case add(Beginning, seed: UInt64)
     /// A new one that carries the chords at hand; see ``Session/musicAtHand(played:)``.
     case addChords(seed: UInt64)

@@ -1,7 +1,7 @@
 import Chordsets
 
 /// Something done on the stage. Times are milliseconds of the page's clock.
-enum StageVerb: Sendable, Hashable {
+indirect enum StageVerb: Sendable, Hashable {
     /// Fingers and keys have numbers of their own; velocity as in MIDI.
     case press(Int, velocity: Int, source: Int, milliseconds: Int)
     case release(source: Int, milliseconds: Int)

@@ -2,7 +2,7 @@ import Harmony
 import Tunes
 
 /// Something done to the chart of a tune.
-enum ChartVerb: Sendable, Hashable {
+indirect enum ChartVerb: Sendable, Hashable {
     /// A bar is touched; once more lets it go.
     case choose(Int)
     /// From one bar to another.

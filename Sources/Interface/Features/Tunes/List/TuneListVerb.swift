@@ -1,5 +1,5 @@
 /// Something done with the list of tunes.
-enum TuneListVerb: Sendable, Hashable {
+indirect enum TuneListVerb: Sendable, Hashable {
     case add(seed: UInt64)
     /// A file: a line with its name, then its bytes in hexadecimal digits. Further ones come together with the one before.
     case open(String, seed: UInt64, isFurther: Bool)

@@ -2,7 +2,7 @@ import Chordsets
 import Tunes
 
 /// Something done about how the open tune sounds.
-enum TunePlayVerb: Sendable, Hashable {
+indirect enum TunePlayVerb: Sendable, Hashable {
     /// From the chosen bar, the loop, or the beginning; or stops it.
     case toggle
     /// From a bar, as it is written.
