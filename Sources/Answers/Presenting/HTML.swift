@@ -3,6 +3,8 @@ package struct HTML {
     /// UTF-8.
     private var bytes: [UInt8] = []
     private var parts: [Part] = []
+    /// The tags of the elements that are open, outermost first.
+    private var openTags: [UnsafePointer<UInt8>] = []
     /// What was written last in this place.
     private var earlierBytes: [UInt8] = []
     private var earlierParts: [Part] = []
@@ -26,23 +28,34 @@ package struct HTML {
     /// - Parameter tag: the name, and attributes that are always the same, as in a start tag but with single quotes:
     ///   `p class='place'`. Written so, they cost the engine no code.
     package mutating func element(
-        _ tag: StaticString, _ attributes: [(StaticString, String?)] = [], _ children: (inout HTML) -> Void = { _ in }
+        _ tag: StaticString, _ attributes: [(StaticString, String?)], _ children: (inout HTML) -> Void = { _ in }
     ) {
-        open(tag, attributes)
+        open(tag.utf8Start, attributes)
         children(&self)
-        close(tag)
+        close()
+    }
+
+    /// An element without variable attributes.
+    package mutating func element(_ tag: StaticString, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start)
+        children(&self)
+        close()
     }
 
     /// An element that holds nothing but text.
-    package mutating func element(_ tag: StaticString, _ attributes: [(StaticString, String?)] = [], text content: String) {
-        open(tag, attributes)
-        write(content)
-        close(tag)
+    package mutating func element(_ tag: StaticString, _ attributes: [(StaticString, String?)], text content: String) {
+        element(tag.utf8Start, attributes, text: content)
+    }
+
+    /// An element without variable attributes that holds nothing but text.
+    package mutating func element(_ tag: StaticString, text content: String) {
+        element(tag.utf8Start, text: content)
     }
 
     /// An element that never has an end tag: `<input>`.
     package mutating func void(_ tag: StaticString, _ attributes: [(StaticString, String?)] = []) {
-        open(tag, attributes)
+        open(tag.utf8Start, attributes)
+        openTags.removeLast()
     }
 
     /// An element whose content is handed to the host by itself where nothing around it has changed: most of what people
@@ -54,27 +67,60 @@ package struct HTML {
         _ tag: StaticString, id: String, isLate: Bool = false, isKept: Bool = false,
         _ attributes: [(StaticString, String?)] = [], _ children: (inout HTML) -> Void
     ) {
-        open(tag, [("id", id)] + attributes)
+        open(tag.utf8Start, [("id", id)] + attributes)
         let start = bytes.count
-        if isKept, let earlier = earlierParts.first(where: { $0.id == id }) {
-            bytes += earlierBytes[earlier.content]
-        } else {
-            children(&self)
-        }
-        parts.append(Part(id: id, isLate: isLate, content: start..<bytes.count))
-        close(tag)
+        if !isKept || !keep(id) { children(&self) }
+        closePart(id, isLate: isLate, from: start)
     }
 
+    /// Takes a part as it was written last.
+    /// - Returns: whether there was one.
+    @inline(never)
+    private mutating func keep(_ id: String) -> Bool {
+        guard let earlier = earlierParts.first(where: { $0.id == id }) else { return false }
+        bytes += earlierBytes[earlier.content]
+        return true
+    }
+
+    @inline(never)
+    private mutating func closePart(_ id: String, isLate: Bool, from start: Int) {
+        parts.append(Part(id: id, isLate: isLate, content: start..<bytes.count))
+        close()
+    }
+
+    @inline(never)
     package mutating func write(_ content: String) {
         HTML.escape(content, into: &bytes)
     }
 
-    private mutating func open(_ tag: StaticString, _ attributes: [(StaticString, String?)]) {
-        append("<")
-        let start = bytes.count
-        bytes.append(contentsOf: HTML.bytes(of: tag))
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            for index in start..<bytes.count where bytes[index] == UInt8(ascii: "'") { bytes[index] = UInt8(ascii: "\"") }
+    // Views call these some thousand times, so they are never inlined and take as little as they can: a tag is the address of
+    // its characters, which end with a zero.
+
+    @inline(never)
+    private mutating func element(_ tag: UnsafePointer<UInt8>, _ attributes: [(StaticString, String?)], text content: String) {
+        open(tag, attributes)
+        write(content)
+        close()
+    }
+
+    @inline(never)
+    private mutating func element(_ tag: UnsafePointer<UInt8>, text content: String) {
+        open(tag)
+        write(content)
+        close()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>) { open(tag, []) }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ attributes: [(StaticString, String?)]) {
+        openTags.append(tag)
+        bytes.append(UInt8(ascii: "<"))
+        var character = tag
+        while character.pointee != 0 {
+            bytes.append(character.pointee == UInt8(ascii: "'") ? UInt8(ascii: "\"") : character.pointee)
+            character += 1
         }
         for (attribute, value) in attributes {
             guard let value else { continue }
@@ -88,21 +134,19 @@ package struct HTML {
         append(">")
     }
 
-    private mutating func close(_ tag: StaticString) {
+    @inline(never)
+    private mutating func close() {
         append("</")
-        let tag = HTML.bytes(of: tag)
-        var length = 0
-        while length < tag.count, tag[length] != UInt8(ascii: " ") { length += 1 }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: tag[..<length]))
+        var character = openTags.removeLast()
+        while character.pointee != 0, character.pointee != UInt8(ascii: " ") {
+            bytes.append(character.pointee)
+            character += 1
+        }
         append(">")
     }
 
     private mutating func append(_ text: StaticString) {
-        bytes.append(contentsOf: HTML.bytes(of: text))
-    }
-
-    private static func bytes(of text: StaticString) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     private static func escape(_ content: String, into bytes: inout [UInt8]) {

@@ -39,7 +39,7 @@ public struct ChordsetDocument: Sendable, Hashable {
         chordsets = []
         for element in elements { chordsets.append(try Chordset(element)) }
         // Beside each other, so that none is looked for among all others.
-        let ids = chordsets.map { $0.id }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let ids = chordsets.map { $0.id }.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         for (id, next) in zip(ids, ids.dropFirst()) where id.utf8.elementsEqual(next.utf8) {
             throw ChordsetError("Two chordsets in this file have the id “\(id)”.")
         }

@@ -188,13 +188,13 @@ extension Replica {
     /// Takes what is new on the server, and its order, unless there is one of our own to be sent.
     /// - Returns: whether anything has changed.
     private mutating func takeOrder(of report: Report) -> Bool {
-        let new = report.changed.filter { self[$0.id] == nil }.sorted { $0.position < $1.position }
+        let new = report.changed.filter { self[$0.id] == nil }.ordered { $0.position < $1.position }
         let here = chordsets
         if orderMark != nil { server.order = report.order(after: server.order ?? []) }
         // What we have added may stand behind what others have: what the server has of it, and what it has not got yet
         // or has not answered.
         let ours = report.changed.filter { self[$0.id]?.base.map { $0.version > report.since } ?? false }
-            .sorted { $0.position < $1.position }
+            .ordered { $0.position < $1.position }
         let isLast = report.order == nil && !here.contains { $0.base == nil }
             && ours.last?.position ?? -1 < new.first?.position ?? .max
             // Two tabs may have added something at the same time, and one has heard before the other.

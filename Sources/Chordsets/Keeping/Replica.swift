@@ -52,7 +52,7 @@ package struct Replica: Sendable, Hashable {
     }
 
     /// In their order, with those that are deleted.
-    package var chordsets: [Kept] { rows.values.sorted(by: Replica.isBefore) }
+    package var chordsets: [Kept] { rows.values.ordered(by: Replica.isBefore) }
 
     // MARK: What a tab says
 

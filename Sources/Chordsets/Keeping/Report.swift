@@ -43,7 +43,7 @@ package struct Report: Sendable, Hashable {
         let told = Replica.places(changed.map { $0.id } + deleted.map { $0.id })
         var order = earlier.filter { told[$0] == nil }
         // Those of which nothing is told have kept their order, so that the others’ places say all.
-        for one in changed.sorted(by: { $0.position < $1.position }) {
+        for one in changed.ordered(by: { $0.position < $1.position }) {
             order.insert(one.id, at: min(one.position, order.count))
         }
         return order

@@ -148,7 +148,7 @@ public struct Leading: Sendable {
                 continue
             }
             var column = column(of: wish.subject, in: wish.styles, voicer, colours, isChorale: isChorale)
-            column.candidates.sort(by: PlacedShape.isBefore)
+            column.candidates = column.candidates.ordered(by: PlacedShape.isBefore)
             if column.candidates.count > limit { column.candidates.removeSubrange(limit...) }
             columns.append(column)
         }

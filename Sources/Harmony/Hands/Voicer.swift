@@ -59,7 +59,7 @@ public struct Voicer: Sendable {
                     : "No voicing in the style \(style.title) has this note on top.")
         }
         if found.contains(where: { !$0.isMuddy }) { found.removeAll { $0.isMuddy } }
-        found.sort(by: PlacedShape.isBefore)
+        found = found.ordered(by: PlacedShape.isBefore)
         var list: [PlacedShape] = []
         list.reserveCapacity(found.count)
         for placed in found {

@@ -6,7 +6,7 @@ extension Vocabulary {
         let plausible = (0..<2048).compactMap { half in
             Interpretation.all[2 * half + 1].flatMap { $0.isPlausible ? $0 : nil }
         }
-        let sorted = plausible.sorted { ($0.family, $0.cost, $0.degrees.bits) < ($1.family, $1.cost, $1.degrees.bits) }
+        let sorted = plausible.ordered { ($0.family, $0.cost, $0.degrees.bits) < ($1.family, $1.cost, $1.degrees.bits) }
         return Vocabulary(
             classic + sorted.map { ChordType($0.degrees) }, selectable: Vocabulary.classic.selectable, isRanked: true)
     }()

@@ -28,7 +28,7 @@ enum Readings {
             found.append((root, candidate.interpretation, candidate.isForeign, cost))
         }
         // Of two that cost the same the one whose root lies nearer above the bass.
-        found.sort { ($0.cost, modulo($0.root - bass, 12)) < ($1.cost, modulo($1.root - bass, 12)) }
+        found = found.ordered { ($0.cost, modulo($0.root - bass, 12)) < ($1.cost, modulo($1.root - bass, 12)) }
         if !context.hasBand, let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0 {
             found.insert(found.remove(at: first), at: 0)
         }

@@ -165,6 +165,6 @@ public struct MIDIFile: Sendable, Hashable {
 extension [MIDIFile.Event] {
     /// Events of one moment keep their order: a bend comes before the note that it bends.
     fileprivate var inTimeOrder: [MIDIFile.Event] {
-        enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map { $0.element }
+        ordered { $0.tick < $1.tick }
     }
 }

@@ -56,7 +56,7 @@ public struct App {
         let before = state
         let effects = update(&state, action)
         // A note that is played changes nothing that is seen, and waits for no screen to be drawn.
-        return state == before ? Update(regions: [], effects: effects) : handOut(effects, since: before)
+        return state.isIdentical(to: before) ? Update(regions: [], effects: effects) : handOut(effects, since: before)
     }
 
     /// Carries out an action that was carried out before: without its effects, and without showing what has come of it.

@@ -2,7 +2,7 @@ import Answers
 import Harmony
 
 /// Everything the page knows: what all features share, and what each has for itself.
-struct AppState: Sendable, Hashable {
+struct AppState: Sendable {
     var session = Session()
     var choosing = ChoosingState()
     @Boxed var ways = WaysState()
@@ -33,6 +33,16 @@ struct AppState: Sendable, Hashable {
         var session = session
         defer { self.session = session }
         return act(&self, &session)
+    }
+
+    /// Whether nothing that is seen can have changed. What a feature has for itself counts as changed once it was touched.
+    func isIdentical(to other: AppState) -> Bool {
+        session == other.session && choosing == other.choosing && circle == other.circle && screen == other.screen
+            && destination == other.destination && origin == other.origin && isWhole == other.isWhole
+            && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
+            && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)
+            && _chordsets.isIdentical(to: other._chordsets) && _tunes.isIdentical(to: other._tunes)
+            && _practise.isIdentical(to: other._practise) && _ownShelf.isIdentical(to: other._ownShelf)
     }
 
     /// The address of what is seen.
@@ -71,9 +81,7 @@ struct AppState: Sendable, Hashable {
     private mutating func layUnderHands() {
         let subject = screen.handsSubject(in: self)
         let shape = screen.handsPlace?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
-        var laid = hands
-        laid.lay(subject, as: shape, for: session.settings.pianist)
-        if laid != hands { hands = laid }
+        hands.lay(subject, as: shape, for: session.settings.pianist)
         let held = screen.heldShape(session)
         if held != play.shape { play.shape = held }
     }

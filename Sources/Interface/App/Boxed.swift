@@ -1,9 +1,9 @@
 /// A large value behind a reference; it is copied when it changes while somebody else has it.
 ///
-/// The state of the page is handed on with every action. What a feature keeps for itself would be copied with it field by
-/// field, by code that a first visit has to load, although it never opens that feature.
+/// The state before an action is kept while the action changes it. Without the reference each of the features' states would
+/// be copied field by field.
 @propertyWrapper
-struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
+struct Boxed<Value: Sendable>: Sendable {
     /// Only ever changed by the one who has it alone.
     private final class Box: @unchecked Sendable {
         var value: Value
@@ -18,20 +18,11 @@ struct Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     var wrappedValue: Value {
         _read { yield box.value }
         _modify {
-            if !isKnownUniquelyReferenced(&box) { box = copied() }
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
             yield &box.value
         }
     }
 
-    /// Only the second part of the engine changes what is behind a reference.
-    @inline(never)  // second part
-    private func copied() -> Box { Box(box.value) }
-
-    static func == (one: Boxed, other: Boxed) -> Bool { one.box === other.box || one.holdsSame(as: other) }
-
-    /// What is behind two references has become two with a change, which the second part of the engine has made.
-    @inline(never)  // second part
-    private func holdsSame(as other: Boxed) -> Bool { box.value == other.box.value }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
+    /// Whether nobody has changed one of them since they were the same.
+    func isIdentical(to other: Boxed) -> Bool { box === other.box }
 }

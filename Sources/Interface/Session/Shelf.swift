@@ -325,7 +325,7 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
             var ranks: [String: Int] = [:]
             for (rank, id) in order.enumerated() { ranks[id] = rank }
             let places = entries.map { ranks[$0.item.id] ?? .max }
-            entries = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { entries[$0] }
+            entries = places.indices.ordered { (places[$0], $0) < (places[$1], $1) }.map { entries[$0] }
         }
         if gone.isEmpty, order == nil { return }
         places = [:]

@@ -7,7 +7,7 @@ import Harmony
 /// last note is there; and while only right notes sound and more may follow, nothing is said for ``patience``, unless all
 /// keys are let go. What was struck before the question and is held by the pedal alone, or in time by fingers, too, is left
 /// over: it disturbs nothing, and helps where it is needed.
-public struct Judge: Sendable, Hashable {
+public struct Judge: Sendable {
     public let asked: Asked
     /// Seconds for which a chord has to stay the same.
     public let landing: Double

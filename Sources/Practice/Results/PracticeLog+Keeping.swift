@@ -46,7 +46,7 @@ extension PracticeLog {
     public var json: JSON {
         var attempts: [JSON] = []
         var totals: [JSON] = []
-        for (card, record) in records.ordered({ $0.key.text < $1.key.text }) {
+        for (card, record) in records.ordered(by: { $0.key.text < $1.key.text }) {
             let text = card.text
             if record.folded.count > 0 { totals.append(.string(record.folded.line + " " + text)) }
             for kept in record.kept { attempts.append(.string(kept.attempt(card).line)) }

@@ -179,7 +179,7 @@ struct ScoreReader {
         }
         var places: [Position] = []
         // Of two at one place the first is the chord, and the other may be played instead.
-        for chord in chords.sorted(by: { $0.position < $1.position }) {
+        for chord in chords.ordered(by: { $0.position < $1.position }) {
             if places.last == chord.position { bar.alternates.append(chord) } else { places.append(chord.position) }
         }
         bar.sortAlternates()

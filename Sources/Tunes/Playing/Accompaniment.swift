@@ -91,7 +91,7 @@ public struct Accompaniment: Sendable, Hashable {
             let metre = metres[order[place]]
             let all = (strikes[place] + Accompaniment.clicks(feel.click, metre)).map { $0.swung(feel.swing, metre) }
             return PlayedBar(
-                written: order[place], length: metre.ticks, strikes: all.sorted { $0.start < $1.start }, cues: cues[place])
+                written: order[place], length: metre.ticks, strikes: all.ordered { $0.start < $1.start }, cues: cues[place])
         }
         let first = order.first.map { metres[$0] } ?? tune.metre
         countIn = [

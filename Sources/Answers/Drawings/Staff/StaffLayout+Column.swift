@@ -67,7 +67,7 @@ extension StaffLayout {
         /// Puts heads beside each other where they would touch: of two in a second the upper one stands to the right.
         private mutating func place(_ notes: [(note: StaffPicture.Note, step: Int)], _ clef: KeySignature.Clef) {
             var lastAt: [Int] = []
-            for (note, step) in notes.sorted(by: { ($0.step, $0.note.tone.pitch) < ($1.step, $1.note.tone.pitch) }) {
+            for (note, step) in notes.ordered(by: { ($0.step, $0.note.tone.pitch) < ($1.step, $1.note.tone.pitch) }) {
                 let place = lastAt.firstIndex { step - $0 > 1 } ?? lastAt.count
                 if place == lastAt.count { lastAt.append(step) } else { lastAt[place] = step }
                 heads.append(Head(note: note, clef: clef, step: step, place: place))

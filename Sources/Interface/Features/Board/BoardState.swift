@@ -2,7 +2,7 @@ import Answers
 import Harmony
 
 /// What is picked and where one is on the board. Of which chord it is says its ``BoardPlace``.
-struct BoardState: Sendable, Hashable {
+struct BoardState: Sendable {
     /// The columns, by their places among the types that pickers offer; at least one. Major and minor triads first.
     private(set) var types = [0, 1]
     /// The cell that the keyboard has come to.

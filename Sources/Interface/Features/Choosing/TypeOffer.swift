@@ -55,7 +55,7 @@ private func sorted(_ offers: [TypeOffer], by listing: TypeListing) -> [OfferGro
         measured.append((kind ?? 0, measure, offer))
     }
     // Of two alike the one that stands first in the picker.
-    measured.sort { ($0.kind, $0.measure, $0.offer.index) < ($1.kind, $1.measure, $1.offer.index) }
+    measured = measured.ordered { ($0.kind, $0.measure, $0.offer.index) < ($1.kind, $1.measure, $1.offer.index) }
     if listing == .tension { return [OfferGroup(title: "Calmest first", offers: measured.map { $0.offer })] }
     return kinds.indices.compactMap { kind in
         let same = measured.filter { $0.kind == kind }

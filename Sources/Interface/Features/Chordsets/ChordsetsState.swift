@@ -2,7 +2,7 @@ import Answers
 import Chordsets
 
 /// The chordsets at hand, and what is done with them.
-struct ChordsetsState: Sendable, Hashable {
+struct ChordsetsState: Sendable {
     var shelf = Shelf<Chordset>()
     /// What waits until the host has handed over what is kept.
     var postponed: [ChordsetsVerb] = []

@@ -227,7 +227,7 @@ private func modes(_ keys: [Key], _ presentation: Presentation, to html: inout H
     for key in keys {
         section("Modes on " + presentation.name(key.tonic), to: &html) { section in
             section.element("ul class='list'") { list in
-                for mode in Mode.ofMajor.sorted(by: { $0.brightness > $1.brightness }) {
+                for mode in Mode.ofMajor.ordered(by: { $0.brightness > $1.brightness }) {
                     let key = Key(key.tonic, mode)
                     list.element("li") { item in
                         item.element("div class='playable'") { pair in

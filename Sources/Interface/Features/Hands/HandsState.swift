@@ -2,7 +2,7 @@ import Harmony
 
 /// What lies under the hands on the screen that is open, and what else could. All of it follows from the chord, the settings
 /// and what was chosen; it is kept since a chord is laid in all styles once, and shown with whatever is done then.
-struct HandsState: Sendable, Hashable {
+struct HandsState: Sendable {
     private(set) var subject: ChordToVoice?
     /// The best of each style that fits.
     private(set) var best: [Voicing] = []

@@ -1,7 +1,7 @@
 import JSONText
 
 /// What is known of the shelf on the server on which all is that somebody keeps, and what is being done about it.
-struct OwnShelfState: Sendable, Hashable {
+struct OwnShelfState: Sendable {
     var standing = Standing.asking
     var isReachable = true
     var name = ""

@@ -72,6 +72,6 @@ struct Monitor: Sendable, Hashable {
     /// The latest first, without the kinds that are hidden.
     var latest: [Entry] {
         let seen = zip(Kind.allCases, entries).flatMap { hidden.contains($0) ? [] : $1 }
-        return Array(seen.sorted { $0.number > $1.number }.prefix(Monitor.shown))
+        return Array(seen.ordered { $0.number > $1.number }.prefix(Monitor.shown))
     }
 }

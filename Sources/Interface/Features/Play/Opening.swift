@@ -3,7 +3,7 @@ import Instruments
 
 /// A file on its way to being played: it is read and gone through little by little, so that the page answers meanwhile
 /// and whoever has picked the wrong one can stop it.
-struct Opening: Sendable, Hashable {
+struct Opening: Sendable {
     let name: String
     /// As long as bytes are left to be read.
     private var reader: MIDIFile.Reader?

@@ -3,7 +3,7 @@ import Harmony
 import Instruments
 
 /// What is being played, on instruments and on the page itself.
-struct PlayState: Sendable, Hashable {
+struct PlayState: Sendable {
     private(set) var voices = Voices()
     private var marks: [Mark] = []
     private var steady = Steady<[Int]>()

@@ -1,7 +1,7 @@
 import Instruments
 
 /// A file that is played, and how far it has come.
-struct Replay: Sendable, Hashable {
+struct Replay: Sendable {
     let name: String
     /// Why it could not be read to its end.
     let problem: String?

@@ -1,7 +1,7 @@
 import Practice
 
 /// Where somebody was in an exercise when the page was closed, so that a reload loses nothing.
-struct Former: Sendable, Hashable {
+struct Former: Sendable {
     /// When the last question was answered, as ``PractiseVerb/Moment/date``.
     private let date: Int64
     private let seed: UInt64

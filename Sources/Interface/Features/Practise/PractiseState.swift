@@ -3,7 +3,7 @@ import Harmony
 import Practice
 
 /// What is practised, and what came of it until now.
-struct PractiseState: Sendable, Hashable {
+struct PractiseState: Sendable {
     /// All answers, as far as the host has handed them over.
     var log = PracticeLog()
     var keeping = Keeping.unasked

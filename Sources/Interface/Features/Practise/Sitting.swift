@@ -4,7 +4,7 @@ import Instruments
 import Practice
 
 /// Somebody at the piano, or before the cards: an exercise that goes on.
-struct Sitting: Sendable, Hashable {
+struct Sitting: Sendable {
     /// Where one sits to it.
     let place: PractisePlace
     /// Nil for all that is due.

@@ -2,7 +2,7 @@ import Answers
 import Harmony
 
 /// How the ways to play a chord lie before the reader. Of which chord, the address says.
-struct WaysState: Sendable, Hashable {
+struct WaysState: Sendable {
     /// What is asked of ways; nil until somebody asks.
     private var asked: WayFilters?
     /// How many rows are drawn; the others are a tap away, since a hundred keyboards take a phone too long.

@@ -2,7 +2,7 @@ import Chordsets
 import Instruments
 
 /// A chordset on the stage: what lights it, what sounds with it, and how far the eight chords are played in time.
-struct Performance: Sendable, Hashable {
+struct Performance: Sendable {
     private(set) var id: String
     var stage: Stage
     private(set) var practice: Practice?
