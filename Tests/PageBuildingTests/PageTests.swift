@@ -4,40 +4,35 @@ import Testing
 
 @testable import PageBuilding
 
-/// A new folder that is deleted at the end of a test.
-private final class TemporaryFolder {
-    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-
-    init(_ files: [String: String] = [:]) throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        for (path, text) in files {
-            let file = url.appending(path: path)
-            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try write(text, to: file)
-        }
+/// Calls `body` with a new folder that holds files, given as text by their paths, and deletes the folder.
+private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (path, text) in files {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try write(text, to: file)
     }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-
-    var page: PageFolder { PageFolder(url) }
+    return try body(folder)
 }
 
 @Suite struct Folders {
     @Test func pathsAreSortedAndRelative() throws {
-        let folder = try TemporaryFolder(["b.js": "", "a/z.js": "", "a/é.js": "", "B.js": ""])
-        #expect(try folder.page.paths() == ["B.js", "a/z.js", "a/é.js", "b.js"])
+        let paths = try withFolder(["b.js": "", "a/z.js": "", "a/é.js": "", "B.js": ""]) { try PageFolder($0).paths() }
+        #expect(paths == ["B.js", "a/z.js", "a/é.js", "b.js"])
     }
 
     @Test func theHashChangesWithPathsAndContents() throws {
         let files = [
             ["a.js": "one", "b.js": "two"], ["a.js": "onet", "b.js": "wo"], ["a.js": "one", "c.js": "two"], ["a.js": "one"],
         ]
-        var hashes = try files.map { try TemporaryFolder($0).page.hash() }
-        hashes.append(try TemporaryFolder(files[0]).page.hash(with: "template"))
+        func hash(_ files: [String: String], with text: String = "") throws -> String {
+            try withFolder(files) { try PageFolder($0).hash(with: text) }
+        }
+        let hashes = try files.map { try hash($0) } + [hash(files[0], with: "template")]
         #expect(Set(hashes).count == hashes.count)
-        #expect(try TemporaryFolder(files[0]).page.hash() == hashes[0])
+        #expect(try hash(files[0]) == hashes[0])
         #expect(hashes.allSatisfy { $0.wholeMatch(of: /[0-9a-f]{16}/) != nil })
     }
 
@@ -48,22 +43,28 @@ private final class TemporaryFolder {
         #expect(hash.text == "85944171f73967e8")
     }
 
-    @Test func onlyAPageIsReplaced() throws {
-        try TemporaryFolder().page.checkIsReplaceable()
-        try PageFolder(TemporaryFolder().url.appending(path: "new")).checkIsReplaceable()
-        try TemporaryFolder(["index.html": "", "assets/0/main.js": ""]).page.checkIsReplaceable()
-        for files in [["mine.txt": ""], ["index.html": "mine"], ["assets/picture.png": "mine"], [".hidden": ""]] {
-            let folder = try TemporaryFolder(files)
-            #expect(throws: PageBuildError.self) { try folder.page.checkIsReplaceable() }
+    @Test(arguments: [[:], ["index.html": "", "assets/0/main.js": ""]])
+    func aPageOrAnEmptyFolderIsReplaced(files: [String: String]) throws {
+        try withFolder(files) { folder in
+            try PageFolder(folder).checkIsReplaceable()
+            try PageFolder(folder.appending(path: "new")).checkIsReplaceable()
         }
-        let file = try TemporaryFolder(["file": ""])
-        #expect(throws: PageBuildError.self) { try PageFolder(file.url.appending(path: "file")).checkIsReplaceable() }
+    }
+
+    @Test(arguments: [["mine.txt": ""], ["index.html": "mine"], ["assets/picture.png": "mine"], [".hidden": ""]])
+    func anotherFolderIsRefused(files: [String: String]) throws {
+        try withFolder(files) { folder in
+            #expect(throws: PageBuildError.self) { try PageFolder(folder).checkIsReplaceable() }
+            let file = folder.appending(path: files.keys.first!)
+            #expect(throws: PageBuildError.self) { try PageFolder(file).checkIsReplaceable() }
+        }
     }
 
     @Test func aNewPageTakesThePlaceOfTheOldOne() throws {
-        let parent = try TemporaryFolder(["page/old.html": "", "new/new.html": ""])
-        try PageFolder(parent.url.appending(path: "page")).replace(with: PageFolder(parent.url.appending(path: "new")))
-        #expect(try parent.page.paths() == ["page/new.html"])
+        try withFolder(["page/old.html": "", "new/new.html": ""]) { folder in
+            try PageFolder(folder.appending(path: "page")).replace(with: PageFolder(folder.appending(path: "new")))
+            #expect(try PageFolder(folder).paths() == ["page/new.html"])
+        }
     }
 }
 
@@ -109,10 +110,11 @@ private final class TemporaryFolder {
     }
 
     @Test func styleSheetsAreJoinedInTheOrderOfTheirImports() throws {
-        let folder = try TemporaryFolder([
+        let sheets = [
             "page.css": "/* The page. */\n@import \"b.css\";\n@import \"a.css\";\n", "a.css": "a {}\n", "b.css": "b {}\n",
-        ])
-        #expect(try StyleSheet.joined(folder.url.appending(path: "page.css")) == "b {}\na {}\n")
+        ]
+        let joined = try withFolder(sheets) { try StyleSheet.joined($0.appending(path: "page.css")) }
+        #expect(joined == "b {}\na {}\n")
     }
 
     @Test func everyStyleSheetIsImported() throws {
@@ -141,13 +143,14 @@ private final class TemporaryFolder {
         files["assets/0/a.js.br"] = "1"
         files["assets/0/a.js.gz"] = "12"
         files["assets/0/main.js.gz"] = "1234567"
-        let folder = try TemporaryFolder(files)
-        #expect(try visit.size(in: folder.url) == 5 * (visit.paths.count - 1) + 1)
-        #expect(
-            try visit.summary(in: folder.url)
-                == "A first visit loads 41 bytes in 9 requests. The engine is 5 of them, 5 uncompressed.")
-        try FileManager.default.removeItem(at: folder.url.appending(path: "index.html"))
-        #expect(throws: PageBuildError.self) { try visit.size(in: folder.url) }
+        try withFolder(files) { folder in
+            #expect(try visit.size(in: folder) == 5 * (visit.paths.count - 1) + 1)
+            #expect(
+                try visit.summary(in: folder)
+                    == "A first visit loads 41 bytes in 9 requests. The engine is 5 of them, 5 uncompressed.")
+            try FileManager.default.removeItem(at: folder.appending(path: "index.html"))
+            #expect(throws: PageBuildError.self) { try visit.size(in: folder) }
+        }
     }
 }
 
@@ -172,30 +175,33 @@ private final class TemporaryFolder {
 
 @Suite struct Programs {
     @Test func aFailureHasTheOutputAndTheStatus() throws {
-        let folder = try TemporaryFolder()
-        let log = folder.url.appending(path: "log")
-        let failure = #expect(throws: Program.Failure.self) {
-            try Program(["sh", "-c", "echo out; echo err >&2; exit 3"], log: log).wait()
+        try withFolder { folder in
+            let log = folder.appending(path: "log")
+            let failure = #expect(throws: Program.Failure.self) {
+                try Program(["sh", "-c", "echo out; echo err >&2; exit 3"], log: log).wait()
+            }
+            #expect(failure?.status == 3 && failure?.output == "out\nerr")
+            #expect(throws: Program.Failure.self) { try Program(["no-such-program-here"], log: log) }
         }
-        #expect(failure?.status == 3 && failure?.output == "out\nerr")
-        #expect(throws: Program.Failure.self) { try Program(["no-such-program-here"], log: log) }
     }
 
-    @Test func inputOutputAndEnvironmentAreFilesAndVariables() throws {
-        let folder = try TemporaryFolder(["in": "text\n"])
-        let output = folder.url.appending(path: "out")
-        try Program(
-            ["sh", "-c", "cat; echo $NOTE"], environment: ["NOTE": "F♯"], input: folder.url.appending(path: "in"),
-            output: output, log: folder.url.appending(path: "log")
-        ).wait()
-        #expect(try String(contentsOf: output, encoding: .utf8) == "text\nF♯\n")
+    @Test func inputOutputAndEnvironmentArePassedOn() throws {
+        try withFolder(["in": "text\n"]) { folder in
+            let output = folder.appending(path: "out")
+            try Program(
+                ["sh", "-c", "cat; echo $NOTE"], environment: ["NOTE": "F♯"], input: folder.appending(path: "in"),
+                output: output, log: folder.appending(path: "log")
+            ).wait()
+            #expect(try String(contentsOf: output, encoding: .utf8) == "text\nF♯\n")
+        }
     }
 
     @Test func aStoppedProgramEnds() throws {
-        let folder = try TemporaryFolder()
-        let start = ContinuousClock.now
-        try Program(["sleep", "60"], log: folder.url.appending(path: "log")).stop()
-        #expect(ContinuousClock.now - start < .seconds(30))
+        try withFolder { folder in
+            let start = ContinuousClock.now
+            try Program(["sleep", "60"], log: folder.appending(path: "log")).stop()
+            #expect(ContinuousClock.now - start < .seconds(30))
+        }
     }
 }
 

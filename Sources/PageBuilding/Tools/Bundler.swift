@@ -31,6 +31,9 @@ struct Bundler {
 
     private func run(_ arguments: [String]) throws {
         try Program(["esbuild"] + arguments + ["--minify", "--charset=utf8", "--log-level=warning"], log: log).wait()
+        // It passes on what it does not understand, such as nested rules of style sheets, perhaps damaged.
+        let warnings = try String(contentsOf: log, encoding: .utf8)
+        guard warnings.isEmpty else { throw PageBuildError(warnings) }
     }
 
     /// The static imports of an entry point, followed through all chunks.

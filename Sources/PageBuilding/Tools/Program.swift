@@ -1,9 +1,11 @@
 import Foundation
 
 #if canImport(Darwin)
-    private typealias FileActions = posix_spawn_file_actions_t?
+    private func fileActions() -> posix_spawn_file_actions_t? { nil }
+    private func attributes() -> posix_spawnattr_t? { nil }
 #else
-    private typealias FileActions = posix_spawn_file_actions_t
+    private func fileActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+    private func attributes() -> posix_spawnattr_t { posix_spawnattr_t() }
 #endif
 
 /// A running command.
@@ -40,13 +42,17 @@ public struct Program {
     ) throws {
         self.command = command.joined(separator: " ")
         self.log = log
-        #if canImport(Darwin)
-            var actions: FileActions = nil
-        #else
-            var actions = FileActions()
-        #endif
+        var actions = fileActions()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        // Threads of Dispatch block signals, and a child would inherit that.
+        var attributes = attributes()
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let isWritten = O_WRONLY | O_CREAT | O_TRUNC
         posix_spawn_file_actions_addopen(&actions, 0, input.path, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 2, log.path, isWritten, 0o644)
@@ -60,7 +66,7 @@ public struct Program {
         var environment = variables.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in arguments + environment { free(text) } }
         var process = pid_t()
-        let status = posix_spawnp(&process, command[0], &actions, nil, &arguments, &environment)
+        let status = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, &environment)
         guard status == 0 else {
             throw Failure(command: self.command, status: status, output: String(cString: strerror(status)))
         }

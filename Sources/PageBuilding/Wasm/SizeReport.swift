@@ -37,7 +37,9 @@ public struct SizeReport {
         let moduleLines = modules.map { module in
             "\(padded(module.size)) \(module.name), \(grouped(module.functionCount)) functions"
         }
-        let functionLines = zip(largest, names).map { "\(padded($0.size)) \($1)" }
+        let functionLines = zip(largest, names).map { function, name in
+            "\(padded(function.size)) \(function.name.map(swiftModule(ofMangledName:)) ?? "unnamed"): \(name)"
+        }
         return (["\(padded(size)) bytes of code in \(grouped(functionCount)) functions, by module:"] + moduleLines
             + ["The largest functions:"] + functionLines).map { $0 + "\n" }.joined()
     }
