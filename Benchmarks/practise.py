@@ -11,6 +11,7 @@ engine after a tenth of them and at the end, and whether a key is left down.
 """
 
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from linnstrument import INSTRUMENTS  # noqa: E402
 from screen import PHONE, WATCH, chromium  # noqa: E402

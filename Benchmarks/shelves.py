@@ -13,6 +13,7 @@ import argparse
 import base64
 import http.client
 import json
+import os
 import random
 import re
 import subprocess
@@ -23,6 +24,7 @@ from multiprocessing import Pool
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tests"))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from serving import ROOT, Postgres, Server  # noqa: E402
 

@@ -11,6 +11,7 @@ only: who paints the pixels, elsewhere, is as fast as the machine.
 
 import argparse
 import json
+import os
 import random
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from screen import WATCH, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402

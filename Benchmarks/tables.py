@@ -4,13 +4,14 @@ nothing else running:
 
     .venv-test/bin/python Benchmarks/tables.py [SITE …] [--throttle 4] [--rounds 9]
 
-A SITE is a folder made by Web/build; of several, all are measured in turn in one run, for a machine's speed drifts. Each
+A SITE is a folder made by page-builder; of several, all are measured in turn in one run, for a machine's speed drifts. Each
 round asks the engine, in a Chromium that has never seen the page, four times for the screen /combine/C7/A: what the first
 time takes longer than the fastest of the others is what the tables of names cost, code that runs for the first time with
 them.
 """
 
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from screen import PHONE, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
@@ -39,7 +41,7 @@ MEASURE = """async folder => {
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("sites", nargs="*", type=Path, default=[SITE], help="folders made by Web/build")
+    options.add_argument("sites", nargs="*", type=Path, default=[SITE], help="folders made by page-builder")
     options.add_argument("--throttle", type=float, default=4, help="how many times slower the page's thread runs")
     options.add_argument("--rounds", type=int, default=9, help="how often each is opened")
     options = options.parse_args()

@@ -3,12 +3,13 @@
 
     .venv-test/bin/python Benchmarks/taps.py [SITE …] [--throttle 4] [--rounds 4]
 
-A SITE is a folder made by Web/build; of several, all are measured in turn in one run, for a machine's speed drifts. Each
+A SITE is a folder made by page-builder; of several, all are measured in turn in one run, for a machine's speed drifts. Each
 tag of the screen on which a chord is chosen is tapped in Chromium at 390×844, then each style of the hands on three
 screens, and Chromium's own Event Timing tells how long it was until the next picture, in steps of 8 ms.
 """
 
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from screen import PHONE, WATCH, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
@@ -37,7 +39,7 @@ SCREENS = {
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("sites", nargs="*", type=Path, default=[SITE], help="folders made by Web/build")
+    options.add_argument("sites", nargs="*", type=Path, default=[SITE], help="folders made by page-builder")
     options.add_argument("--throttle", type=float, default=4, help="how many times slower the page's thread runs")
     options.add_argument("--rounds", type=int, default=4, help="how often all tags are tapped")
     options = options.parse_args()
@@ -69,8 +71,6 @@ def opened(browser, url, throttle):
     page.add_init_script(WATCH)
     page.goto(url)
     page.wait_for_function("() => window.hasBegun")
-    # The second part comes with the first gesture.
-    page.keyboard.press("Shift")
     page.wait_for_timeout(2000)
     page.evaluate(LISTEN)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttle})

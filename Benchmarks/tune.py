@@ -11,12 +11,14 @@ Throttling slows that thread only.
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from screen import WATCH, Screen, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402

@@ -17,7 +17,7 @@ def data_home(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """The product as `./run` serves it: the built page in `.build-web` and the API."""
+    """The product as `./run` serves it: the built page and the API."""
     server = Server(SITE, tmp_path_factory.mktemp("server") / "log")
     yield server
     assert server.stop() == 0, server.log

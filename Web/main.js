@@ -1,19 +1,24 @@
 // @ts-check
-// The page: actions go into the engine, changed regions and effects come out. All that Chord Combiner
-// knows and decides is on the other side of this loop, in Swift.
+// The page's loop: actions go into the engine, changed regions and effects come out. All that Chord Combiner knows and
+// decides is on the other side, in Swift.
 
 import { catchUp, perform, postpone, reopen, reportTo } from "./loop/effects.js";
 import { loadEngine } from "./loop/engine.js";
-import { leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
+import { isOffered, leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
+import { listenForHotkeys } from "./gestures/hotkeys.js";
+import { listenForPianoKeys } from "./gestures/piano-keys.js";
+import { listenForPresses } from "./gestures/presses.js";
+import { listenToChordsets } from "./gestures/light-chords.js";
+import { listenToCircle } from "./gestures/circle.js";
+import { listenToGraphs } from "./gestures/graph.js";
+import { listenToPads } from "./gestures/pads.js";
+import { listenToTunes } from "./gestures/tunes.js";
 import { listenToFiles } from "./midi/files.js";
-import { onFirstGesture } from "./gestures/first-gesture.js";
 import { install } from "./storage/install.js";
-import { onSettingsElsewhere, recall, release, withhold } from "./storage/memory.js";
+import { onSettingsElsewhere, recall } from "./storage/memory.js";
 import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
 import { forget, note, past } from "./loop/past.js";
 import { patch } from "./loop/patch.js";
-import { listenForPianoKeys } from "./gestures/piano-keys.js";
-import { listenForPresses } from "./gestures/presses.js";
 import { currentRoute, leave, onRouteChange, routes } from "./loop/router.js";
 import { listenForGestures } from "./sound/playing.js";
 
@@ -21,27 +26,30 @@ import { listenForGestures } from "./sound/playing.js";
 let engine = null;
 
 /**
- * Actions that wait: for the engine to arrive, or for the one before to be done. (Showing a region or
- * moving the focus can itself make a field lose it, which is an action again.)
- * @type {[action: string, value?: string][]}
+ * Actions that wait for the engine, or for the action before them: showing a region or moving the focus can make a field
+ * lose it, which is an action again.
+ *
+ * `source` is the attribute that an action comes from if it is from before the first screen of the engine. Such an action
+ * is dropped when that screen does not offer it any more, as when the address leads to another one.
+ * @type {[action: string, value?: string, source?: string][]}
  */
 const waiting = [];
 let isBusy = false;
+/** Whether the engine has shown its first screen. */
+let hasBegun = false;
+
+/** Actions that come from other tabs and devices, from storage, and with time. */
+const unasked =
+  /^(chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|look)|shelf (adopt|done|failed)|tunes (adopt|lay))\b/;
 
 /**
- * Actions that wait for the second part of the engine, while the first one goes on.
- * @type {[action: string, value?: string][]}
+ * @param {string} action
+ * @param {string} [value]
+ * @param {string} [source]
  */
-let parked = [];
-
-/** The actions that nobody has done here: they come from other tabs and devices, from what is kept, and with time. */
-const unasked =
-  /^(app whole|chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|look)|shelf (adopt|done|failed)|tunes (adopt|lay))\b/;
-
-/** @type {import("./gestures/events.js").Send} */
-function send(action, value) {
+function send(action, value, source) {
   if (action !== "play midi") handOn();
-  waiting.push([action, value]);
+  waiting.push([action, value, hasBegun ? undefined : source]);
   work();
 }
 
@@ -51,85 +59,20 @@ function work() {
   let doing = "";
   try {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      doing = next[0];
-      if (!engine.isWhole() && (engine.waits(...next) || isOvertaking(next))) {
-        park(next);
-        continue;
-      }
+      const [action, value, source] = next;
+      doing = action;
       catchUp();
-      show(engine.send(...next));
-      note(next);
-      // What others have done, or the clock, is no reason to take a message away.
-      if (!unasked.test(next[0])) say("");
+      if (source !== undefined && !isOffered(source)) continue;
+      show(engine.send(action, value));
+      note([action, value]);
+      // A message stays until the user does something.
+      if (!unasked.test(action)) say("");
     }
   } catch (error) {
     recover(error, doing);
   } finally {
     isBusy = false;
   }
-}
-
-/**
- * Whether an action would come before one that waits and that it follows: what is typed is typed letter by letter.
- * @param {[action: string, value?: string]} action
- */
-function isOvertaking([action]) {
-  const choosing = /^(choosing|combiner|app (undo|redo)) /;
-  return choosing.test(`${action} `) && parked.some(([earlier]) => choosing.test(`${earlier} `));
-}
-
-/** Fetches the second part, which can follow all settings and shows what a first visit leaves out. */
-async function complete() {
-  await engine?.complete();
-  const settings = lines(release());
-  if (settings) send("settings follow", settings);
-  tellWhole();
-}
-
-/** @type {import("./loop/engine.js").Engine | null} the engine that knows of its second part */
-let told = null;
-
-/** Tells an engine once that its second part is there: never before it has begun with what was typed meanwhile. */
-function tellWhole() {
-  if (!engine?.isWhole() || engine === told) return;
-  told = engine;
-  send("app whole", undefined);
-}
-
-/** @param {[action: string, value?: string]} action one that the first part of the engine cannot do */
-function park(action) {
-  if (parked.push(action) > 1) return;
-  const patience = setTimeout(() => say("Loading …"), 1000);
-  complete()
-    .then(
-      () => {
-        waiting.unshift(...parked);
-        say("");
-      },
-      (error) => {
-        console.info(error);
-        say("This needs a part of the page that could not be loaded. Reload it, or try again when you are online.");
-      },
-    )
-    .finally(() => {
-      clearTimeout(patience);
-      parked = [];
-      work();
-    });
-}
-
-/** Whether somebody has begun to do something, so that the second part will be needed soon. */
-let isPrefetchWanted = false;
-
-/** The gestures of screens that a first visit does not show come with the part of the engine that does. */
-async function listenFurther() {
-  (await import("./gestures/further.js")).listenFurther(send);
-}
-
-/** What a visit will need if it goes on. Where there is no network, it is asked for again when it is needed. */
-function prefetch() {
-  isPrefetchWanted = true;
-  complete().catch(console.info);
 }
 
 /** @param {import("./loop/engine.js").Update} update */
@@ -179,10 +122,10 @@ function explain(before) {
   if (halves.length > 0) import("./motion/travel.js").then(({ travel }) => travel(halves)).catch(console.error);
 }
 
-/** Whatever has to do with chords of light comes with the first canvas. */
+/** The picture of light chords comes with the first canvas. */
 function paint() {
   import("./canvas/painter.js")
-    .then(({ paint }) => paint((time, isStill) => (engine?.isWhole() ? engine.picture(time, isStill) : null)))
+    .then(({ paint }) => paint((time, isStill) => engine?.picture(time, isStill) ?? null))
     .catch(console.error);
 }
 
@@ -196,7 +139,7 @@ function look() {
  * @type {import("./storage/deciding.js").Decide}
  */
 function decide(question) {
-  if (!engine?.isWhole()) return null;
+  if (!engine) return null;
   try {
     return engine.decide(question);
   } catch (error) {
@@ -222,26 +165,15 @@ let beginning = null;
 
 /** Loads an engine and starts it where the address and the storage say we are. */
 async function start() {
-  const fresh = await loadEngine(listenFurther);
-  let remembered = recall();
-  if (fresh.waits("app go", currentRoute())) await fresh.complete();
-  // So are other names of notes than English ones, and what sounds otherwise than it is read. Without it names are English,
-  // and what is read sounds, until it comes.
-  if (fresh.waits("settings follow", lines(remembered))) {
-    await fresh.complete().catch(() => (remembered = withhold(remembered)));
-  }
-  // What was asked for at the last visit is solved anew, if it can be.
-  if (remembered.some(([key]) => key === "asked")) {
-    await fresh.complete().catch(() => (remembered = remembered.filter(([key]) => key !== "asked")));
-  }
-  beginning = { route: currentRoute(), remembered };
+  const fresh = await loadEngine();
+  beginning = { route: currentRoute(), remembered: recall() };
   forget();
   try {
     return { fresh, update: fresh.start(beginning.route, routes, beginning.remembered) };
   } catch (error) {
     // An address or a record that the engine cannot bear must not lock anyone out for good.
     console.error(error);
-    const other = await loadEngine(listenFurther);
+    const other = await loadEngine();
     beginning = { route: "/", remembered: [] };
     return { fresh: other, update: other.start("/", routes, []) };
   }
@@ -254,13 +186,12 @@ function lines(settings) {
 
 async function begin() {
   const { fresh, update } = await start();
-  // What was typed while the engine was loading: read before the first screen overwrites it.
+  // Read before the first screen overwrites it.
   waiting.unshift(...typedSoFar());
   show(update);
+  hasBegun = true;
   engine = fresh;
-  if (isPrefetchWanted) prefetch();
   work();
-  tellWhole();
 }
 
 /**
@@ -285,7 +216,6 @@ async function recover(error, failed = "") {
     if (ending) waiting.unshift([ending]);
     // What was done meanwhile comes first: whatever works takes the sentence away.
     work();
-    tellWhole();
     if (engine) say("A fault in this page kept that from working. You can go on from here.");
   } catch (another) {
     fail(another);
@@ -297,8 +227,7 @@ async function again() {
   const all = past();
   if (!beginning || !all) return null;
   try {
-    const fresh = await loadEngine(listenFurther);
-    await fresh.complete();
+    const fresh = await loadEngine();
     fresh.start(beginning.route, routes, beginning.remembered);
     show(fresh.replay(all));
     reopen();
@@ -313,8 +242,6 @@ async function again() {
 async function anew() {
   waiting.length = 0;
   const { fresh, update } = await start();
-  // Should it have been a function of the second part that was missed.
-  await fresh.complete().catch(console.info);
   show(update);
   reconnect();
   return fresh;
@@ -339,10 +266,15 @@ listenForPresses(send);
 listen(send);
 reportTo(send, decide);
 listenForGestures();
-onFirstGesture(prefetch);
+listenForHotkeys();
 listenForPianoKeys();
-listenToInstruments(send);
+listenToChordsets(send);
+listenToCircle(send);
 listenToFiles(send);
+listenToGraphs();
+listenToInstruments(send);
+listenToPads(send);
+listenToTunes(send);
 onRouteChange((route) => send("app go", route));
 onSettingsElsewhere((settings) => send("settings follow", lines(settings)));
 // What keeps the page on the device comes last: the network is needed for the page itself first.

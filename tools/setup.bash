@@ -24,7 +24,7 @@ has() {
     postgresql) type -P initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' ;;
     nginx-light) type -P nginx ;;
     libqrencode-dev) if [[ $(uname) == Linux ]]; then has_header qrencode.h; else type -P qrencode; fi ;;
-    binaryen) type -P wasm-opt && type -P wasm-split ;;
+    binaryen) type -P wasm-opt ;;
     graphviz) type -P dot ;;
     librsvg2-bin) type -P rsvg-convert ;;
     zbar-tools) type -P zbarimg ;;
@@ -47,9 +47,21 @@ need() {
   ((${#missing[@]} == 0)) || apt "${missing[@]}" || die "please install ${missing[*]} and try again; $(by_hand "${missing[@]}")"
 }
 
-# want PACKAGE LOSS: installs it where it is missing, or says what is lost without it.
+# want PACKAGE LOSS: installs a package if it is missing, or prints what is lost without it.
 want() {
   has "$1" || apt "$1" || printf 'Without %s %s; %s\n' "$1" "$2" "$(by_hand "$1")"
+}
+
+# Installs what makes a release of the page smaller.
+want_for_release() {
+  want brotli "browsers load a fifth more"
+  want binaryen "the engine is larger"
+  want esbuild "scripts are larger and need more requests"
+}
+
+# build_page FOLDER: builds a release of the page.
+build_page() {
+  swift run -c release page-builder "$1"
 }
 
 by_hand() {

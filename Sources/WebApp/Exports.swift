@@ -58,12 +58,6 @@
     @_expose(wasm, "show") @_cdecl("show")
     func show() -> UnsafeRawPointer { handOver(app.show().json) }
 
-    /// Whether an action has to wait for the second part of the engine: 1 or 0. Fields as of ``send(_:_:)``.
-    @_expose(wasm, "waits") @_cdecl("waits")
-    func waits(_ address: UnsafeRawPointer, _ count: Int) -> Int {
-        let fields = fields(address, count)
-        return app.waits(action: fields.first ?? "", value: fields.count > 1 ? fields[1] : nil) ? 1 : 0
-    }
 
     /// The picture on the canvas as 32-bit floating point numbers: see `App.picture(at:isStill:)`.
     @_expose(wasm, "picture") @_cdecl("picture")

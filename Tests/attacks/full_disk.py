@@ -4,7 +4,7 @@
 usage: Tests/attacks/full_disk.py [--kilobytes 1500]
 
 Needs root, for a small disk of its own in memory (`unshare` and `mount`), both programs (`swift build -c release`) and the
-page (`Web/build .build-web`). It must print, with any number, and exit with 0:
+page (`./site --output .build-web`). It must print, with any number, and exit with 0:
 
     33 chordsets acknowledged on a disk of 1500 KiB, then 503; 33 there after a stop, 33 in the file
 """
@@ -19,6 +19,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from serving import ROOT, SITE, Server  # noqa: E402
 

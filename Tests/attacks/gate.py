@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/gate.py [--seconds 10] [WORD …]
 
-Needs the server (`swift build -c release --product chords-server`) and the page (`Web/build .build-web`); `cold` needs wrk.
+Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold` needs wrk.
 The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with words, only these. Each has a server of
 its own, which has to answer /healthz afterwards and to stop cleanly. It must print, and exit with 0 (times and memory are
 those of the machine; what follows after a semicolon must hold):
@@ -31,6 +31,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from serving import PROGRAM, SITE, Server  # noqa: E402

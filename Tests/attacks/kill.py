@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/kill.py [--postgres] [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
 
-Needs both programs (`swift build -c release`) and the page (`Web/build .build-web`). In each round a server is started on
+Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). In each round a server is started on
 the file that the one before has left, and killed (SIGKILL) at a random moment: now and then while it starts, otherwise
 while several writers add, rename and delete chordsets over HTTP. Then the file is read by another program. It must print,
 with any number of acknowledged writes, and exit with 0:
@@ -27,6 +27,7 @@ import threading
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from serving import PROGRAM, ROOT, SITE, Postgres, Server  # noqa: E402
 

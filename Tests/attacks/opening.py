@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/opening.py [--files 400] [--programs 8] [--servers 4]
 
-Needs both programs (`swift build -c release`) and the page (`Web/build .build-web`). For each of the files, that many `chords sets add` start at once on a
+Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). For each of the files, that many `chords sets add` start at once on a
 path where there is nothing yet; then, for a tenth of the files, that many `chords-server`. It must print, and exit with 0:
 
     400 files, 8 programs at once on each: 0 failed, 0 chordsets lost
@@ -11,12 +11,14 @@ path where there is nothing yet; then, for a tenth of the files, that many `chor
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from serving import PROGRAM, ROOT, SITE  # noqa: E402
 

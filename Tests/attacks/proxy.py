@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/proxy.py [--site FOLDER]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`Web/build .build-web`), and Debian's packages
+Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`), and Debian's packages
 curl, openssl, nginx and caddy; both proxies run with a certificate of their own on ports of this machine. It must print, for
 each of the two, a line for each thing that was asked, and then:
 
@@ -13,6 +13,7 @@ each of the two, a line for each thing that was asked, and then:
 
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from serving import ROOT, SITE, Server  # noqa: E402
 

@@ -11,6 +11,7 @@ It must print a table without failures, and exit with 0:
 """
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ import venv
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from serving import ROOT, SITE, Server  # noqa: E402
 

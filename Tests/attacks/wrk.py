@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000] [--only WORD]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`Web/build .build-web`) and wrk (Debian's
+Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk (Debian's
 package `wrk`); with BareServer (`swift build -c release --product BareServer`) it also says what a bare route of
 Hummingbird with a fixed answer does in the same run.
 
@@ -23,6 +23,7 @@ import argparse
 import asyncio
 import http.client
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -33,6 +34,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ["CHORDS_TEST_RELEASE"] = "1"
 
 from serving import ROOT, SITE, Server  # noqa: E402
 

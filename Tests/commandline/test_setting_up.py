@@ -37,7 +37,7 @@ def machine(tmp_path):
 
 
 def test_what_is_there_is_not_installed(machine):
-    run, asked = machine("need brotli; want binaryen 'it is slow'", brotli="", wasm_opt="", wasm_split="", apt_get="")
+    run, asked = machine("need brotli; want binaryen 'it is slow'", brotli="", wasm_opt="", apt_get="")
     assert (run.returncode, run.stdout, asked) == (0, "done\n", "")
 
 
@@ -98,9 +98,9 @@ def test_a_port_that_is_taken_is_told_before_anything_is_built(option):
 
 @pytest.fixture
 def house(tmp_path):
-    """A house whose builds are pretended: house(options…) → how `./run` ends, and what was built.
+    """A copy of `./run` with fake builds: `house.run(options…)` → its result, and what was built.
 
-    SWIFT and PAGE are what the two builds do besides; both are given as environment.
+    The environment variables SERVER and PAGE hold commands that the two builds run as well.
     """
     root, programs = tmp_path / "house", tmp_path / "bin"
     for folder in ["tools", "Sources", "Web"]:
@@ -120,18 +120,22 @@ def house(tmp_path):
         case "$*" in
           --version) echo Swift 6 ;;
           "package resolve") echo versions >> {built}; touch Package.resolved ;;
-          *) echo "[7/9] Compiling"; echo server >> {built}; eval "$SWIFT"
-             mkdir -p .build/release
-             printf '#!/bin/bash\necho "serving in $PWD: $*"' > .build/release/chords-server
-             chmod +x .build/release/chords-server ;;
+          *chords-server) echo "[7/9] Compiling"; echo server >> {built}; eval "$SERVER"
+             mkdir -p ".build/$3"
+             printf '#!/bin/bash\necho "serving in $PWD: $*"' > ".build/$3/chords-server"
+             chmod +x ".build/$3/chords-server" ;;
+          *page-builder) echo builder >> {built}; eval "$BUILDER"
+             mkdir -p ".build/$3"; cp {programs}/builder ".build/$3/page-builder" ;;
         esac""")
-    script(root / "Web/build", f"""
-        echo "Gathering …"; echo page >> {built}; eval "$PAGE"
-        mkdir -p "$1"; touch "$1/index.html"; echo "A first visit loads 1 kB."; echo "The page is in $1." """)
+    script(programs / "builder", f"""
+        echo "Collecting …"; echo page >> {built}; eval "$PAGE"
+        folder=${{!#}}
+        mkdir -p "$folder"; echo "$*" > "$folder/index.html"
+        echo "A first visit loads 1 kB."; echo "The page is in $folder." """)
 
     class House:
         def environment(self, **builds):
-            return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "SWIFT": "", "PAGE": "", **builds}
+            return {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "BUILDER": "", "SERVER": "", "PAGE": "", **builds}
 
         def run(self, *options, **builds):
             built.write_text("")
@@ -147,9 +151,33 @@ def house(tmp_path):
 
 def test_what_is_not_built_is_built_and_served_where_the_command_was_given(house, tmp_path):
     answer, built = house.run("--database", "mine.sqlite")
-    assert (answer.returncode, built) == (0, ["page", "server", "versions"])
+    assert (answer.returncode, built) == (0, ["builder", "page", "server", "versions"])
     assert answer.stdout.endswith(
-        f"serving in {tmp_path}: --site {house.root}/.build-web --port 0 --database mine.sqlite\n")
+        f"serving in {tmp_path}: --site {house.root}/.build-page --port 0 --database mine.sqlite\n")
+
+
+@pytest.mark.parametrize("option, configuration, site, arguments", [
+    ([], "debug", ".build-page", "--local .build-page"),
+    (["--debug"], "debug", ".build-page", "--debug .build-page"),
+    (["--release"], "release", ".build-web", ".build-web"),
+])
+def test_an_option_chooses_the_kind_of_build(house, option, configuration, site, arguments):
+    answer, _ = house.run(*option)
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.endswith(f"--site {house.root}/{site} --port 0\n")
+    assert (house.root / site / "index.html").read_text() == arguments + "\n"
+    assert [path.name for path in (house.root / ".build").iterdir() if path.is_dir()] == [configuration]
+
+
+def test_each_kind_of_build_is_kept_until_another_takes_its_folder(house):
+    everything = ["builder", "page", "server"]
+    house.run()
+    assert house.run("--release")[1] == everything
+    assert house.run()[1] == []
+    assert house.run("--release")[1] == []
+    assert house.run("--debug")[1] == everything
+    assert house.run("--debug")[1] == []
+    assert house.run()[1] == everything
 
 
 def test_what_is_built_is_not_built_again(house):
@@ -157,13 +185,13 @@ def test_what_is_built_is_not_built_again(house):
     assert house.run()[1] == []
     time.sleep(0.05)
     (house.root / "Sources/New.swift").touch()
-    assert house.run()[1] == ["page", "server"]
+    assert house.run()[1] == ["builder", "page", "server"]
     assert house.run()[1] == []
-    shutil.rmtree(house.root / ".build-web")
-    assert house.run()[1] == ["page", "server"]
+    shutil.rmtree(house.root / ".build-page")
+    assert house.run()[1] == ["builder", "page", "server"]
 
 
-@pytest.mark.parametrize("broken, other", [("SWIFT", "PAGE"), ("PAGE", "SWIFT")])
+@pytest.mark.parametrize("broken, other", [("SERVER", "PAGE"), ("PAGE", "SERVER")])
 def test_a_build_that_fails_ends_the_other_one_and_says_why(house, tmp_path, broken, other):
     pid = tmp_path / "pid"
     began = time.monotonic()
@@ -174,14 +202,20 @@ def test_a_build_that_fails_ends_the_other_one_and_says_why(house, tmp_path, bro
         for _ in range(50):
             os.kill(int(pid.read_text()), 0)
             time.sleep(0.1)
-    # What has failed is tried again.
-    assert house.run()[1] == ["page", "server"]
+    # The next run tries again.
+    assert house.run()[1] == ["builder", "page", "server"]
+
+
+def test_a_page_builder_that_does_not_compile_ends_the_build(house):
+    answer, built = house.run(BUILDER="echo 'error: no such note'; exit 1")
+    assert (answer.returncode, built) == (1, ["builder", "versions"])
+    assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
 
 
 def test_a_terminal_is_told_how_far_it_is(house):
     child, terminal = pty.fork()
     if child == 0:
-        os.execve(house.root / "run", ["run", "--port", "0"], house.environment(SWIFT="sleep 4"))
+        os.execve(house.root / "run", ["run", "--port", "0"], house.environment(SERVER="sleep 4"))
     said = b""
     try:
         while data := os.read(terminal, 4096):

@@ -1,4 +1,4 @@
-// The engine as Web/build has made it, in both of its parts, with nothing around it but this: see Web/loop/engine.js.
+// The engine of a built page, without the page: see Web/loop/engine.js.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -6,22 +6,13 @@ import { join } from "node:path";
 /** @param {string} folder of the built page */
 export async function compiled(folder) {
   const assets = join(folder, "assets", readdirSync(join(folder, "assets"))[0]);
-  const files = readdirSync(assets).filter((name) => name.endsWith(".wasm")).sort((a, b) => b.length - a.length);
-  const parts = await Promise.all(files.map((name) => WebAssembly.compile(readFileSync(join(assets, name)))));
-  // A build without the tool that parts it is whole.
-  const [second, first] = parts.length > 1 ? parts : [null, parts[0]];
-  return { assets, isParted: second !== null, begin: () => engine(first, second), beginAlone: () => engine(first, null) };
+  const module = await WebAssembly.compile(readFileSync(join(assets, "chord-combiner.wasm")));
+  return { assets, begin: () => engine(module) };
 }
 
-/** @param {string} file the engine before it is parted */
-export async function whole(file) {
-  const module = await WebAssembly.compile(readFileSync(file));
-  return { begin: () => engine(module, null) };
-}
-
-function engine(first, second) {
-  const { exports } = new WebAssembly.Instance(first, {});
-  if (second) new WebAssembly.Instance(second, { engine: exports });
+/** @param {WebAssembly.Module} module */
+function engine(module) {
+  const { exports } = new WebAssembly.Instance(module, {});
   const encoder = new TextEncoder();
   // What is no UTF-8 must not be mended here.
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -43,7 +34,6 @@ function engine(first, second) {
   return {
     start: (route, place, ...remembered) => ask(exports.start, [route, place, ...remembered]),
     send: (action, value) => ask(exports.send, value === undefined ? [action] : [action, value]),
-    waits: (action, value) => tell(exports.waits, value === undefined ? [action] : [action, value]) !== 0,
     answer: (lines) => ask(exports.answer, [lines]),
     decide: (question) => ask(exports.decide, [question]),
     picture: (milliseconds, isStill) => {

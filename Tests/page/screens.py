@@ -5,9 +5,7 @@ import subprocess
 
 import pytest
 
-from serving import ROOT
-
-CHORDS = ROOT / ".build/release/chords"
+from serving import CHORDS
 
 
 def screens():

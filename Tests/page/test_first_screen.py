@@ -1,5 +1,7 @@
 """What stands on the page at once: before the engine, without it, and without any script."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -85,6 +87,62 @@ def test_what_is_typed_before_any_script_arrives_is_not_lost(without):
     expect(screen.field("upper")).to_be_focused()
     expect(screen.field("lower")).to_have_value("Cma7")
     expect(screen.field("upper")).to_have_value("D")
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("file", [ENGINE, SCRIPT])
+def test_a_tap_before_the_engine_arrives_is_answered(without, file):
+    screen = without(file)
+    screen.page.get_by_role("link", name="Circle", exact=True).click(no_wait_after=True)
+    is_first_screen(screen)
+    screen.release()
+    expect(screen.page.locator(".circle-screen")).to_be_visible()
+    expect(screen.page).to_have_url(re.compile("/circle/C$"))
+
+
+@pytest.mark.parametrize("file", [ENGINE, SCRIPT])
+def test_keys_before_the_engine_arrives_are_answered(without, file):
+    screen = without(file)
+    screen.type("lower", "Cma7")
+    screen.press("Enter")
+    screen.type("upper", "D")
+    screen.press("Enter")
+    screen.release()
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+
+
+def test_a_tap_on_what_the_engine_does_not_show_is_dropped(new_page, static):
+    """A static copy has the first screen under every address."""
+    page = new_page(static)
+    held, is_held = [], True
+    page.route(ENGINE, lambda request: held.append(request) if is_held else request.continue_())
+    page.goto(static + "#/circle/D", wait_until="commit")
+    screen = Screen(page)
+    expect(screen.keyboard()).to_be_visible()
+    link = page.locator("main [data-action]:visible").first
+    action = link.get_attribute("data-action")
+    link.click(no_wait_after=True)
+    until(page, lambda: held != [])
+    is_held = False
+    for request in held:
+        request.continue_()
+    expect(page.locator(".circle-screen")).to_be_visible()
+    screen.settle()
+    assert page.locator(f"[data-action='{action}']").count() == 0
+    expect(page).to_have_url(re.compile("#/circle/D$"))
+    expect(screen.trouble).to_be_hidden()
+
+
+def test_without_the_script_links_are_followed(new_page, server, complaints):
+    page = new_page(server.url)
+    held = []
+    page.route(SCRIPT, lambda request: held.append(request))
+    page.goto("/", wait_until="commit")
+    page.get_by_role("link", name="Circle", exact=True).click(no_wait_after=True)
+    until(page, lambda: held != [])
+    complaints.expect("ERR_FAILED")
+    held[0].abort()
+    expect(page.locator(".circle-screen")).to_be_visible()
 
 
 def test_a_shared_link_is_answered_before_the_engine(without):

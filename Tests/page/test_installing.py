@@ -35,8 +35,7 @@ def installed(page):
         }"""
     )
     # In whatever order they come.
-    for last in ["-more.wasm", "/more.css", "/piano.mp3"]:
-        until(page, lambda: is_kept(page, last))
+    until(page, lambda: is_kept(page, "/piano.mp3"))
 
 
 def is_kept(page, name):
@@ -70,20 +69,20 @@ def second_visit(own_server, new_page):
 
 @pytest.fixture
 def next_version(tmp_path):
-    """A copy of the page with another script in it, as Web/build would have made it."""
+    """A copy of the page with another script in it, as page-builder would have built it."""
     site = tmp_path / "next"
     shutil.copytree(SITE, site)
     old = assets(site)
-    (site / "assets" / old).rename(site / "assets/0123456789ab")
+    (site / "assets" / old).rename(site / "assets/0123456789abcdef")
     worker = (site / "service-worker.js").read_text()
-    version = re.search(r'const version = "([0-9a-f]{12})"', worker)[1]
-    main = site / "assets/0123456789ab/main.js"
+    version = re.search(r'const version = "([0-9a-f]{16})"', worker)[1]
+    main = site / "assets/0123456789abcdef/main.js"
     main.write_text(main.read_text() + "document.documentElement.dataset.edition = 'next';\n")
     for file in [site / "index.html", site / "service-worker.js"]:
-        file.write_text(file.read_text().replace(old, "0123456789ab").replace(version, "ba9876543210"))
+        file.write_text(file.read_text().replace(old, "0123456789abcdef").replace(version, "fedcba9876543210"))
     for file in [main, site / "index.html", site / "service-worker.js"]:
         for coding in [".gz", ".br"]:
-            file.with_name(file.name + coding).unlink()
+            file.with_name(file.name + coding).unlink(missing_ok=True)
     return site
 
 
@@ -138,7 +137,7 @@ def test_the_worker_names_every_file_of_the_page():
     there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")}
     apart = {path for path in there if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
     assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
-    assert {path.split("/", 2)[2] for path in later} == {"chord-combiner-more.wasm", "style/more.css", "sound/piano.mp3"}
+    assert {path.split("/", 2)[2] for path in later} == {"sound/piano.mp3"}
 
 
 # Without a network

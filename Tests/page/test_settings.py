@@ -138,34 +138,12 @@ def test_notes_are_called_as_the_reader_calls_them_from_then_on(visit):
     expect(page.locator(".sheet .place")).to_have_text("H7 + E♭ =")
     page.get_by_role("link", name="Done").click()
     screen.shows(lower="H7", upper="E♭")
-    # The engine's second part has these names, so that the next visit begins with both.
     page.reload()
     screen.shows(lower="H7", upper="E♭")
     screen.choose("B7", "Fis")
     screen.shows(lower="B7", upper="F♯")
     screen.settle()
     assert page.evaluate("decodeURI(location.pathname)") == "/combine/B♭7/F♯"
-
-
-def test_without_the_second_part_notes_have_their_english_names(visit, complaints):
-    screen = visit("/settings")
-    page = screen.page
-    page.get_by_text("Do Ré Mi Fa Sol La Si").click()
-    page.goto("about:blank")
-    page.route("**/*-more.wasm", lambda route: route.abort())
-    screen.goto("/combine/B7/C").shows(lower="B7", upper="C")
-    # What is set meanwhile does not take them away.
-    page.get_by_role("button", name="Hold", exact=True).click()
-    expect(page.get_by_role("button", name="Hold", exact=True)).to_have_attribute("aria-pressed", "true")
-    screen.settle()
-    remembered = page.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings'))")
-    assert (remembered["note-names"], remembered["hold"]) == ("solfege", "yes")
-    complaints.expect("ERR_FAILED")
-    # They come with the second part, whatever that is asked for.
-    page.unroute("**/*-more.wasm")
-    page.get_by_role("link", name="Circle").click()
-    expect(page.get_by_role("heading", level=2, name="Do major")).to_be_visible()
-    screen.goto("/combine/B7/C").shows(lower="Si7", upper="Do")
 
 
 @pytest.mark.firefox

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from serving import SITE, Server
+from serving import IS_RELEASE, SITE, Server
 
 FAR = "public, max-age=31536000, immutable"
 CSP = (
@@ -255,7 +255,7 @@ def test_an_escaped_slash_belongs_to_the_symbol(ask, server):
 
 
 class TestTheBuiltPage:
-    """The page that Web/build makes, as `./run` serves it."""
+    """The page that page-builder builds, as `./run` serves it."""
 
     def test_its_start_is_rendered(self, ask, server):
         answer = ask("/", server=server)
@@ -276,6 +276,7 @@ class TestTheBuiltPage:
             if path.relative_to(SITE).parts[0] == "assets":
                 assert answer.headers["cache-control"] == FAR
 
+    @pytest.mark.skipif(not IS_RELEASE, reason="only a release is compressed")
     def test_its_wasm_and_scripts_travel_compressed(self, ask, server):
         for pattern in ["*.wasm", "*.js", "*.css"]:
             files = list((SITE / "assets").rglob(pattern))

@@ -1,12 +1,12 @@
 // @ts-check
-// What people do, turned into actions. Elements say themselves what they stand for, so these few
-// listeners on the document serve the whole page, whatever is rendered later:
+// Turns DOM events into actions. Elements carry their actions as attributes, so a few listeners on the document serve
+// all screens:
 //
 //   data-action="A"                  a click sends A
 //     data-alternate="B"               with Shift B: see presses.js
 //                                      "{now}" in A stands for the page's clock, in milliseconds, "{date}" for seconds
 //                                      since 1970, and "{seed}" for a random number of 64 bits
-//   data-press="A"                   see presses.js
+//   data-press="A"                   pressing it down sends A
 //   data-input="A"                   typing sends A with the field's text
 //   data-change="A"                  ending to type, by Enter or by leaving the field, sends A with its text; what is
 //                                      not taken then is gone from the field
@@ -18,7 +18,14 @@
 
 import { filled } from "../loop/circumstances.js";
 
-/** @typedef {(action: string, value?: string) => void} Send */
+/**
+ * Sends an action to the engine.
+ * @callback Send
+ * @param {string} action
+ * @param {string} [value] the text of the field that the action comes from
+ * @param {string} [source] the attribute that the action comes from: see isOffered()
+ * @returns {void}
+ */
 
 let areLinksOurs = true;
 
@@ -29,53 +36,73 @@ export function leaveLinksToTheBrowser() {
 
 /** @param {Send} send */
 export function listen(send) {
-  document.addEventListener("click", (event) => {
-    const element = closest(event, "[data-action], a[href]");
-    if (!element) return;
-    const isLink = element.matches("a[href]");
-    // With a modifier or another button a link opens elsewhere; that is the browser's business.
-    if (isLink && !(isPlain(event) && areLinksOurs)) return;
-    if (element.dataset.action === undefined) {
-      jump(event, element);
-    } else {
-      if (isLink) event.preventDefault();
+  /** @type {Record<string, (event: any) => void>} */
+  const listeners = {
+    /** @param {PointerEvent} event */
+    pointerdown(event) {
+      const element = event.button === 0 ? closest(event, "[data-press]") : null;
+      const press = element?.dataset.press;
+      if (press !== undefined) send(filled(press), undefined, press);
+    },
+
+    /** @param {MouseEvent} event */
+    click(event) {
+      const element = closest(event, "[data-action], a[href]");
+      if (!element) return;
+      const isLink = element.matches("a[href]");
+      // With a modifier or another button the browser opens the link elsewhere.
+      if (isLink && !(isPlain(event) && areLinksOurs)) return;
       const { action, alternate } = element.dataset;
-      send(filled(event.shiftKey && alternate ? alternate : action));
-    }
-  });
+      if (action === undefined) return jump(event, element);
+      if (isLink) event.preventDefault();
+      const source = event.shiftKey && alternate ? alternate : action;
+      send(filled(source), undefined, source);
+    },
 
-  document.addEventListener("input", (event) => {
-    const field = closest(event, "[data-input]");
-    if (field) send(field.dataset.input ?? "", text(field));
-  });
+    /** @param {Event} event */
+    input(event) {
+      const field = closest(event, "[data-input]");
+      if (!field) return;
+      const action = field.dataset.input ?? "";
+      send(action, text(field), action);
+    },
 
-  document.addEventListener("change", (event) => {
-    const field = closest(event, "[data-change]");
-    if (!(field instanceof HTMLInputElement)) return;
-    send(field.dataset.change ?? "", field.value);
-    field.value = field.defaultValue;
-  });
+    /** @param {Event} event */
+    change(event) {
+      const field = closest(event, "[data-change]");
+      if (!(field instanceof HTMLInputElement)) return;
+      const action = field.dataset.change ?? "";
+      send(action, field.value, action);
+      field.value = field.defaultValue;
+    },
 
-  document.addEventListener("keydown", (event) => {
-    // While an input method is composing, Enter and the arrows are meant for it.
-    if (event.altKey || event.isComposing) return;
-    if (event.key === "Escape" && isCovered()) return;
-    const name = event.key === " " ? "Space" : event.key;
-    const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
-    const element = listener(event, key);
-    if (!element) return;
-    event.preventDefault();
-    send(`${element.dataset.keyed} ${key}`, text(element));
-  });
+    /** @param {KeyboardEvent} event */
+    keydown(event) {
+      // While an input method is composing, Enter and the arrows are meant for it.
+      if (event.altKey || event.isComposing) return;
+      if (event.key === "Escape" && isCovered()) return;
+      const name = event.key === " " ? "Space" : event.key;
+      const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
+      const element = listener(event, key);
+      if (!element) return;
+      event.preventDefault();
+      send(`${element.dataset.keyed} ${key}`, text(element), element.dataset.keyed);
+    },
 
-  document.addEventListener("focusout", (event) => {
-    const field = closest(event, "[data-blur]");
-    // Still the active element: the whole window has lost the focus, not the field.
-    if (!field || field === document.activeElement || !field.isConnected) return;
-    const to = event.relatedTarget;
-    if (to instanceof Node && field.closest("[data-scope]")?.contains(to)) return;
-    send(field.dataset.blur ?? "", text(field));
-  });
+    /** @param {FocusEvent} event */
+    focusout(event) {
+      const field = closest(event, "[data-blur]");
+      // Still the active element: the whole window has lost the focus, not the field.
+      if (!field || field === document.activeElement || !field.isConnected) return;
+      const to = event.relatedTarget;
+      if (to instanceof Node && field.closest("[data-scope]")?.contains(to)) return;
+      const action = field.dataset.blur ?? "";
+      send(action, text(field), action);
+    },
+  };
+  for (const [type, listener] of Object.entries(listeners)) document.addEventListener(type, listener);
+  // Recorded by early/events.js.
+  for (const event of takeEarlyEvents()) listeners[event.type](event);
 
   // The field lies over the name that it begins with, and what is typed takes its place. The browser puts the caret where
   // the finger was first.
@@ -92,17 +119,29 @@ export function listen(send) {
   });
 }
 
+/** The attributes that hold actions, as their names in `dataset`. */
+const attributes = ["action", "alternate", "press", "input", "change", "keyed", "blur"];
+
 /**
- * Fields with text that the engine has not been told about, typed while it was loading.
- * @returns {[action: string, value: string][]}
+ * Whether the screen has an element with an action. What was done before the engine was ready is answered only then.
+ * @param {string} source the attribute that holds the action
+ */
+export function isOffered(source) {
+  return attributes.some((name) => document.querySelector(`[data-${name}="${CSS.escape(source)}"]`));
+}
+
+/**
+ * The text in fields that was typed before the engine was ready.
+ * @returns {[action: string, value: string, source: string][]}
  */
 export function typedSoFar() {
-  /** @type {[string, string][]} */
+  /** @type {[string, string, string][]} */
   const typed = [];
   for (const field of document.querySelectorAll("[data-input]")) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
     if (field.value && field.value !== field.defaultValue) {
-      typed.push([field.dataset.input ?? "", field.value]);
+      const action = field.dataset.input ?? "";
+      typed.push([action, field.value, action]);
     }
   }
   return typed;

@@ -1,12 +1,10 @@
 // @ts-check
-// Pressing, where a click would come too late or say too little:
+// Long presses, and other ways to the same:
 //
-//   data-press="A"        pressing it down sends A
 //   data-alternate="B"    holding it for half a second sends B, and lifting it then sends nothing more;
 //                           so does pressing it with Shift (the click: see events.js)
 //     within data-pointing    and so does coming upon it with a mouse or a pen
 
-import { filled } from "../loop/circumstances.js";
 import { closest } from "./events.js";
 
 /** Milliseconds until a press is a long one. */
@@ -27,8 +25,6 @@ export function listenForPresses(send) {
     clearTimeout(timer);
     isSpent = false;
     if (event.button !== 0) return;
-    const pressed = closest(event, "[data-press]");
-    if (pressed) send(filled(pressed.dataset.press ?? ""));
     const held = closest(event, "[data-alternate]");
     if (!held) return;
     ({ clientX: x, clientY: y } = event);

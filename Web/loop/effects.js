@@ -5,6 +5,7 @@ import { remember } from "../storage/memory.js";
 import { nextPicture, readOn, sounding } from "../midi/files.js";
 import { awaitAnswer, enableMIDI, findMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute, toTop } from "./router.js";
+import { download } from "../sharing/download.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
 import { play, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playing.js";
 import { filled, now } from "./circumstances.js";
@@ -38,7 +39,7 @@ const effects = {
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
   download: (name, type, text) => {
-    import("../sharing/download.js").then(({ download }) => download(name, type, text)).catch(() => send("app unpainted"));
+    download(name, type, text).catch(() => send("app unpainted"));
   },
   focus,
   focusToType: (id) => matchMedia("(pointer: coarse)").matches || focus(id),

@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the page on the device, so that it opens at once and without a network. Web/build fills in the braces.
+// Keeps the page on the device, so that it opens at once and without a network. page-builder fills in the braces.
 //
 // A version is one unit: its start page and its files stand in a cache of their own, and are served from there until
 // the next version, complete and waiting, is asked to take over. So no page ever mixes two versions.
@@ -10,9 +10,9 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const version = "{version}";
 /** The folder whose name changes with its content. */
 const assets = "{assets}";
-/** What the page cannot do without. */
+/** Files without which nothing is installed. */
 const files = "{files}".split(" ");
-/** What it can do without for a while, and what keeps nothing from being installed: the second part, the piano. */
+/** Files that are fetched after the installation. */
 const later = "{later}".split(" ").filter(Boolean);
 
 /** Ends what is still being fetched when the next version is to take over: until it has ended, that would have to wait. */

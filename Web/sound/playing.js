@@ -15,6 +15,7 @@
 //
 //   data-dark             what is played in here is on no keyboard of the page
 
+import { timbreCalled } from "./timbres.js";
 import { plain, Player } from "./voices.js";
 
 /** Seconds between the notes of an arpeggio. */
@@ -282,7 +283,6 @@ function seconds() {
 /** Fetches the timbre that is chosen, if it is not there. */
 async function prepare() {
   const name = chosen;
-  const { timbreCalled } = await import("./timbres.js");
   const found = await timbreCalled(name);
   if (name !== chosen) return;
   timbre = found;

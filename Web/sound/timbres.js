@@ -1,7 +1,7 @@
 // @ts-check
-// The four timbres that can be chosen. This module comes when the page is idle, and of the files only
-// the one that is wanted: two timbres are played from recordings, two are computed.
+// The four timbres. Two are played from recordings, of which only the chosen one is fetched; two are computed.
 
+import { asset } from "../assets.js";
 import { fading, frequency, wave } from "./voices.js";
 
 /** @typedef {import("./voices.js").Timbre} Timbre */
@@ -49,7 +49,7 @@ const crossing = 0.5;
  * @returns {Promise<Timbre>}
  */
 async function sampled(name, step, count, level) {
-  const sprite = await decoded(await fetched(new URL(`./${name}.mp3`, import.meta.url)));
+  const sprite = await decoded(await fetched(asset(`sound/${name}.mp3`)));
   // Decoders differ in how much silence they put before it.
   const first = sprite.getChannelData(0).findIndex((sample) => Math.abs(sample) > 0.02);
   const beginning = first / sprite.sampleRate - 0.003;

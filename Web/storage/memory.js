@@ -14,34 +14,13 @@ export function recall() {
   return Object.values(places).flatMap((place) => read(stored(place)));
 }
 
-/** @type {Map<string, string>} settings that could not be followed yet: they are not forgotten for that */
-const withheld = new Map();
-
-/**
- * @param {Fields} fields
- * @returns {Fields} those that the first part of the engine can follow
- */
-export function withhold(fields) {
-  const isLater = (/** @type {string} */ key) => key === "note-names" || key === "for";
-  for (const [key, value] of fields) if (isLater(key)) withheld.set(key, value);
-  return fields.filter(([key]) => !isLater(key));
-}
-
-/** @returns {Fields} what was withheld, to be followed now */
-export function release() {
-  const fields = [...withheld];
-  withheld.clear();
-  return fields;
-}
-
 /**
  * @param {keyof typeof places} record
  * @param {Fields} fields the whole record; it replaces the one before
  */
 export function remember(record, fields) {
-  const kept = record === "settings" ? Object.fromEntries(withheld) : {};
   try {
-    localStorage.setItem(places[record], JSON.stringify({ ...Object.fromEntries(fields), ...kept, version }));
+    localStorage.setItem(places[record], JSON.stringify({ ...Object.fromEntries(fields), version }));
   } catch {
     // Not remembering is no reason to interrupt anyone.
   }

@@ -5,6 +5,7 @@
 
 import { patience } from "../loop/circumstances.js";
 import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
+import { download } from "../sharing/download.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
@@ -357,7 +358,6 @@ async function exported(key) {
 /** @param {string} name of the file */
 async function save(name) {
   const all = JSON.stringify(await exported(), null, 1);
-  const { download } = await import("../sharing/download.js");
   await download(name, "application/json", all);
 }
 

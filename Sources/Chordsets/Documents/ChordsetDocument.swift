@@ -1,3 +1,4 @@
+import Harmony
 import JSONText
 
 /// Chordsets as a file: for keeping, for other machines, for what comes after this version.

@@ -1,3 +1,5 @@
+import Harmony
+
 /// What a browser and its server make of what both of them have.
 extension Replica {
     /// A content that was sent to the server, or none where it was told to delete the chordset.

@@ -1,3 +1,5 @@
+import Harmony
+
 /// The chordsets that all tabs of a browser share, and what becomes of them when two have changed one at the same time:
 /// where only one of them has changed something, that holds; where both have, both are kept; and a change weighs more
 /// than a deletion.

@@ -1,3 +1,5 @@
+import Harmony
+
 /// What the server says of all that has changed since a revision that it and this browser have in common.
 ///
 /// Revisions are whole numbers that grow by random steps, so that two histories which part do not share later ones.

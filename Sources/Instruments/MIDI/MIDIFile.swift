@@ -1,3 +1,5 @@
+import Harmony
+
 /// A Standard MIDI File: music written down as messages in tracks that sound together. Time is counted in ticks, so
 /// many to a quarter note, and the tempi say how long a quarter note is.
 ///

@@ -1,5 +1,6 @@
 import Answers
 import Chordsets
+import Harmony
 import JSONText
 
 /// Something that the host keeps under an identity of its own.

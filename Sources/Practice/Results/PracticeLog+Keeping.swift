@@ -1,3 +1,4 @@
+import Harmony
 import JSONText
 
 /// Why a text is no log of practice.

@@ -78,15 +78,4 @@ import Testing
         #expect(visitor.title(of: "lower") == "D°7")
         #expect(visitor.find { $0["id"] == "notice" }?.text == "“Do7” is read in English: Ré°7 in solfège.")
     }
-
-    @Test func otherNamesWaitForTheSecondPartOfTheEngine() {
-        let app = App()
-        for action in ["settings set note-names german", "settings set note-names english"] {
-            #expect(app.waits(action: action, value: nil))
-        }
-        #expect(app.waits(action: "settings follow", value: "band no\nnote-names solfege"))
-        #expect(!app.waits(action: "settings follow", value: "band no\nnote-names english\nqualities delta"))
-        #expect(app.waits(action: "choosing type lower", value: "Do7") && app.waits(action: "choosing type lower", value: "fa"))
-        #expect(!app.waits(action: "choosing type lower", value: "Dma7"))
-    }
 }

@@ -1,3 +1,4 @@
+import Harmony
 import Instruments
 
 /// What comes in, message by message, for who wants to see what an instrument sends.

@@ -1,9 +1,8 @@
 // @ts-check
-// Theme, contrast, colours and the size of text, put on <html> before anything is painted, so that nobody
-// who prefers the dark is met by a flash of light. That is why this is no module: modules run after the
-// first paint.
+// Puts theme, contrast, colors and the size of text on <html> before the first paint, so that a dark page does not begin
+// with a flash of light. It is a classic script because modules run after the first paint.
 
-/** Also in storage/memory.js, which is the one that writes. */
+/** The record of the settings. storage/memory.js writes it. */
 const place = "chord-combiner-settings";
 
 /** How many times as large as the browser has it text is. */
@@ -80,5 +79,3 @@ addEventListener("appearance", (event) => appear(/** @type {CustomEvent} */ (eve
 addEventListener("storage", (event) => {
   if (event.key === place) appear(read(event.newValue));
 });
-// The other style sheet comes when it is needed.
-document.getElementById("more-style")?.addEventListener("load", fit);

@@ -1,0 +1,106 @@
+import Foundation
+
+/// The commands of Swift that a build of the page calls.
+struct Toolchain {
+    /// A folder for logs and scratch files.
+    let scratch: URL
+
+    private static let triple = "wasm32-unknown-none-wasm"
+
+    /// SwiftPM writes some compiler options in the order of a set, which changes from one run to the next. With it changes
+    /// whether dependencies are compiled again.
+    private static let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+
+    /// Starts building the engine. ``engine`` is the result.
+    func startEngine(isOptimized: Bool) throws -> Program {
+        try checkEmbeddedLibrary()
+        let toolset = scratch.appending(path: "toolset.json")
+        try write(Self.toolset(isOptimized: isOptimized), to: toolset)
+        return try Program(
+            [
+                "swift", "build", "-c", "release", "--triple", Self.triple, "--toolset", toolset.path,
+                "--product", "WebApp", "--scratch-path", scratch.path,
+            ],
+            // Package.swift reads it.
+            environment: Self.environment.merging(["CHORDS_ENGINE": "1"]) { $1 },
+            log: scratch.appending(path: "log"))
+    }
+
+    var engine: URL { scratch.appending(path: "\(Self.triple)/release/WebApp.wasm") }
+
+    /// Starts building the command line, which renders the first screen.
+    func startCommandLine(_ configuration: String) throws -> Program {
+        try Program(
+            ["swift", "build", "-c", configuration, "--product", "chords"], environment: Self.environment,
+            log: scratch.appending(path: "chords-log"))
+    }
+
+    /// The first screen in the template of the page.
+    func renderFirstScreen(_ configuration: String, template: URL, into output: URL) throws {
+        try Program(
+            [".build/\(configuration)/chords", "page"], input: template, output: output,
+            log: scratch.appending(path: "chords-log")
+        ).wait()
+    }
+
+    /// The names of functions as Swift writes them; names that are not mangled stay as they are.
+    func demangled(_ names: [String]) throws -> [String] {
+        guard !names.isEmpty else { return [] }
+        let output = scratch.appending(path: "demangled")
+        try Program(
+            ["swift", "demangle", "--compact", "--simplified"] + names, output: output,
+            log: scratch.appending(path: "demangle-log")
+        ).wait()
+        return try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    private func checkEmbeddedLibrary() throws {
+        struct TargetInfo: Decodable {
+            struct Paths: Decodable { let runtimeResourcePath: String }
+            let paths: Paths
+        }
+        let output = scratch.appending(path: "target-info")
+        try Program(["swiftc", "-print-target-info"], output: output, log: scratch.appending(path: "log")).wait()
+        let info = try JSONDecoder().decode(TargetInfo.self, from: Data(contentsOf: output))
+        let library = "\(info.paths.runtimeResourcePath)/embedded/Swift.swiftmodule/\(Self.triple).swiftmodule"
+        guard FileManager.default.fileExists(atPath: library) else {
+            throw PageBuildError(
+                "This Swift toolchain has no Embedded standard library for \(Self.triple). Install Swift 6.3.1 for Linux.")
+        }
+    }
+
+    /// The compiler and linker options of the engine, as a SwiftPM toolset.
+    static func toolset(isOptimized: Bool) -> String {
+        let compiler = [
+            "-enable-experimental-feature", "Embedded", "-wmo", isOptimized ? "-Osize" : "-Onone",
+            // SwiftPM asks for debug information, which the linker would remove. Without it compiling is faster.
+            "-gnone",
+            // There is no C library that could report a damaged stack.
+            "-Xfrontend", "-disable-stack-protector",
+            // Incremental code generation leaves a checksum of every source file in the engine: 4 kB that do not compress.
+            "-Xfrontend", "-disable-incremental-llvm-codegen",
+            // The object outliner names constant arrays after their function and a number. Each object file counts for
+            // itself, so the linker may take one array for another of the same name, and chords get wrong notes.
+            // See docs/ARCHITECTURE.md.
+            "-Xllvm", "-sil-disable-pass=object-outliner",
+            // Binaryen runs later, with other options than the linker would call it with.
+            "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
+        ]
+        let linker = [
+            "--no-entry", "--gc-sections",
+            // Keeps the names of functions, which the size report needs. They are removed from the page's engine.
+            "--strip-debug",
+            // With the stack at the lowest addresses an overflow traps. Otherwise it would overwrite data.
+            "--stack-first", "-z", "stack-size=262144",
+        ]
+        func list(_ options: [String]) -> String { options.map { "\"\($0)\"" }.joined(separator: ", ") }
+        return """
+            {
+              "schemaVersion": "1.0",
+              "swiftCompiler": { "extraCLIOptions": [\(list(compiler))] },
+              "linker": { "extraCLIOptions": [\(list(linker))] }
+            }
+
+            """
+    }
+}

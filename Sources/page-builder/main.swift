@@ -1,0 +1,3 @@
+import PageBuilding
+
+PageBuilderCommand.main()
