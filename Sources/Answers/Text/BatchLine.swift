@@ -162,7 +162,6 @@ public struct BatchLine: Sendable, Hashable {
 }
 
 /// Combines many pairs at once: the lines of ``BatchLine/combine(_:)``, one below the other.
-@inline(never)  // second part
 public func answerLines(_ lines: String, in vocabulary: String) -> String {
     let vocabulary = (Vocabulary.Name(rawValue: vocabulary) ?? .jazz).vocabulary
     var answers = ""

@@ -7,7 +7,6 @@ import JSONText
 /// (`put`), what is not (`forget`), what else has changed, and what was asked; or nothing but `lacksOthers`, where it has
 /// to be asked about all.
 /// - Returns: nothing where the question is none.
-@inline(never)  // second part
 package func decide(_ question: String) -> String {
     guard let question = try? JSON(question), let ask = question["ask"]?.string,
         let seed = question["seed"]?.string.flatMap({ UInt64($0) })

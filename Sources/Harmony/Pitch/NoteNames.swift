@@ -41,14 +41,12 @@ public enum NoteNames: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    @inline(never)  // second part
     private func translated(_ note: NoteName) -> (letter: String, accidental: Accidental) {
         // One flat is in the letter B already. With two, H says what B with another flat would leave open.
         if self == .german, note.letter == .b, note.accidental == .flat { return ("B", .natural) }
         return (translated(note.letter), note.accidental)
     }
 
-    @inline(never)  // second part
     private func translated(_ letter: Letter) -> String {
         guard self == .solfege else { return letter == .b ? "H" : letter.name }
         switch letter {

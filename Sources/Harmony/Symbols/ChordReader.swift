@@ -65,7 +65,6 @@ public enum ChordReader {
             ? Failure(scanner.position + 1, ["one or two accidentals at most"]) : .noRoot(scanner)
     }
 
-    @inline(never)  // second part
     private static func noTranslatedNote(at scanner: SymbolScanner) -> Failure {
         guard let (letter, length) = scanner.translatedLetter() else { return .noRoot(scanner) }
         let isRaisedB = scanner.names == .german && letter == .b && scanner.peek(1) == UInt8(ascii: "#")

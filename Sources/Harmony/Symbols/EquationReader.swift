@@ -245,7 +245,6 @@ struct EquationReader {
     }
 
     /// Whether that is a note in other names than English ones, without the signs ♭ and ♯.
-    @inline(never)  // second part
     private func isTranslatedName(_ range: Range<Int>) -> Bool {
         range.count <= 5 && signs[range.upperBound - 1] != UInt8(ascii: "b")
             && (try? NoteName(string(range), in: names)) != nil
@@ -258,7 +257,6 @@ struct EquationReader {
         return (UInt8(ascii: "a")...last).contains(SymbolScanner.lowercase(signs[word.lowerBound]))
     }
 
-    @inline(never)  // second part
     private func isLikeSyllable(_ word: Range<Int>) -> Bool {
         signs[word].withUnsafeBufferPointer { SymbolScanner(signs: $0, names: names).translatedLetter() != nil }
     }

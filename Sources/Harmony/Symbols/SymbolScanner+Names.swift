@@ -1,6 +1,5 @@
 /// Names of notes that are not English.
 extension SymbolScanner {
-    @inline(never)  // second part
     mutating func takeTranslatedName() -> NoteName? {
         guard let (letter, length) = translatedLetter() else { return nil }
         if names == .solfege { return takeNote(letter, length: length) }

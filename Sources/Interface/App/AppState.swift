@@ -21,8 +21,6 @@ struct AppState: Sendable {
     /// What the navigation leads to: the combiner, the circle, the tunes, what is played, what is practised, or the lights. From
     /// which of them a chord or a scale was opened.
     private(set) var destination = Screen.combiner
-    /// Whether the host has said that the second part of the engine is there.
-    var isWhole = false
     /// Where Done leads from what lies over a screen.
     var origin = Screen.combiner
 
@@ -38,7 +36,7 @@ struct AppState: Sendable {
     /// Whether nothing that is seen can have changed. What a feature has for itself counts as changed once it was touched.
     func isIdentical(to other: AppState) -> Bool {
         session == other.session && choosing == other.choosing && circle == other.circle && screen == other.screen
-            && destination == other.destination && origin == other.origin && isWhole == other.isWhole
+            && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)
             && _chordsets.isIdentical(to: other._chordsets) && _tunes.isIdentical(to: other._tunes)
@@ -69,16 +67,10 @@ struct AppState: Sendable {
     }
 
     /// Where somebody was in an exercise at the last visit.
-    @inline(never)  // second part
     mutating func rememberSitting(_ text: String) { practise.former = Former(text) }
 
     /// Lays what the screen is about under the hands, if they are shown there.
     mutating func layHands() {
-        if isWhole || !screen.isOfFirstVisit { layUnderHands() }
-    }
-
-    @inline(never)  // second part
-    private mutating func layUnderHands() {
         let subject = screen.handsSubject(in: self)
         let shape = screen.handsPlace?.shape ?? subject.flatMap { session.settings.shape(of: $0) }
         hands.lay(subject, as: shape, for: session.settings.pianist)

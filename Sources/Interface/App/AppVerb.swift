@@ -8,8 +8,6 @@ indirect enum AppVerb: Sendable {
     case shortcut(String)
     case undo
     case redo
-    /// The second part of the engine has come, so that what a first visit leaves out can be shown.
-    case whole
     /// Hand on the address of this screen, by the device's own means.
     case share
     case copyLink
@@ -34,7 +32,6 @@ indirect enum AppVerb: Sendable {
             }
         case ("undo", 1): self = .undo
         case ("redo", 1): self = .redo
-        case ("whole", 1): self = .whole
         case ("share", 1): self = .share
         case ("copy-link", 1): self = .copyLink
         case ("copy", 2...): self = .copy(String(text.dropFirst("app copy ".count)))

@@ -42,8 +42,6 @@ public struct Page: Sendable {
     /// serve as template again.
     public func document(template: String) -> String {
         var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
-        // A style sheet that is disabled is not fetched.
-        document = replacing(in: document, between: "id=\"more-style\"", and: ">", with: state.screen.isOfFirstVisit ? " disabled" : "")
         for surface in view(state) {
             document = replacing(in: document, between: "<!--region \(surface.id)-->", and: "<!--end-->", with: surface.html.text)
         }

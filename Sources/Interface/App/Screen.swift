@@ -71,7 +71,6 @@ package struct Visit: Sendable, Hashable {
     }
 
     /// To all screens but those of a first visit.
-    @inline(never)  // second part
     private static func elsewhere(_ parts: [String]) -> Visit? {
         let rest = parts.dropFirst()
         do throws(Refusal) {
@@ -141,15 +140,6 @@ extension Screen {
         switch self {
         case .combiner, .missing: .combine(session.pair)
         case .choosing(let half): .select(half, session.pair)
-        default: addressElsewhere(session)
-        }
-    }
-
-    /// Of all screens but those of a first visit.
-    @inline(never)  // second part
-    private func addressElsewhere(_ session: Session) -> Address {
-        switch self {
-        case .combiner, .missing, .choosing: .combine(session.pair)
         case .details(let place): place.address(session)
         case .ways(let place): place.address
         case .circle: .circle(session.key)
@@ -231,14 +221,6 @@ extension Screen {
 
     var isMissing: Bool { if case .missing = self { true } else { false } }
 
-    /// Whether the first part of the engine shows it, and the first style sheet is all that it needs.
-    var isOfFirstVisit: Bool {
-        switch self {
-        case .combiner, .choosing, .missing: true
-        default: false
-        }
-    }
-
     // MARK: Between screens
 
     /// Whether it lies over the screen that it was opened from.
@@ -274,15 +256,10 @@ extension Screen {
     /// Where one is really, when what was to be seen here is not there.
     func settled(_ session: Session) -> Screen {
         if case .board(let place) = self { return .board(place.atHand(session.choices)) }
-        if case .details(let place) = self { return settledDetails(place, session) }
+        if case .details(let place) = self { return place.settled(session).map { .details($0) } ?? .combiner }
         // On a piano there are no pads to be lit.
         if case .play(_?) = self, session.settings.instrument != .linnStrument { return .play(nil) }
         return self
-    }
-
-    @inline(never)  // second part
-    private func settledDetails(_ place: DetailsPlace, _ session: Session) -> Screen {
-        place.settled(session).map { .details($0) } ?? .combiner
     }
 
     var chordsetsPlace: ChordsetsPlace? { if case .chordsets(let place) = self { place } else { nil } }
@@ -313,7 +290,6 @@ extension Screen {
     }
 
     /// What alone is lit on the LinnStrument.
-    @inline(never)  // second part
     func heldShape(_ session: Session) -> HeldShape? {
         guard case .play(let place?) = self, session.settings.instrument == .linnStrument else { return nil }
         guard let shape = place.shape, let keys = shape.keys else { return nil }
@@ -324,7 +300,6 @@ extension Screen {
     }
 
     /// What is shown here under two hands; nil where no hands are shown.
-    @inline(never)  // second part
     func handsSubject(in state: AppState) -> ChordToVoice? {
         let session = state.session
         switch self {
@@ -359,34 +334,24 @@ extension Screen {
                 }
             case .choosing(let half): [selectTitle(half)]
             case .missing: ["Not found"]
-            default: wordsElsewhere(in: state)
+            case .details(let place): place.title(state.session)
+            case .ways(let place): [place.title(presentation)]
+            case .circle: [presentation.name(state.session.key), "Circle of fifths"]
+            case .board(let place): [place.boardTitle(presentation)]
+            case .hands(let place): place.handsTitle(presentation)
+            case .play(let place?): [place.handsTitle(presentation)[0], "LinnStrument"]
+            case .play(nil): [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
+            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Lights"]
+            case .chordsets(let place):
+                [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]
+            case .tunes: [state.tunes.opened?.kept.shownTitle ?? "", "Tunes"]
+            case .practise(let place): place.practiceTitle(state.practise, presentation)
+            case .help: ["Help"]
+            case .settings: ["Settings"]
+            case .ownShelf: [state.ownShelf.title]
             }
         words.append("Chord Combiner")
         return words.filter { !$0.isEmpty }.joined(separator: " · ")
-    }
-
-    /// What is seen on all screens but those of a first visit.
-    @inline(never)  // second part
-    private func wordsElsewhere(in state: AppState) -> [String] {
-        let presentation = state.session.presentation
-        switch self {
-        case .combiner, .choosing, .missing: return []
-        case .details(let place): return place.title(state.session)
-        case .ways(let place): return [place.title(presentation)]
-        case .circle: return [presentation.name(state.session.key), "Circle of fifths"]
-        case .board(let place): return [place.boardTitle(presentation)]
-        case .hands(let place): return place.handsTitle(presentation)
-        case .play(let place?): return [place.handsTitle(presentation)[0], "LinnStrument"]
-        case .play(nil): return [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
-        case .chordsets(.linked(let chordset, _)): return [Chordset.shown(chordset.title), "Lights"]
-        case .chordsets(let place):
-            return [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]
-        case .tunes: return [state.tunes.opened?.kept.shownTitle ?? "", "Tunes"]
-        case .practise(let place): return place.practiceTitle(state.practise, presentation)
-        case .help: return ["Help"]
-        case .settings: return ["Settings"]
-        case .ownShelf: return [state.ownShelf.title]
-        }
     }
 
     /// - Parameter before: the state that is pictured on this very screen; nil where there is none.
@@ -399,26 +364,6 @@ extension Screen {
             // The main screen is as good a place as any to go on from.
             html.element("p class='trouble' role='alert'", text: reason)
             combinerScreen(state, since: before, to: &html)
-        default: viewElsewhere(of: state, since: before, to: &html)
-        }
-    }
-
-    /// The main screen, with what only the second part of the engine shows there.
-    private func combinerScreen(_ state: AppState, since before: AppState?, to html: inout HTML) {
-        combinerView(
-            state.session, since: before?.session, listening: { listening(state, to: &$0) },
-            hands: { if state.isWhole { handsSection(state.hands, state.session, to: &$0) } }, to: &html)
-    }
-
-    @inline(never)  // second part
-    private func listening(_ state: AppState, to html: inout HTML) { handsLine(state.play, to: &html) }
-
-    /// Of all screens but those of a first visit.
-    @inline(never)  // second part
-    private func viewElsewhere(of state: AppState, since before: AppState?, to html: inout HTML) {
-        let session = state.session
-        switch self {
-        case .combiner, .choosing, .missing: break
         case .details(let place):
             detailsView(
                 place, session, since: before?.session, hands: { handsSection(state.hands, session, to: &$0) }, to: &html)
@@ -450,6 +395,13 @@ extension Screen {
         case .ownShelf:
             ownShelfView(state.ownShelf, state.holdings, session.presentation, origin: state.origin.address(session), to: &html)
         }
+    }
+
+    @inline(never)
+    private func combinerScreen(_ state: AppState, since before: AppState?, to html: inout HTML) {
+        combinerView(
+            state.session, since: before?.session, listening: { handsLine(state.play, to: &$0) },
+            hands: { handsSection(state.hands, state.session, to: &$0) }, to: &html)
     }
 }
 

@@ -9,7 +9,7 @@ import JSONText
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     switch action {
     // What others have done is no reason to take a message away, nor what the host has, …
-    case .app(.whole), .chordsets(.adopt), .tunes(.adopt), .practise(.adopt), .practise(.learn), .ownShelf(.adopt): break
+    case .chordsets(.adopt), .tunes(.adopt), .practise(.adopt), .practise(.learn), .ownShelf(.adopt): break
     // … nor that time goes on, …
     case .tunes(.play(.lay)), .practise(.look), .practise(.cue): break
     case .play(.look), .play(.readOn), .play(.picture), .play(.unanswered): break
@@ -101,7 +101,6 @@ private func settle(_ state: inout AppState, after before: AppState) {
 }
 
 extension AppState {
-    @inline(never)  // second part
     private mutating func openTunes(after before: AppState?, _ action: Action?) -> [Effect] {
         tunes.settleTune(at: screen.tunesPlace, session)
         var effects = tunes.open(session) + tunes.preparingTune(since: before?.tunes.opened)
@@ -115,14 +114,12 @@ extension AppState {
         return effects
     }
 
-    @inline(never)  // second part
     private mutating func openPractising(after before: AppState?) -> [Effect] {
         practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.access.hasInputs)
         return practise.openPractice() + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
     }
 
     /// What is here of all kinds belongs to what is seen of the shelf, and is synchronised from there.
-    @inline(never)  // second part
     private mutating func openOwnShelf(after before: AppState?) -> [Effect] {
         if before?.screen == .ownShelf || session.presentation.links == .inFragment { return [] }
         return chordsets.open(session) + tunes.open(session) + [.shelf(.open, "")]
@@ -182,7 +179,6 @@ private func goingOn(_ state: AppState, _ verb: ChoosingVerb) -> [Effect] {
 }
 
 /// A way that is taken leads to the combiner, and a chord that is asked for to its own ways.
-@inline(never)  // second part
 private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
     guard let place = state.screen.waysPlace else { return [] }
     var next: WaysPlace? = place
@@ -192,7 +188,6 @@ private func atWays(_ state: inout AppState, _ verb: WaysVerb) -> [Effect] {
 }
 
 /// What is done on the screens of tunes may lead to others of them.
-@inline(never)  // second part
 private func atTunes(_ state: inout AppState, _ act: (inout AppState, inout TunesPlace?) -> [Effect]) -> [Effect] {
     var place = state.screen.tunesPlace
     let effects = act(&state, &place)
@@ -201,7 +196,6 @@ private func atTunes(_ state: inout AppState, _ act: (inout AppState, inout Tune
 }
 
 /// Another tune is another visit; the chart and the staff of one are not.
-@inline(never)  // second part
 private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
     guard leaves(place, for: state.screen) else { return }
     state.tunes.leaveOpened()
@@ -212,13 +206,11 @@ private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
 private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
 
 /// Who goes elsewhere no longer practises what was practised there.
-@inline(never)  // second part
 private func leavePractice(_ state: inout AppState) {
     state.practise.settleSitting(at: state.screen.practisePlace, state.session, hasInstrument: state.play.access.hasInputs)
 }
 
 /// What is done while practising may lead to another of its screens.
-@inline(never)  // second part
 private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effect] {
     var place = state.screen.practisePlace
     let effects = state.lendingSession { updatePractise(&$0.practise, at: &place, &$1, verb) }
@@ -227,7 +219,6 @@ private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effec
 }
 
 /// What hands play is judged where somebody practises.
-@inline(never)  // second part
 private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     var place = state.screen.practisePlace
     if place == nil { return [] }
@@ -251,7 +242,6 @@ private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
 }
 
 /// What others have on their shelf can be opened, and copied to the own one.
-@inline(never)  // second part
 private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effect] {
     switch verb {
     case .opened(let kind, let text): readFromOthers(&state, kind, text)
@@ -262,7 +252,6 @@ private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effec
 }
 
 /// It opens as from a link to it, from where it can be kept.
-@inline(never)  // second part
 private func readFromOthers(_ state: inout AppState, _ kind: KeptKind, _ text: String) -> [Effect] {
     let screen: Screen? = (try? JSON(text)).flatMap { json in
         switch kind {
@@ -276,7 +265,6 @@ private func readFromOthers(_ state: inout AppState, _ kind: KeptKind, _ text: S
     return [.focus(screenID)]
 }
 
-@inline(never)  // second part
 private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
     if state.ownShelf.running == .takeCopies { state.ownShelf.running = nil }
     // What is kept is known before there is anything to be pressed.
@@ -316,7 +304,6 @@ extension AppState {
 }
 
 /// What is done on a board may lead to another one.
-@inline(never)  // second part
 private func onBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
     guard case .board(var place) = state.screen else { return [] }
     let effects = state.lendingSession { updateBoard(&$0.board, at: &place, &$1, verb) }
@@ -325,7 +312,6 @@ private func onBoard(_ state: inout AppState, _ verb: BoardVerb) -> [Effect] {
 }
 
 /// How a chord lies is in the address where the hands have the screen to themselves.
-@inline(never)  // second part
 private func underHands(_ state: inout AppState, _ verb: HandsVerb) -> [Effect] {
     var place = state.screen.handsPlace
     let effects = state.lendingSession { updateHands(&$0.hands, at: &place, &$1, verb) }
@@ -334,7 +320,6 @@ private func underHands(_ state: inout AppState, _ verb: HandsVerb) -> [Effect] 
 }
 
 /// Those of the screens of chordsets may lead to others.
-@inline(never)  // second part
 private func atChordsets(
     _ state: inout AppState, _ act: (inout AppState, inout ChordsetsPlace?) -> [Effect]
 ) -> [Effect] {
@@ -345,7 +330,6 @@ private func atChordsets(
 }
 
 /// What instruments play is heard on the stage, too.
-@inline(never)  // second part
 private func onStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     switch verb {
     case .midi(let arrivals):
@@ -402,9 +386,6 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
         return undone(&state, redo: false) ?? state.session.undo()
     case .redo:
         return undone(&state, redo: true) ?? state.session.redo()
-    case .whole:
-        state.isWhole = true
-        return []
     case .share: return [.share(title: state.title, state.address)]
     case .copyLink: return [.copyLink(state.address)]
     case .copy(let text): return [.copy(text)]

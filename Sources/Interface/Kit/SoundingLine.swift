@@ -2,7 +2,6 @@ import Answers
 import Harmony
 
 /// What sounds where the reader of a transposed part plays what is written: for everybody else in the band.
-@inline(never)  // second part
 func soundingLine(_ session: Session, to html: inout HTML) {
     let (choices, presentation) = (session.choices, session.presentation)
     if let combination = session.combination {
@@ -15,19 +14,16 @@ func soundingLine(_ session: Session, to html: inout HTML) {
 }
 
 /// The same of one chord.
-@inline(never)  // second part
 func soundingLine(of chord: Chord, _ presentation: Presentation, to html: inout HTML) {
     write(presentation.title(presentation.reader.sounding(chord)), presentation, to: &html)
 }
 
 /// The same of a scale.
-@inline(never)  // second part
 func soundingLine(of scale: Scale, _ presentation: Presentation, to html: inout HTML) {
     write(presentation.name(presentation.reader.sounding(scale)), presentation, to: &html)
 }
 
 /// The same of a key.
-@inline(never)  // second part
 func soundingLine(of key: Key, _ presentation: Presentation, to html: inout HTML) {
     write(presentation.name(presentation.reader.sounding(key)), presentation, to: &html)
 }

@@ -10,7 +10,6 @@ extension Equation {
     }
 
     /// Takes up what a record says of what was asked for, unless that cannot be.
-    @inline(never)  // second part
     mutating func askAgain(from record: [(key: String, value: String)], _ circumstances: Circumstances) {
         func value(_ key: String) -> String? { record.first { $0.key == key }?.value }
         for half in Half.allCases { isSolved[half] = value(Equation.solvedName(half)) == "yes" }
@@ -84,7 +83,6 @@ extension Equation {
     }
 
     /// Counts the ways anew, after what decides on them has changed.
-    @inline(never)  // second part
     mutating func countWays(_ circumstances: Circumstances) { _ = findPlace(circumstances) }
 
     /// Looks which of the ways the present one is.

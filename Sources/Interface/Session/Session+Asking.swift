@@ -1,13 +1,12 @@
 import Answers
 import Harmony
 
-/// What is asked for, which takes solving, and what is typed besides single chords. All of it is in the second part.
+/// What is asked for, which takes solving, and what is typed besides single chords.
 extension Session {
     // MARK: Typing
 
     /// A term is typed where a result is asked for, or is to be. What cannot be solved changes nothing.
     /// - Parameter before: what the visit to the field has begun with.
-    @inline(never)  // second part
     mutating func takeAnswer(_ choice: ChordChoice, in term: Term, from before: Equation) {
         var new = before
         if let half = term.half {
@@ -21,7 +20,6 @@ extension Session {
     }
 
     /// A sum, an equation, or a text with a chord in it is typed. As long as it cannot be read, nothing changes.
-    @inline(never)  // second part
     mutating func readMore(_ text: String, in term: Term, from before: Equation) {
         guard let typed = try? TypedEquation(text, in: presentation.notation.names) else { return }
         self[term].message = nil
@@ -56,7 +54,6 @@ extension Session {
     }
 
     /// The typist is done with a field: it shows what it stands for, or why that cannot be.
-    @inline(never)  // second part
     mutating func finishAsking(in term: Term, from before: Equation) {
         if SymbolField.mayBeMore(than: self[term].text, presentation.notation.names) {
             do throws(Refusal) {
@@ -89,7 +86,6 @@ extension Session {
     // MARK: Choosing
 
     /// A half is chosen by other means while a result is asked for.
-    @inline(never)  // second part
     mutating func chooseAsking(_ half: Half, _ choice: ChordChoice, for asked: Chord) {
         show(equation.choosing(half, choice, for: asked, circumstances))
         guard equation.asked == nil else { return }
@@ -133,7 +129,6 @@ extension Session {
     // MARK: Telling
 
     /// The three terms, which way it is that the app chose, and what that leaves out.
-    @inline(never)  // second part
     func spokenEquation() -> String {
         guard let combination else { return notice }
         var spoken = (notice.isEmpty ? "" : notice + " ") + Spoken.combination(

@@ -71,14 +71,12 @@ extension Session {
     }
 
     /// Where a text means something else in other names of notes, which way it was read.
-    @inline(never)  // second part
     private mutating func tellHowRead(_ text: String, in term: Term) {
         self[term].isTyped = false
         tellHowRead(text)
     }
 
     /// The same of a text in a field of another screen.
-    @inline(never)  // second part
     mutating func tellHowRead(_ text: String) {
         guard let howRead = Answers.howReadChords([text], presentation.notation.names) else { return }
         notice += (notice.isEmpty ? "" : " ") + howRead

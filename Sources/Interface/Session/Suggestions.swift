@@ -23,7 +23,6 @@ enum Suggestions {
     }
 
     /// The chord the text says already, if it does, then those that musicians write and that begin like it.
-    @inline(never)  // second part
     static func results(for text: String, _ names: NoteNames) -> [Chord] {
         guard let (root, rest) = splitRoot(text, names) else { return [] }
         var chords: [Chord] = []
@@ -52,7 +51,6 @@ enum Suggestions {
     }
 
     /// Who types Do begins with D.
-    @inline(never)  // second part
     private static func isBeginningOfSyllable(_ text: String) -> Bool {
         ["D", "R", "M", "F", "S", "So", "L", "U", "d", "r", "m", "f", "s", "so", "l", "u"].contains(text)
     }

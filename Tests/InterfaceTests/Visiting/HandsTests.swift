@@ -37,11 +37,8 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
 }
 
 @Suite struct HandsOnThePage {
-    /// What a first visit loads cannot lay hands, and must not be asked to.
-    @Test func belowAResultTheyComeWithTheSecondPart() throws {
+    @Test func belowAResultTheyFollowBothChords() throws {
         var visitor = try Visitor("/combine/C7/A")
-        #expect(try visitor.part("shape").text.isEmpty)
-        try visitor.send("app whole")
         #expect(try visitor.keys("lower").count >= 2 && visitor.keys("upper").count >= 2)
         #expect(try visitor.styles().chosen == ["two chords"])
         // What the player does goes on showing them, and each chord its own.
@@ -51,14 +48,6 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
         #expect(try visitor.keys("lower") == best.left.map { $0.pitch } && visitor.keys("upper") == best.right.map { $0.pitch })
         try visitor.press("Clear")
         #expect(try visitor.part("shape").text.isEmpty)
-    }
-
-    @Test func theSecondPartTakesNoMessageAway() throws {
-        var visitor = try Visitor("/combine/C7/A")
-        try visitor.send("app copied", "C7")
-        let notice = try visitor.part("notice").text
-        try visitor.send("app whole")
-        #expect(try !notice.isEmpty && visitor.part("notice").text == notice)
     }
 
     @Test(arguments: ["/chord/C13(♭9)", "/details/C7/A", "/details/Cma7/E", "/hands/C13(♭9)", "/hands/C7/A", "/hands/Cma7/E"])
@@ -72,7 +61,6 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
     @Test func aStyleIsTriedAndSaidAndOnlyTheHandsChange() throws {
         for path in ["/chord/C13(♭9)", "/details/C7/A", "/combine/C7/A"] {
             var visitor = try Visitor(path)
-            try visitor.send("app whole")
             let all = try visitor.styles().all
             #expect(all.count > 1 && Set(all).count == all.count)
             for title in all.reversed() {

@@ -216,7 +216,6 @@ public struct KeyboardPicture: Sendable {
     }
 
     /// `Piano keyboard, played C E, foreign F, missing B flat`
-    @inline(never)  // second part
     private func practised(_ names: NoteNames) -> String {
         func list(_ title: String, _ notes: [NoteName]) -> String {
             notes.isEmpty ? "" : ", " + title + " " + notes.map { Spoken.note($0, names) }.joined(separator: " ")

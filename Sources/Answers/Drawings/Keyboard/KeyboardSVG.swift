@@ -72,7 +72,6 @@ extension KeyboardPicture {
     }
 
     /// What is foreign has a cross and what is missing a ring, so that no colour has to tell them; their names stand above.
-    @inline(never)  // second part
     private func writeRemarks(_ keys: [PianoGeometry.Key], _ presentation: Presentation, to svg: inout HTML) {
         for key in keys {
             guard let remark = remarks.first(where: { $0.pitch == key.pitch }) else { continue }
@@ -120,7 +119,6 @@ extension KeyboardPicture {
     }
 
     /// Where one is on the piano, of which only some keys are drawn.
-    @inline(never)  // second part
     private func markMiddleC(_ keys: [PianoGeometry.Key], to svg: inout HTML) {
         guard let key = keys.first(where: { $0.pitch == 60 }) else { return }
         svg.element("circle class='middle-c'", [
@@ -138,7 +136,6 @@ extension KeyboardPicture {
     }
 
     /// For a name that comes when the key is lit: on the lower row; `data-raised` is the upper one.
-    @inline(never)  // second part
     private func writeRoom(above key: PianoGeometry.Key, to svg: inout HTML) {
         svg.element("text aria-hidden='true' class='note-name' y='-5'", [
             ("data-name", "\(key.pitch)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),

@@ -13,7 +13,6 @@ package struct BoardPlace: Sendable, Hashable {
     }
 
     /// - Parameter parts: what stands behind `/board`. Where the slash of C6/9 was typed as it is, that is one more.
-    @inline(never)  // second part
     static func asked(_ parts: ArraySlice<String>) throws(Refusal) -> BoardPlace {
         guard let first = parts.first else { return BoardPlace(nil, as: .lower) }
         let half = first == Address.Pair.absent ? Half.upper : .lower
@@ -25,7 +24,6 @@ package struct BoardPlace: Sendable, Hashable {
     }
 
     /// The board of the chord at hand, where none is named: of the lower one, if there is one; of C, if there is none.
-    @inline(never)  // second part
     func atHand(_ choices: Choices) -> BoardPlace {
         if chord != nil { return self }
         let chords = choices.chords
@@ -36,7 +34,6 @@ package struct BoardPlace: Sendable, Hashable {
     var address: Address { chord.map { .board($0, as: half) } ?? Address("/board") }
 
     /// What the tab of the browser is called.
-    @inline(never)  // second part
     func boardTitle(_ presentation: Presentation) -> String {
         "Board of " + (chord.map { presentation.shortName($0) } ?? "the chord at hand")
     }

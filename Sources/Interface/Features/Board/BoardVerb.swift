@@ -14,7 +14,6 @@ indirect enum BoardVerb: Sendable, Hashable {
     /// `of`: the symbol of another chord was typed.
     case of(String)
 
-    @inline(never)  // second part
     static func read(_ words: [String], value: String?) -> BoardVerb? { BoardVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {

@@ -3,7 +3,6 @@ import Harmony
 
 /// What a chord becomes with twelve others of some types, above it or below it.
 /// - Parameter before: what was shown last in this very place; nil where nothing was.
-@inline(never)  // second part
 func boardView(
     _ place: BoardPlace, _ state: BoardState, _ session: Session, since before: (state: BoardState, session: Session)?,
     to html: inout HTML

@@ -6,7 +6,6 @@ import Harmony
 /// Who takes a pair stays here: a board is for comparing, and the next cell is one tap away, while what was taken stands
 /// below the board, with ▶ and the way to the combiner.
 /// - Parameter place: of which chord it is, which can become another one.
-@inline(never)  // second part
 func updateBoard(
     _ state: inout BoardState, at place: inout BoardPlace, _ session: inout Session, _ verb: BoardVerb
 ) -> [Effect] {

@@ -41,7 +41,6 @@ func offerGroups(_ listing: TypeListing, _ half: Half, _ session: Session) -> [O
 }
 
 /// - Parameter offers: each with what it would become.
-@inline(never)  // second part
 private func sorted(_ offers: [TypeOffer], by listing: TypeListing) -> [OfferGroup] {
     let kinds: [(kind: Combination.Kind, title: String)] = [
         (.unified, "Unified chords"), (.slash, "Slash chords"), (.polychord, "Polychords"),

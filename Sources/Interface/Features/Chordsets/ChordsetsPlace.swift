@@ -15,7 +15,6 @@ package indirect enum ChordsetsPlace: Sendable, Hashable {
     case linked(Chordset, text: String)
 
     /// Reads what follows `/lights`.
-    @inline(never)  // second part
     static func reading(_ parts: ArraySlice<String>) -> ChordsetsPlace? { ChordsetsPlace(Array(parts)) }
 
     private init?(_ parts: [String]) {
@@ -31,7 +30,6 @@ package indirect enum ChordsetsPlace: Sendable, Hashable {
     }
 
     /// Reads what follows `/chordset/`.
-    @inline(never)  // second part
     static func reading(link text: String) throws(Refusal) -> ChordsetsPlace {
         do throws(ChordsetError) {
             return .linked(try ChordsetLink.chordset(text, id: linkedID), text: text)

@@ -33,7 +33,6 @@ struct ChordsetsState: Sendable {
     }
 
     /// Brings the chordset of the open stage onto it, as soon as it is there; its first chord is lit.
-    @inline(never)  // second part
     mutating func takeStage(at place: ChordsetsPlace?) {
         guard case .stage(let id) = place, performance?.id != id, let chordset = shelf[id] else { return }
         performance = Performance(chordset)

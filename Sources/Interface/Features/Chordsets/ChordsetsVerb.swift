@@ -8,7 +8,6 @@ indirect enum ChordsetsVerb: Sendable, Hashable {
     case sheet(SheetVerb)
 
     /// - Parameter part: `chordsets`, `editor`, `stage` or `sheet`.
-    @inline(never)  // second part
     static func read(_ part: String, _ words: [String], value: String?) -> ChordsetsVerb? {
         switch part {
         case "chordsets" where words == ["adopt"]: .adopt(value ?? "")

@@ -7,7 +7,6 @@ import Instruments
 ///   - played: the last chords that were played.
 ///   - hasMIDI: whether instruments are listened to already.
 ///   - before: what was shown last of this very screen; nil where that was another.
-@inline(never)  // second part
 func chordsetsView(
     _ place: ChordsetsPlace, _ state: ChordsetsState, _ session: Session, played: ChordRow, hasMIDI: Bool,
     since before: (shelf: Shelf<Chordset>, session: Session)?, to html: inout HTML

@@ -6,7 +6,6 @@ import Instruments
 /// - Parameters:
 ///   - place: which of their screens is open; nil elsewhere.
 ///   - played: the last chords that were played.
-@inline(never)  // second part
 func updateChordsets(
     _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, played: ChordRow,
     _ verb: ChordsetsVerb
@@ -42,7 +41,6 @@ private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf<Chordset>) -> Bool {
 }
 
 /// Going back, or forth again, on what was done to chordsets.
-@inline(never)  // second part
 func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsPlace, redo: Bool) -> [Effect] {
     // What is not seen is not undone.
     if place.isStage { return [] }

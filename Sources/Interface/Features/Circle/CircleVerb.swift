@@ -12,7 +12,6 @@ indirect enum CircleVerb: Sendable {
     case chords(sevenths: Bool)
     case download
 
-    @inline(never)  // second part
     static func read(_ words: [String]) -> CircleVerb? { CircleVerb(words) }
 
     private init?(_ words: [String]) {

@@ -4,7 +4,6 @@ import Practice
 
 /// The circle of fifths, and all that the chosen place stands for: a major key and its relative minor key, under one name
 /// or under two.
-@inline(never)  // second part
 func circleView(_ state: CircleState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let order = presentation.order

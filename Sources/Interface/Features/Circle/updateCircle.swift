@@ -2,7 +2,6 @@ import Answers
 import Harmony
 
 /// What follows when something is done on the circle of fifths.
-@inline(never)  // second part
 func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: CircleVerb) -> [Effect] {
     switch verb {
     case .choose(let hour, let mode):

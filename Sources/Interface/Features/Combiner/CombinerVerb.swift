@@ -13,7 +13,6 @@ indirect enum CombinerVerb: Sendable, Hashable {
     /// `another`: the next way to play what is asked for.
     case another
 
-    @inline(never)  // second part
     static func read(_ words: [String], value: String?) -> CombinerVerb? {
         switch (words.first, words.count) {
         case ("type", 1): .type(value ?? "")

@@ -125,7 +125,6 @@ extension Presentation {
 }
 
 /// What is asked for, and what sounds where that is not all of it or is called otherwise.
-@inline(never)  // second part
 private func askedHeading(_ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     guard let asked = session.equation.asked, let combination = session.combination else { return }
@@ -141,13 +140,11 @@ private func askedHeading(_ session: Session, to html: inout HTML) {
 }
 
 /// What can be done about the half that the app chose.
-@inline(never)  // second part
 private func solvedLine(_ equation: Equation, to html: inout HTML) {
     html.element("div class='ways-line'") { another(equation, to: &$0) }
 }
 
 /// What can be done about the whole: the next way, where both halves are left to the app, and the list of all.
-@inline(never)  // second part
 private func waysLine(_ session: Session, to html: inout HTML) {
     let equation = session.equation
     guard let asked = equation.asked else { return }

@@ -1,7 +1,6 @@
 import Answers
 
 /// What follows when a result is asked for, or a term is kept or let go.
-@inline(never)  // second part
 func updateCombiner(_ session: inout Session, _ verb: CombinerVerb) -> [Effect] {
     switch verb {
     case .type(let text):

@@ -15,14 +15,12 @@ package indirect enum DetailsPlace: Sendable, Hashable {
     case scale(Scale)
 
     /// The chord of an address.
-    @inline(never)  // second part
     static func asked(chord parts: ArraySlice<String>) throws(Refusal) -> DetailsPlace {
         let (chord, half) = try chordAndRole(parts)
         return .chord(chord, as: half)
     }
 
     /// The chord of the address of a graph.
-    @inline(never)  // second part
     static func asked(graph parts: ArraySlice<String>) throws(Refusal) -> DetailsPlace {
         let (chord, half) = try chordAndRole(parts)
         return .graph(chord, as: half)
@@ -37,7 +35,6 @@ package indirect enum DetailsPlace: Sendable, Hashable {
     }
 
     /// The scale of an address.
-    @inline(never)  // second part
     static func asked(scale name: String, root: String) throws(Refusal) -> DetailsPlace {
         .scale(try .asked(root: root, name: name))
     }

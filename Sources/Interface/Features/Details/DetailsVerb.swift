@@ -5,7 +5,6 @@ indirect enum DetailsVerb: Sendable {
     /// `download svg`
     case download(GraphFormat)
 
-    @inline(never)  // second part
     static func read(_ words: [String]) -> DetailsVerb? { DetailsVerb(words) }
 
     private init?(_ words: [String]) {

@@ -5,7 +5,6 @@ import Harmony
 /// - Parameters:
 ///   - before: what was shown last in this very place; nil where nothing was.
 ///   - hands: how what is looked at lies under two hands.
-@inline(never)  // second part
 func detailsView(
     _ place: DetailsPlace, _ session: Session, since before: Session?, hands: (inout HTML) -> Void, to html: inout HTML
 ) {

@@ -3,7 +3,6 @@ import Harmony
 
 /// What follows when something is done with the graph of a chord.
 /// - Parameter place: what is looked at; nil on other screens.
-@inline(never)  // second part
 func updateDetails(_ session: inout Session, at place: DetailsPlace?, _ verb: DetailsVerb) -> [Effect] {
     switch verb {
     case .notes:

@@ -11,7 +11,6 @@ package struct HandsPlace: Sendable, Hashable {
     private(set) var shape: HandShape?
 
     /// What an address asks for.
-    @inline(never)  // second part
     static func asked(hands parts: ArraySlice<String>) throws(Refusal) -> HandsPlace {
         var rest = parts.dropFirst()
         let lower = try Chord.asked(parts.first ?? "")
@@ -56,11 +55,9 @@ package struct HandsPlace: Sendable, Hashable {
         Choices(lower: ChordChoice(lower), upper: upper.map { ChordChoice($0) } ?? ChordChoice())
     }
 
-    @inline(never)  // second part
     func handsAddress() -> Address { .hands(subject(Presentation()), shape: shape?.path) }
 
     /// The same keys on a LinnStrument; nil where none are chosen.
-    @inline(never)  // second part
     func linnStrumentAddress() -> Address? {
         shape.flatMap { shape in
             shape.keys.map { Address.linnStrument(subject(Presentation()), keys: $0.text, style: shape.style) }
@@ -68,7 +65,6 @@ package struct HandsPlace: Sendable, Hashable {
     }
 
     /// What the tab of the browser is called.
-    @inline(never)  // second part
     func handsTitle(_ presentation: Presentation) -> [String] {
         let subject = subject(presentation)
         if case .pair(let pair) = subject { return [presentation.title(pair) + " = " + presentation.sum(pair), "Hands"] }

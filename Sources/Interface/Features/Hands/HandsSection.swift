@@ -4,7 +4,6 @@ import Practice
 
 /// A chord as two hands play it: the keys, the staff, the styles to try, and what of it can be heard.
 /// - Parameter isAlone: whether the hands have the screen to themselves, so that no link has to lead there.
-@inline(never)  // second part
 func handsSection(_ state: HandsState, _ session: Session, isAlone: Bool = false, to html: inout HTML) {
     guard state.subject != nil else { return }
     section("Hands", to: &html) { section in

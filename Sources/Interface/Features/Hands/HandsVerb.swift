@@ -7,7 +7,6 @@ indirect enum HandsVerb: Sendable {
     /// `step up`: the next inversion in the same style.
     case step(isUp: Bool)
 
-    @inline(never)  // second part
     static func read(_ words: [String]) -> HandsVerb? { HandsVerb(words) }
 
     private init?(_ words: [String]) {

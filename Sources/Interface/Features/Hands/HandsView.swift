@@ -3,7 +3,6 @@ import Harmony
 
 /// A chord under two hands by itself, for who was sent a link to it.
 /// - Parameter state: the chord as it lies.
-@inline(never)  // second part
 func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let subject = place.subject(presentation)

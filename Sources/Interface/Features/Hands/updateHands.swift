@@ -4,7 +4,6 @@ import Harmony
 /// What follows when a chord is laid otherwise: it is remembered for all chords of its quality and, where the hands have a
 /// screen to themselves, is in its address.
 /// - Parameter place: the hands' own screen; nil on those of other features.
-@inline(never)  // second part
 func updateHands(
     _ state: inout HandsState, at place: inout HandsPlace?, _ session: inout Session, _ verb: HandsVerb
 ) -> [Effect] {

@@ -4,7 +4,6 @@ import Harmony
 let shortcutsID = "shortcuts"
 
 /// How everything works, shown with the chords at hand.
-@inline(never)  // second part
 func helpView(_ session: Session, origin: Address, to html: inout HTML) {
     let combination = session.combination ?? .example
     let presentation = session.presentation

@@ -43,7 +43,6 @@ indirect enum OwnShelfVerb: Sendable, Hashable {
         case unkept
     }
 
-    @inline(never)  // second part
     static func read(_ words: [String], value: String?) -> OwnShelfVerb? {
         let task = words.count == 2 ? ShelfTask(rawValue: words[1]) : nil
         switch (words.first, words.count) {

@@ -3,7 +3,6 @@ import Chordsets
 
 /// The shelf on the server on which all is that somebody keeps: how to use it elsewhere, let others read it, and be rid of it.
 /// - Parameter origin: where Done leads.
-@inline(never)  // second part
 func ownShelfView(
     _ state: OwnShelfState, _ holdings: Holdings, _ presentation: Presentation, origin: Address, to html: inout HTML
 ) {

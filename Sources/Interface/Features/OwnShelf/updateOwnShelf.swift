@@ -3,7 +3,6 @@ import Chordsets
 import Tunes
 
 /// What follows when something is done about the shelf as a whole.
-@inline(never)  // second part
 func updateOwnShelf(_ state: inout OwnShelfState, _ session: inout Session, _ verb: OwnShelfVerb) -> [Effect] {
     switch verb {
     case .adopt(let text):

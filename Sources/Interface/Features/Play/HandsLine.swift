@@ -1,7 +1,6 @@
 import Answers
 
 /// What both hands on an instrument are to the combiner, and the button that ends it.
-@inline(never)  // second part
 func handsLine(_ state: PlayState, to html: inout HTML) {
     html.element("button type='button' aria-pressed='true' data-action='play hands off'", text: "Both hands")
     let text =

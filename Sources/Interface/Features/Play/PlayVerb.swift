@@ -57,7 +57,6 @@ indirect enum PlayVerb: Sendable {
     /// Whether the pads of the chord at hand shine on the instrument.
     case shine(Bool)
 
-    @inline(never)  // second part
     static func read(_ words: [String], value: String?) -> PlayVerb? { PlayVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {

@@ -7,7 +7,6 @@ import Instruments
 ///
 /// Hundreds of times a second something may be played, so what has nothing to do with that is kept from the state before.
 /// - Parameter before: what was shown last; nil where that was another screen.
-@inline(never)  // second part
 func playView(
     _ state: PlayState, _ session: Session, since before: (state: PlayState, session: Session)?, to html: inout HTML
 ) {

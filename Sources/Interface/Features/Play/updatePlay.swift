@@ -4,7 +4,6 @@ import Instruments
 
 /// What follows when somebody plays, or does something with an instrument.
 /// - Parameter isAtCombiner: whether the two chords are in sight, so that both hands may choose them.
-@inline(never)  // second part
 func updatePlay(
     _ state: inout PlayState, _ session: inout Session, isAtCombiner: Bool, _ verb: PlayVerb
 ) -> [Effect] {
@@ -188,7 +187,6 @@ private func openFile(
 }
 
 /// The chords of the open file are to be heard otherwise, as a setting or the key wants it.
-@inline(never)  // second part
 func hearFileAgain(_ state: inout PlayState, _ session: Session) -> [Effect] {
     // One that is being read is sent on already, and these come after it.
     let isSentOn = state.opening != nil || state.replay?.isBeingNamed == true
@@ -269,7 +267,6 @@ private func goOnAsking(
 }
 
 /// Lets the pads of the chords at hand shine, where that is asked for, or those of the shape that was taken here.
-@inline(never)  // second part
 func shineChords(_ state: inout PlayState, _ session: Session) -> [Effect] {
     if let grip = state.shape?.grip(on: session.settings.linnStrument) { return shine(&state, PadLights(grip)) }
     let (chords, reader) = (session.choices.chords, session.presentation.reader)

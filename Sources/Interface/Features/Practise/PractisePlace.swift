@@ -15,7 +15,6 @@ package indirect enum PractisePlace: Sendable, Hashable {
     case results
 
     /// Reads what follows `/practise`.
-    @inline(never)  // second part
     static func asked(practise parts: ArraySlice<String>) throws(Refusal) -> PractisePlace {
         let parts = Array(parts)
         switch (parts.first, parts.count) {

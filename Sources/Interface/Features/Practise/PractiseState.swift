@@ -50,7 +50,6 @@ struct PractiseState: Sendable {
     }
 
     /// Sits down to what is practised at a place, unless one sits there; a first exercise waits where an instrument is found.
-    @inline(never)  // second part
     mutating func settleSitting(at place: PractisePlace?, _ session: Session, hasInstrument: Bool) {
         let wanted: PractisePlace? =
             switch place {

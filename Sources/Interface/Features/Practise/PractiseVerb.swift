@@ -85,7 +85,6 @@ indirect enum PractiseVerb: Sendable {
         case withBass = "with-bass"
     }
 
-    @inline(never)  // second part
     static func read(practise words: [String], value: String?) -> PractiseVerb? { PractiseVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {

@@ -13,7 +13,6 @@ struct Listening: Sendable, Hashable {
 
 /// The screens of practising.
 /// - Parameter before: what was shown last of this very screen; nil where that was another.
-@inline(never)  // second part
 func practiseView(
     _ place: PractisePlace, _ state: PractiseState, _ listening: Listening, _ session: Session,
     since before: (state: PractiseState, listening: Listening, session: Session)?, to html: inout HTML
@@ -31,7 +30,6 @@ func practiseView(
 
 extension PractisePlace {
     /// What the tab of the browser is called.
-    @inline(never)  // second part
     func practiceTitle(_ state: PractiseState, _ presentation: Presentation) -> [String] {
         switch self {
         case .home: ["Practise"]

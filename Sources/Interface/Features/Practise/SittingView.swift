@@ -5,7 +5,6 @@ import Practice
 
 /// What one reads from the piano: the question in large letters, what is played of it, and what is said of that. What did not
 /// change since the state before is kept: a key that goes down lights at once.
-@inline(never)  // second part
 func sittingView(
     _ sitting: Sitting, hasInstrument: Bool, _ session: Session,
     since before: (sitting: Sitting, session: Session)?, to html: inout HTML

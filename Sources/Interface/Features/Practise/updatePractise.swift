@@ -6,7 +6,6 @@ import Practice
 
 /// What follows when something is done while practising, or about it.
 /// - Parameter place: which of its screens is open; nil elsewhere.
-@inline(never)  // second part
 func updatePractise(
     _ state: inout PractiseState, at place: inout PractisePlace?, _ session: inout Session, _ verb: PractiseVerb
 ) -> [Effect] {
@@ -116,7 +115,6 @@ private func sit(
 /// - Parameters:
 ///   - isOfPage: whether it comes from the computer's keyboard, whose keys stay down like those of the page.
 ///   - seconds: when it came, by the page's clock.
-@inline(never)  // second part
 func hearAtPractice(
     _ message: MIDIMessage, isOfPage: Bool, at seconds: Double, _ state: inout PractiseState, at place: inout PractisePlace?,
     _ session: Session
@@ -144,7 +142,6 @@ func hearAtPractice(
 }
 
 /// All keys are let go: an instrument was unplugged, or somebody has said so.
-@inline(never)  // second part
 func letGoAtPractice(
     at seconds: Double, _ state: inout PractiseState, at place: inout PractisePlace?, _ session: Session
 ) -> [Effect] {

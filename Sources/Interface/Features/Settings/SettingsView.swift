@@ -2,7 +2,6 @@ import Answers
 import Harmony
 
 /// What a reader can choose about names, colours and keyboards, above an example that follows at once.
-@inline(never)  // second part
 func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
     let presentation = session.presentation
     aside("Settings", origin: origin, presentation, to: &html) { page in

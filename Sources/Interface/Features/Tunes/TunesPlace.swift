@@ -17,7 +17,6 @@ package indirect enum TunesPlace: Sendable, Hashable {
     case linked(text: String)
 
     /// Reads what follows `/tunes`.
-    @inline(never)  // second part
     static func reading(tunes parts: ArraySlice<String>) -> TunesPlace? {
         let parts = Array(parts)
         switch parts.count {
@@ -35,7 +34,6 @@ package indirect enum TunesPlace: Sendable, Hashable {
     }
 
     /// Reads what follows `/tune/`.
-    @inline(never)  // second part
     static func reading(linkedTune text: String) throws(Refusal) -> TunesPlace {
         guard let bytes = AddressBase64.bytes(text), AddressBase64.checked(bytes) != nil else {
             throw Refusal("This link is not whole: something of it was cut off or changed.")

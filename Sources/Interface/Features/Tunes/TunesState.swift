@@ -89,7 +89,6 @@ struct TunesState: Sendable, Hashable {
     }
 
     /// Brings what is open in order.
-    @inline(never)  // second part
     mutating func settleTune(at place: TunesPlace?, _ session: Session) {
         guard let kept = place.flatMap({ tune(at: $0) }) else {
             opened = nil

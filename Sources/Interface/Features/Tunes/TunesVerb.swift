@@ -9,7 +9,6 @@ indirect enum TunesVerb: Sendable, Hashable {
     case chart(ChartVerb)
     case play(TunePlayVerb)
 
-    @inline(never)  // second part
     static func reading(tunes words: [String], value: String?) -> TunesVerb? {
         if words == ["adopt"] { return .adopt(value ?? "") }
         if let verb = TuneListVerb(words, value: value) { return .list(verb) }

@@ -12,7 +12,6 @@ typealias ShownTunes = (tunes: TunesState, chordsets: Shelf<Chordset>, session: 
 ///   - chordsets: of which one can be played beside a tune.
 ///   - before: what was shown last of this very screen; nil where that was another.
 ///   - lights: the chordset that is played beside the open tune, where there is one.
-@inline(never)  // second part
 func tunesView(
     _ place: TunesPlace, _ state: TunesState, chordsets: Shelf<Chordset>, _ session: Session, since before: ShownTunes?,
     lights: (inout HTML) -> Void, to html: inout HTML

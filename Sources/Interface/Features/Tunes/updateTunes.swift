@@ -4,7 +4,6 @@ import Tunes
 
 /// What follows when something is done with tunes.
 /// - Parameter place: which of their screens is open; nil elsewhere.
-@inline(never)  // second part
 func updateTunes(
     _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunesVerb
 ) -> [Effect] {
@@ -49,7 +48,6 @@ private func adoptTunes(
 }
 
 /// Going back, or forth again, on what was done to tunes.
-@inline(never)  // second part
 func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Session, redo: Bool) -> [Effect] {
     let before = state.shelf
     let step = redo ? state.shelf.redo() : state.shelf.undo()

@@ -10,7 +10,6 @@ package struct WaysPlace: Sendable, Hashable {
 
     /// What an address asks for.
     /// - Parameter parts: the chord; then, if any is given, lower and upper with `_` for what is open.
-    @inline(never)  // second part
     static func asked(_ parts: ArraySlice<String>) throws(Refusal) -> WaysPlace {
         let pair = Address.Pair(parts.dropFirst()) ?? Address.Pair()
         var place = WaysPlace(chord: try .asked(parts.first ?? ""))
@@ -43,7 +42,6 @@ package struct WaysPlace: Sendable, Hashable {
 
     /// What was typed: another chord, or an equation in which a half may be given. Two chords ask for the ways to play what
     /// they make.
-    @inline(never)  // second part
     func reading(_ typed: TypedEquation, _ notation: Notation) throws(Refusal) -> WaysPlace {
         let chord = try typed.meant(in: .jazz, notation: notation)
         guard typed.result != nil, typed.isEquation, typed.lower == nil || typed.upper == nil else {

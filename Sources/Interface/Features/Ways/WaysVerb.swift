@@ -21,7 +21,6 @@ indirect enum WaysVerb: Sendable, Hashable {
     /// `leave`: the field was left.
     case leave
 
-    @inline(never)  // second part
     static func read(_ words: [String], value: String?) -> WaysVerb? { WaysVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {

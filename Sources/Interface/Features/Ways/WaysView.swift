@@ -6,7 +6,6 @@ func rowID(_ number: Int) -> String { "way-\(number)" }
 
 /// The ways to play a chord: the equation, what is asked of ways, and the list, the best first.
 /// - Parameter hands: how the way that is open lies under two hands.
-@inline(never)  // second part
 func waysView(
     _ place: WaysPlace, _ state: WaysState, _ session: Session, hands: (inout HTML) -> Void, to html: inout HTML
 ) {

@@ -3,7 +3,6 @@ import Harmony
 
 /// What follows when something is done with the ways to play a chord.
 /// - Parameter place: the chord, and what is given of the two; nil when a way was taken, which the combiner shows.
-@inline(never)  // second part
 func updateWays(
     _ state: inout WaysState, at place: inout WaysPlace?, _ session: inout Session, _ verb: WaysVerb
 ) -> [Effect] {

@@ -16,7 +16,6 @@ extension ChordsetsState {
     }
 
     /// The same as ``App/picture(at:isStill:)`` hands it out.
-    @inline(never)  // second part
     func pictureNumbers(at place: ChordsetsPlace?, milliseconds: Int, isStill: Bool) -> [Float] {
         guard let picture = picture(at: place, seconds: seconds(milliseconds), isStill: isStill) else { return [] }
         let (red, green, blue) = picture.background.rgb

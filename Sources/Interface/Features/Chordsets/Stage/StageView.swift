@@ -26,7 +26,6 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
 }
 
 /// A chordset that is played beside something else: a low picture and small cells, with the numbers of their keys.
-@inline(never)  // second part
 func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html: inout HTML) {
     guard let performance = state.performance else { return }
     html.element("div class='lights-beside' data-stage role='group'", [
