@@ -140,6 +140,9 @@ public struct PageBuild {
         try Program(
             [
                 "wasm-opt", "-Oz",
+                // A function that is called once stays a function: inlined, it makes the engine 1 % smaller, but 5 % larger
+                // with Brotli, which finds fewer repetitions.
+                "--one-caller-inline-max-function-size=0", "--flexible-inline-max-function-size=0",
                 // The lowest addresses are the end of the stack; nothing that is pointed at is there.
                 "--low-memory-unused",
                 "--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-multivalue",
