@@ -26,7 +26,7 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: "The port to listen on; 0 takes any free one.")
     var port = 8080
 
-    @Option(help: ArgumentHelp("The folder that Web/build has filled.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder of a page built by page-builder.", valueName: "folder"))
     var site = ".build-web"
 
     @OptionGroup var storeOptions: StoreOptions

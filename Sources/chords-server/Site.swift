@@ -16,10 +16,10 @@ struct Site: Sendable {
 
     init(folder: String) throws(Unusable) {
         guard let index = FileManager.default.contents(atPath: folder + "/index.html") else {
-            throw Unusable(reason: "There is no built page in “\(folder)”. Build it with: Web/build \(folder)")
+            throw Unusable(reason: "There is no page in “\(folder)”. Build it with: swift run -c release page-builder \(folder)")
         }
         guard let template = Self.servedTemplate(String(decoding: index, as: UTF8.self)) else {
-            throw Unusable(reason: "“\(folder)/index.html” is not a page that Web/build has made.")
+            throw Unusable(reason: "“\(folder)/index.html” is not a page built by page-builder.")
         }
         self.template = template
         files = Dictionary(

@@ -62,14 +62,14 @@ def test_a_port_in_use_is_said(own, folder):
 def test_a_missing_page_is_said(tmp_path):
     result = start("--site", tmp_path / "none")
     assert result.returncode == 64
-    assert "There is no built page" in result.stderr and "Web/build" in result.stderr
+    assert "There is no page" in result.stderr and "page-builder" in result.stderr
 
 
 def test_a_foreign_index_is_said(tmp_path):
     (tmp_path / "index.html").write_text("<!doctype html><title>Something else</title>")
     result = start("--site", tmp_path)
     assert result.returncode == 64
-    assert "is not a page that Web/build has made" in result.stderr
+    assert "is not a page built by page-builder" in result.stderr
 
 
 @pytest.mark.parametrize("arguments", [["--port", "70000"], ["--port", "x"], ["--port", "-1"], ["--nonsense"], ["extra"]])

@@ -4,7 +4,7 @@ import Foundation
 import Interface
 import JSONText
 
-/// Part of the build of the web page and of its tests: see Web/build and Tests/page.
+/// Part of the build of the web page and of its tests: see page-builder and Tests/page.
 struct PageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
