@@ -24,27 +24,13 @@ package struct HTML {
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// An element with attributes and children; `nil` leaves an attribute out, the empty string writes it bare.
-    /// - Parameter tag: the name, and attributes that are always the same, as in a start tag but with single quotes:
-    ///   `p class='place'`. Written so, they cost the engine no code.
-    package mutating func element(
-        _ tag: StaticString, _ attributes: [(StaticString, String?)], _ children: (inout HTML) -> Void = { _ in }
-    ) {
-        open(tag.utf8Start, attributes)
-        children(&self)
-        close()
-    }
-
     /// An element without variable attributes.
+    /// - Parameter tag: the name, and attributes that are always the same, as in a start tag but with single quotes:
+    ///   `p class='place'`.
     package mutating func element(_ tag: StaticString, _ children: (inout HTML) -> Void = { _ in }) {
         open(tag.utf8Start)
         children(&self)
         close()
-    }
-
-    /// An element that holds nothing but text.
-    package mutating func element(_ tag: StaticString, _ attributes: [(StaticString, String?)], text content: String) {
-        element(tag.utf8Start, attributes, text: content)
     }
 
     /// An element without variable attributes that holds nothing but text.
@@ -53,9 +39,31 @@ package struct HTML {
     }
 
     /// An element that never has an end tag: `<input>`.
-    package mutating func void(_ tag: StaticString, _ attributes: [(StaticString, String?)] = []) {
+    package mutating func void(_ tag: StaticString) {
+        open(tag.utf8Start)
+        closeVoid()
+    }
+
+    /// An element whose attributes depend on something; `nil` leaves an attribute out, the empty string writes it bare.
+    ///
+    /// HTML+Values.swift has the same with up to eight values in the tag, which takes far less code where it is called.
+    package mutating func element(
+        _ tag: StaticString, _ attributes: [(StaticString, String?)], _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, attributes)
-        openTags.removeLast()
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ attributes: [(StaticString, String?)], text content: String) {
+        open(tag.utf8Start, attributes)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ attributes: [(StaticString, String?)]) {
+        open(tag.utf8Start, attributes)
+        closeVoid()
     }
 
     /// An element whose content is handed to the host by itself where nothing around it has changed: most of what people
@@ -93,49 +101,38 @@ package struct HTML {
         HTML.escape(content, into: &bytes)
     }
 
+    // MARK: Tags
+
     // Views call these some thousand times, so they are never inlined and take as little as they can: a tag is the address of
-    // its characters, which end with a zero.
+    // its characters, which end with a zero as all literals do.
 
     @inline(never)
-    private mutating func element(_ tag: UnsafePointer<UInt8>, _ attributes: [(StaticString, String?)], text content: String) {
-        open(tag, attributes)
-        write(content)
-        close()
-    }
-
-    @inline(never)
-    private mutating func element(_ tag: UnsafePointer<UInt8>, text content: String) {
+    mutating func element(_ tag: UnsafePointer<UInt8>, text content: String) {
         open(tag)
         write(content)
         close()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>) { open(tag, []) }
+    mutating func open(_ tag: UnsafePointer<UInt8>) {
+        _ = begin(tag)
+        append(">")
+    }
 
     @inline(never)
     private mutating func open(_ tag: UnsafePointer<UInt8>, _ attributes: [(StaticString, String?)]) {
-        openTags.append(tag)
-        bytes.append(UInt8(ascii: "<"))
-        var character = tag
-        while character.pointee != 0 {
-            bytes.append(character.pointee == UInt8(ascii: "'") ? UInt8(ascii: "\"") : character.pointee)
-            character += 1
-        }
-        for (attribute, value) in attributes {
-            guard let value else { continue }
-            append(" ")
-            append(attribute)
-            if value.isEmpty, attribute.utf8CodeUnitCount != 5 { continue }  // an empty `value` is said
-            append("=\"")
-            write(value)
-            append("\"")
+        _ = begin(tag)
+        for (name, value) in attributes {
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+            bytes.append(UInt8(ascii: "="))
+            write(attribute: value)
         }
         append(">")
     }
 
     @inline(never)
-    private mutating func close() {
+    mutating func close() {
         append("</")
         var character = openTags.removeLast()
         while character.pointee != 0, character.pointee != UInt8(ascii: " ") {
@@ -145,7 +142,60 @@ package struct HTML {
         append(">")
     }
 
-    private mutating func append(_ text: StaticString) {
+    @inline(never)
+    mutating func closeVoid() { openTags.removeLast() }
+
+    /// Writes a tag up to its first place for a value.
+    /// - Returns: what follows there.
+    mutating func begin(_ tag: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        openTags.append(tag)
+        append("<")
+        var rest = tag
+        copy(&rest)
+        return rest
+    }
+
+    /// Writes the value of the next place, and the tag up to the place after that.
+    @inline(never)
+    mutating func fill(_ rest: inout UnsafePointer<UInt8>, _ value: String?) {
+        write(attribute: value)
+        rest += 1
+        copy(&rest)
+    }
+
+    /// Writes a tag up to its end or the next place for a value: a question mark that is not between quotes.
+    private mutating func copy(_ rest: inout UnsafePointer<UInt8>) {
+        var isQuoted = false
+        while rest.pointee != 0 {
+            var character = rest.pointee
+            if character == UInt8(ascii: "?"), !isQuoted { return }
+            if character == UInt8(ascii: "'") {
+                isQuoted.toggle()
+                character = UInt8(ascii: "\"")
+            }
+            bytes.append(character)
+            rest += 1
+        }
+    }
+
+    /// Writes the value of an attribute behind its name and `=`. One without a value is taken away; an empty one stays as its
+    /// name alone, except `value`, whose empty value has a meaning.
+    private mutating func write(attribute value: String?) {
+        guard let value else {
+            let start = bytes.lastIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
+            bytes.removeSubrange(start...)
+            return
+        }
+        if value.isEmpty, !bytes.suffix(6).elementsEqual("value=".utf8) {
+            bytes.removeLast()
+            return
+        }
+        append("\"")
+        write(value)
+        append("\"")
+    }
+
+    mutating func append(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 

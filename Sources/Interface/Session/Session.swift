@@ -53,13 +53,13 @@ struct Session: Sendable, Hashable {
     }
 
     subscript(half: Half) -> SymbolField {
-        get { fields[half] }
-        set { fields[half] = newValue }
+        @inline(never) get { fields[half] }
+        @inline(never) set { fields[half] = newValue }
     }
 
     subscript(term: Term) -> SymbolField {
-        get { term.half.map { fields[$0] } ?? resultField }
-        set {
+        @inline(never) get { term.half.map { fields[$0] } ?? resultField }
+        @inline(never) set {
             if let half = term.half { fields[half] = newValue } else { resultField = newValue }
         }
     }

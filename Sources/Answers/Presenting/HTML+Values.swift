@@ -1,0 +1,227 @@
+// Elements with attributes that depend on something: `html.element("li class=? id=?", kind, id)`.
+//
+// Each question mark of the tag stands for a value, which is escaped; `nil` leaves its attribute out, the empty string writes it
+// bare. An array of names and values would read as well, but each of some three hundred calls would have to build it, which takes
+// a hundred bytes of the engine and more. So there is a function for each number of values.
+
+extension HTML {
+    package mutating func element(_ tag: StaticString, _ a: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, text content: String) {
+        open(tag.utf8Start, a)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?) {
+        open(tag.utf8Start, a)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        append(">")
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a, b)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, text content: String) {
+        open(tag.utf8Start, a, b)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?) {
+        open(tag.utf8Start, a, b)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        fill(&rest, b)
+        append(">")
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a, b, c)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, text content: String) {
+        open(tag.utf8Start, a, b, c)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?) {
+        open(tag.utf8Start, a, b, c)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        fill(&rest, b)
+        fill(&rest, c)
+        append(">")
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a, b, c, d)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, text content: String) {
+        open(tag.utf8Start, a, b, c, d)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?) {
+        open(tag.utf8Start, a, b, c, d)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        fill(&rest, b)
+        fill(&rest, c)
+        fill(&rest, d)
+        append(">")
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a, b, c, d, e)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, text content: String) {
+        open(tag.utf8Start, a, b, c, d, e)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?) {
+        open(tag.utf8Start, a, b, c, d, e)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        fill(&rest, b)
+        fill(&rest, c)
+        fill(&rest, d)
+        fill(&rest, e)
+        append(">")
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a, b, c, d, e, f)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, text content: String) {
+        open(tag.utf8Start, a, b, c, d, e, f)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?) {
+        open(tag.utf8Start, a, b, c, d, e, f)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        fill(&rest, b)
+        fill(&rest, c)
+        fill(&rest, d)
+        fill(&rest, e)
+        fill(&rest, f)
+        append(">")
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a, b, c, d, e, f, g)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, text content: String) {
+        open(tag.utf8Start, a, b, c, d, e, f, g)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?) {
+        open(tag.utf8Start, a, b, c, d, e, f, g)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        fill(&rest, b)
+        fill(&rest, c)
+        fill(&rest, d)
+        fill(&rest, e)
+        fill(&rest, f)
+        fill(&rest, g)
+        append(">")
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?, _ children: (inout HTML) -> Void = { _ in }) {
+        open(tag.utf8Start, a, b, c, d, e, f, g, h)
+        children(&self)
+        close()
+    }
+
+    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?, text content: String) {
+        open(tag.utf8Start, a, b, c, d, e, f, g, h)
+        write(content)
+        close()
+    }
+
+    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?) {
+        open(tag.utf8Start, a, b, c, d, e, f, g, h)
+        closeVoid()
+    }
+
+    @inline(never)
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?, _ g: String?, _ h: String?) {
+        var rest = begin(tag)
+        fill(&rest, a)
+        fill(&rest, b)
+        fill(&rest, c)
+        fill(&rest, d)
+        fill(&rest, e)
+        fill(&rest, f)
+        fill(&rest, g)
+        fill(&rest, h)
+        append(">")
+    }
+}
