@@ -6,7 +6,7 @@ import JSONText
 func updateEditor(
     _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: EditorVerb
 ) -> [Effect] {
-    guard case .lightChord(let id, let position) = place, let chordset = state.shelf[id] else { return [] }
+    guard case .lightChord(let id, let position) = place, let chordset = state.list.chordset(id) else { return [] }
     let chord = chordset.chords[position]
     let chosen = state.editor.chosen(in: chord)
     /// - Parameters:
@@ -18,7 +18,7 @@ func updateEditor(
         state.attempt(&session) { (state) throws(ChordsetError) in
             let name = name.map { "\(position) " + $0 }
             let drawn = isDrawing ? position : nil
-            try state.shelf.change(id, as: name, drawn: drawn) { (chordset) throws(ChordsetError) in
+            try state.change(id, as: name, drawn: drawn) { (chordset) throws(ChordsetError) in
                 var chord = chordset.chords[position]
                 try change(&chord)
                 try chordset.replaceChord(at: position, with: chord)
@@ -90,7 +90,7 @@ func updateEditor(
     case .copyChord(let other):
         guard 0..<Chordset.size ~= other, other != position else { return [] }
         let effects = state.attempt(&session) { (state) throws(ChordsetError) in
-            try state.shelf.change(id, as: nil) { (chordset) throws(ChordsetError) in
+            try state.change(id, as: nil) { (chordset) throws(ChordsetError) in
                 try chordset.replaceChord(at: other, with: chord)
             }
         }
