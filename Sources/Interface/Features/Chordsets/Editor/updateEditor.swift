@@ -12,6 +12,7 @@ func updateEditor(
     /// - Parameters:
     ///   - name: of the step; nil where it is one by itself.
     ///   - isDrawing: whether it draws the chord anew.
+    @inline(never)
     func change(
         as name: String?, isDrawing: Bool = false, _ change: (inout LightChord) throws(ChordsetError) -> Void
     ) -> [Effect] {
@@ -25,6 +26,7 @@ func updateEditor(
             }
         }
     }
+    @inline(never)
     func changeLumi(as name: String?, _ alter: (inout Lumi) throws(ChordsetError) -> Void) -> [Effect] {
         guard let chosen else { return [] }
         return change(as: name.map { "lumi \(chosen) " + $0 }) { (chord) throws(ChordsetError) in

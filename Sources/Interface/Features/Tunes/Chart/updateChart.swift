@@ -303,6 +303,7 @@ extension TunesState {
     }
 
     /// Plays the open tune otherwise.
+    @inline(never)
     mutating func set(at place: TunesPlace?, _ change: (inout TuneSetup) -> Void) -> [Effect] {
         guard let opened else { return [] }
         var setup = opened.setup
