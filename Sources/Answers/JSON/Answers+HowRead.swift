@@ -58,13 +58,20 @@ extension NoteNames {
         on text: String, _ read: (NoteNames) -> Meaning?, named: (Meaning, NoteNames) -> String
     ) -> String? {
         guard Answers.mayNeedRemark(text, self), let meant = read(self) else { return nil }
+        return remark(on: text) { other in
+            guard let elsewhere = read(other), elsewhere != meant else { return nil }
+            return named(meant, other)
+        }
+    }
+
+    /// - Parameter otherName: what the text means here, in other names; nil unless it means something else in those.
+    @inline(never)
+    private func remark(on text: String, _ otherName: (NoteNames) -> String?) -> String? {
         let others = self == .english ? [.solfege] : NoteNames.allCases.filter { $0 != self }
         var called: [String] = []
         var remarks: [String] = []
         for other in others {
-            guard let elsewhere = read(other), elsewhere != meant else { continue }
-            let name = named(meant, other)
-            if called.contains(name) { continue }
+            guard let name = otherName(other), !called.contains(name) else { continue }
             called.append(name)
             remarks.append(name + " in " + other.title)
         }

@@ -174,6 +174,7 @@ package enum Links: Sendable, Hashable {
 extension HTML {
     /// A link to another screen.
     /// - Parameter action: what pressing it does in the page, where that is not just to go there.
+    @inline(never)
     package mutating func link(
         to address: Address, _ presentation: Presentation, action: String? = nil, class kind: String? = nil,
         label: String? = nil, isCurrent: Bool = false, isFocusable: Bool = true, _ children: (inout HTML) -> Void

@@ -131,6 +131,7 @@ extension TransposingInstrument {
 
 extension ChordToVoice {
     /// The same with its chords moved: what somebody reads where this sounds, or what sounds where this is read.
+    @inline(never)
     func moved(_ move: (Chord) -> Chord) -> ChordToVoice {
         switch self {
         case .chord(let chord): .chord(move(chord))

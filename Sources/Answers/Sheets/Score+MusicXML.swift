@@ -184,6 +184,7 @@ extension Score {
 
     // MARK: What stands around bars
 
+    @inline(never)
     private static func direction(to measure: inout HTML, sound: [(StaticString, String?)] = [], _ type: (inout HTML) -> Void) {
         measure.element("direction placement='above'") { direction in
             direction.element("direction-type", [], type)

@@ -103,6 +103,7 @@ public struct Stage: Sendable, Hashable {
         release(at: seconds) { _ in true }
     }
 
+    @inline(never)
     private mutating func release(at seconds: Double, where isReleased: (Hold) -> Bool) {
         reckon(to: seconds)
         holds.removeAll(where: isReleased)

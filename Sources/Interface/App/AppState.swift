@@ -27,6 +27,7 @@ struct AppState: Sendable {
     init() {}
 
     /// What is behind a reference cannot be lent beside what stands next to it: so the session comes along by itself.
+    @inline(never)
     mutating func lendingSession(_ act: (inout AppState, inout Session) -> [Effect]) -> [Effect] {
         var session = session
         defer { self.session = session }

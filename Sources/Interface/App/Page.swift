@@ -15,7 +15,7 @@ public struct Page: Sendable {
     ///     names, with how many are kept in all; nil where that is not known.
     public init(route path: String, inFragment: Bool = false, chordsets: (shown: [Chordset], count: Int)? = nil) {
         var state = AppState()
-        if let chordsets { state.chordsets.shelf = Shelf(sent: chordsets.shown, of: chordsets.count) }
+        if let chordsets { state.chordsets.list = UndoableList(sent: chordsets.shown, of: chordsets.count) }
         state.session.presentation.links = inFragment ? .inFragment : .inPath
         if let visit = Visit(path) { state.enter(visit) } else { state.screen = .nowhere(path) }
         state.layHands()
@@ -32,7 +32,7 @@ public struct Page: Sendable {
     }
 
     /// As many chordsets as anybody reads before the page itself has loaded the others.
-    public static let mostChordsets = Shelving.mostServed
+    public static let mostChordsets = ListPolicy.maximumServed
 
     /// Addresses of every kind of screen, under names; `{id}` stands for a chordset that is kept.
     public static var examples: [(name: String, path: String)] { Screen.examples }

@@ -343,7 +343,7 @@ extension Screen {
             case .play(nil): [state.session.settings.instrument == .linnStrument ? "LinnStrument" : "", "Play"]
             case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), "Lights"]
             case .chordsets(let place):
-                [place.id.flatMap { state.chordsets.shelf[$0] }.map { Chordset.shown($0.title) } ?? "", "Lights"]
+                [place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "", "Lights"]
             case .tunes: [state.tunes.opened?.kept.shownTitle ?? "", "Tunes"]
             case .practise(let place): place.practiceTitle(state.practise, presentation)
             case .help: ["Help"]
@@ -380,11 +380,11 @@ extension Screen {
             chordsetsView(
                 place, state.chordsets, session, played: state.play.row,
                 hasMIDI: state.play.access.isGranted,
-                since: before.map { ($0.chordsets.shelf, $0.session) }, to: &html)
+                since: before.map { ($0.chordsets.list, $0.session) }, to: &html)
         case .tunes(let place):
             tunesView(
-                place, state.tunes, chordsets: state.chordsets.shelf, session,
-                since: before.map { ($0.tunes, $0.chordsets.shelf, $0.session) },
+                place, state.tunes, chordsets: state.chordsets.list, session,
+                since: before.map { ($0.tunes, $0.chordsets.list, $0.session) },
                 lights: { lightsBeside(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practise(let place):
             practiseView(

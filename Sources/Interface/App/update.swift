@@ -107,9 +107,9 @@ extension AppState {
         if let before, before.session.settings != session.settings { effects += tunes.followSettings(session) }
         let linked = tunes.opened?.setup.lights
         let isLinking = if case .tunes(.play(.unfold)) = action { true } else { false }
-        if isLinking || linked != nil, !chordsets.shelf.isOpen { effects += chordsets.open(session) }
+        if isLinking || linked != nil, !chordsets.list.isOpen { effects += chordsets.open(session) }
         // One that was deleted is none.
-        let chordset = linked.flatMap { chordsets.shelf[$0] }
+        let chordset = linked.flatMap { chordsets.list.chordset($0) }
         if chordsets.performance?.id != chordset?.id { effects += chordsets.accompany(with: chordset) }
         return effects
     }
@@ -252,14 +252,13 @@ private func onOwnShelf(_ state: inout AppState, _ verb: OwnShelfVerb) -> [Effec
 }
 
 /// It opens as from a link to it, from where it can be kept.
-private func readFromOthers(_ state: inout AppState, _ kind: KeptKind, _ text: String) -> [Effect] {
-    let screen: Screen? = (try? JSON(text)).flatMap { json in
-        switch kind {
-        case .chordsets:
-            Chordset.recalled(json).flatMap { try? ChordsetsPlace.reading(link: ChordsetLink.text($0)) }.map { .chordsets($0) }
-        case .tunes: KeptTune.recalled(json).map { .tunes(TunesPlace(linking: $0)) }
+private func readFromOthers(_ state: inout AppState, _ kind: StoredItem.Kind, _ text: String) -> [Effect] {
+    let screen: Screen? =
+        switch (try? JSON(text)).flatMap({ StoredItem($0, of: kind) }) {
+        case .chordset(let chordset): (try? ChordsetsPlace.reading(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
+        case .tune(let tune): .tunes(TunesPlace(linking: tune))
+        case nil: nil
         }
-    }
     guard let screen else { return state.session.tell("This cannot be read.") }
     state.screen = screen
     return [.focus(screenID)]
@@ -268,38 +267,37 @@ private func readFromOthers(_ state: inout AppState, _ kind: KeptKind, _ text: S
 private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) -> [Effect] {
     if state.ownShelf.running == .takeCopies { state.ownShelf.running = nil }
     // What is kept is known before there is anything to be pressed.
-    if state.chordsets.shelf.keeping == nil || state.tunes.shelf.keeping == nil { return [] }
+    if state.chordsets.list.keeping == nil || state.tunes.list.keeping == nil { return [] }
     guard let json = try? JSON(text), json["chordsets"]?.array != nil, json["tunes"]?.array != nil else {
         return state.session.tell("This is no file in which a shelf was saved.")
     }
-    let before = (state.chordsets.shelf, state.tunes.shelf)
+    let before = (state.chordsets.list, state.tunes.list)
     var generator = SeededGenerator(seed: seed)
     /// Without what only a server has to know of them, as a file has it.
-    func all(_ kind: String) -> [JSON] {
-        (json[kind]?.array ?? []).map { one in
-            guard case .object(let members) = one else { return one }
-            return .object(members.filter { $0.0 != "version" })
+    func all(_ kind: StoredItem.Kind) -> [StoredItem] {
+        (json[kind.rawValue]?.array ?? []).compactMap { one in
+            guard case .object(let members) = one else { return nil }
+            return StoredItem(.object(members.filter { $0.0 != "version" }), of: kind)
         }
     }
-    let chordsets = all("chordsets").compactMap { Chordset.recalled($0) }
-    let tunes = all("tunes").compactMap { KeptTune.recalled($0) }.filter { !$0.isExample }
-    let count = state.chordsets.shelf.add(copiesOf: chordsets, using: &generator)
-        + state.tunes.shelf.add(copiesOf: tunes, using: &generator)
+    let tunes = all(.tunes).filter { $0.tune?.isExample == false }
+    let count = state.chordsets.list.add(copiesOf: all(.chordsets), using: &generator)
+        + state.tunes.list.add(copiesOf: tunes, using: &generator)
     let sentence =
         switch count {
         case 0: "You have all of it already."
         case 1: "A copy is yours now."
         default: "\(count) copies are yours now."
         }
-    return state.chordsets.shelf.keeping(since: before.0) + state.tunes.shelf.keeping(since: before.1) + state.session.tell(sentence)
+    return state.chordsets.list.keeping(since: before.0) + state.tunes.list.keeping(since: before.1) + state.session.tell(sentence)
 }
 
 extension AppState {
     /// What is here of what a shelf can keep.
     var holdings: Holdings {
         Holdings(
-            chordsets: chordsets.shelf.total, tunes: tunes.own.count,
-            keeping: Shelving.Keeping.both(chordsets.shelf.keeping, tunes.shelf.keeping))
+            chordsets: chordsets.list.total, tunes: tunes.own.count,
+            keeping: ListPolicy.Keeping.both(chordsets.list.keeping, tunes.list.keeping))
     }
 }
 

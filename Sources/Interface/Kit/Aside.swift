@@ -3,6 +3,7 @@ import Harmony
 
 /// A sheet that lies over the screen it was opened from, with Done leading back there.
 /// - Parameter origin: where Done leads.
+@inline(never)
 func aside(
     _ title: String, origin: Address, _ presentation: Presentation, to html: inout HTML,
     _ content: (inout HTML) -> Void

@@ -5,6 +5,7 @@ import Harmony
 let shapeID = "shape"
 
 /// A part of a page under its own heading.
+@inline(never)
 func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.element("section class='panel part'", [("aria-label", title)]) { section in
         section.element("h3", text: title)

@@ -58,13 +58,13 @@ indirect enum Effect: Sendable, Hashable {
 
     /// Ask for what is kept of a kind; `chordsets adopt`, or `tunes adopt`, is sent then, and whenever some of it is changed
     /// elsewhere. Alone: where there is no server to keep it, too.
-    case openKept(KeptKind, isAlone: Bool)
+    case openKept(StoredItem.Kind, isAlone: Bool)
     /// Keep one, as JSON; a new one behind the others.
-    case keep(KeptKind, String)
+    case keep(StoredItem.Kind, String)
     /// Keep them in this order: their identities.
-    case orderKept(KeptKind, [String])
+    case orderKept(StoredItem.Kind, [String])
     /// By its identity.
-    case removeKept(KeptKind, String)
+    case removeKept(StoredItem.Kind, String)
     /// How a tune sounds, as JSON: what the clock plays when it is started, or goes on with; see ``OpenTune/plan``.
     case rehearse(String)
     /// Get ready what plays tunes, and send `tunes lay` when nothing else is to be done.

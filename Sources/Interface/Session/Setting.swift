@@ -163,7 +163,12 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     private static func labelled<Value: RawRepresentable<String>>(
         _ values: [Value], _ labels: String...
     ) -> [(value: String, label: String)] {
-        zip(values, labels).map { ($0.rawValue, $1) }
+        labelled(values.map { $0.rawValue }, labels)
+    }
+
+    @inline(never)
+    private static func labelled(_ values: [String], _ labels: [String]) -> [(value: String, label: String)] {
+        zip(values, labels).map { ($0, $1) }
     }
 
     /// `+2 semitones`

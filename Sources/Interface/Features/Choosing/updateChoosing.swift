@@ -50,6 +50,7 @@ func revealingType(of half: Half, _ session: Session) -> [Effect] {
 
 // MARK: Picking
 
+@inline(never)
 private func pick(_ session: inout Session, _ half: Half, _ change: (inout ChordChoice) -> Void) -> [Effect] {
     var choice = session.choices[half]
     change(&choice)

@@ -3,20 +3,20 @@ import Chordsets
 
 /// The chordsets at hand, and what is done with them.
 struct ChordsetsState: Sendable {
-    var shelf = Shelf<Chordset>()
+    var list = UndoableList(of: .chordsets)
     /// What waits until the host has handed over what is kept.
     var postponed: [ChordsetsVerb] = []
     var editor = Editor()
     /// What is played on the stage, or beside a tune.
     var performance: Performance?
 
-    var canUndo: Bool { !shelf.past.isEmpty }
-    var canRedo: Bool { !shelf.future.isEmpty }
+    var canUndo: Bool { !list.past.isEmpty }
+    var canRedo: Bool { !list.future.isEmpty }
 
     /// Who comes to chordsets for the first time asks the host for them.
     mutating func open(_ session: Session) -> [Effect] {
-        guard !shelf.isOpen else { return [] }
-        shelf.isOpen = true
+        guard !list.isOpen else { return [] }
+        list.isOpen = true
         return [.openKept(.chordsets, isAlone: session.presentation.links == .inFragment)]
     }
 
@@ -24,19 +24,19 @@ struct ChordsetsState: Sendable {
     mutating func settle(at place: ChordsetsPlace?) {
         takeStage(at: place)
         if case .lightChord(let id, let position) = place, let lumi = editor.lumi {
-            let count = shelf[id]?.chords[position].lumis.count ?? 0
+            let count = list.chordset(id)?.chords[position].lumis.count ?? 0
             if lumi >= count { editor.lumi = max(count - 1, 0) }
         }
-        if let performance, let chordset = shelf[performance.id], chordset != performance.stage.voice {
+        if let performance, let chordset = list.chordset(performance.id), chordset != performance.stage.voice {
             self.performance?.stage.adopt(chordset)
         }
     }
 
     /// Brings the chordset of the open stage onto it, as soon as it is there; its first chord is lit.
     mutating func takeStage(at place: ChordsetsPlace?) {
-        guard case .stage(let id) = place, performance?.id != id, let chordset = shelf[id] else { return }
+        guard case .stage(let id) = place, performance?.id != id, let chordset = list.chordset(id) else { return }
         performance = Performance(chordset)
-        shelf.voice = id
+        list.voice = id
     }
 
     /// Plays a chordset beside another screen, or none any more. What is held of the one before ends.
@@ -54,10 +54,21 @@ struct ChordsetsState: Sendable {
         if place?.isStage != true { performance = nil }
         editor.startedAt = nil
         if case .lightChord = earlier { editor = Editor() }
-        shelf.endStep()
+        list.endStep()
+    }
+
+    /// - Parameters: see ``UndoableList/replace(with:as:drawn:)``.
+    @inline(never)
+    mutating func change(
+        _ id: String, as name: String?, drawn: Int? = nil, _ change: (inout Chordset) throws(ChordsetError) -> Void
+    ) throws(ChordsetError) {
+        guard var chordset = list.chordset(id) else { return }
+        try change(&chordset)
+        list.replace(with: .chordset(chordset), as: name, drawn: drawn)
     }
 
     /// Tries what may be refused; the refusal is told, and nothing has changed.
+    @inline(never)
     mutating func attempt(
         _ session: inout Session, _ change: (inout ChordsetsState) throws(ChordsetError) -> Void
     ) -> [Effect] {

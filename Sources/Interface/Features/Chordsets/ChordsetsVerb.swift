@@ -1,6 +1,6 @@
 /// Something done with chordsets. Where a verb has a seed, the host has drawn it: 64 random bits.
 indirect enum ChordsetsVerb: Sendable, Hashable {
-    /// `chordsets adopt`: the host hands over what is kept; see ``Shelf/adopt(_:)``.
+    /// `chordsets adopt`: the host hands over what is kept; see ``UndoableList/adopt(_:)``.
     case adopt(String)
     case shelf(ShelfVerb)
     case editor(EditorVerb)

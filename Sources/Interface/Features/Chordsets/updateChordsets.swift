@@ -10,11 +10,11 @@ func updateChordsets(
     _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session, played: ChordRow,
     _ verb: ChordsetsVerb
 ) -> [Effect] {
-    if mustWait(verb, state.shelf) {
+    if mustWait(verb, state.list) {
         state.postponed.append(verb)
         return state.open(session)
     }
-    let before = state.shelf
+    let before = state.list
     let effects =
         switch verb {
         case .adopt(let text): adoptShelf(text, &state, at: &place, &session)
@@ -23,7 +23,7 @@ func updateChordsets(
         case .stage(let verb): updateStage(&state, at: &place, verb)
         case .sheet(let verb): updateSheet(&state, at: &place, session, verb)
         }
-    guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects }
+    guard case .adopt = verb else { return state.list.keeping(since: before) + effects }
     // What the host hands over it need not be told to keep.
     let postponed = state.postponed
     state.postponed = []
@@ -31,11 +31,11 @@ func updateChordsets(
 }
 
 /// Whether it is to be known first what is there already.
-private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf<Chordset>) -> Bool {
+private func mustWait(_ verb: ChordsetsVerb, _ list: UndoableList) -> Bool {
     switch verb {
-    case .shelf(.add), .shelf(.addChords), .shelf(.open), .sheet(.keep): shelf.keeping == nil
+    case .shelf(.add), .shelf(.addChords), .shelf(.open), .sheet(.keep): list.keeping == nil
     // For notes there may be room in what the server has.
-    case .shelf(.addMusic): if case .asking = shelf.keeping { true } else { shelf.keeping == nil }
+    case .shelf(.addMusic): if case .asking = list.keeping { true } else { list.keeping == nil }
     default: false
     }
 }
@@ -44,9 +44,9 @@ private func mustWait(_ verb: ChordsetsVerb, _ shelf: Shelf<Chordset>) -> Bool {
 func undoChordsets(_ state: inout ChordsetsState, at place: ChordsetsPlace, redo: Bool) -> [Effect] {
     // What is not seen is not undone.
     if place.isStage { return [] }
-    let before = state.shelf
-    let step = redo ? state.shelf.redo() : state.shelf.undo()
+    let before = state.list
+    let step = redo ? state.list.redo() : state.list.undo()
     guard step != nil else { return [] }
     state.settle(at: place)
-    return state.shelf.keeping(since: before) + [.announce((redo ? "Redone. " : "Undone. ") + state.shelf.counts)]
+    return state.list.keeping(since: before) + [.announce((redo ? "Redone. " : "Undone. ") + state.list.chordsetCounts)]
 }

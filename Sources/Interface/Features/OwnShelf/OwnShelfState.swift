@@ -121,11 +121,11 @@ struct VisitedShelf: Sendable, Hashable {
 }
 
 /// What is here of what a shelf can keep.
-struct Holdings: Sendable, Hashable {
+struct Holdings: Sendable {
     let chordsets: Int
     let tunes: Int
     /// Nil until it is known.
-    let keeping: Shelving.Keeping?
+    let keeping: ListPolicy.Keeping?
 
     var counts: String { Holdings.counts(chordsets, tunes) }
     var isEmpty: Bool { chordsets + tunes == 0 }

@@ -13,9 +13,9 @@ indirect enum OwnShelfVerb: Sendable, Hashable {
     /// `shelf show own-code`: or no longer, where it is shown.
     case show(OwnShelfState.ShownLink)
     /// `shelf read tunes 3`: one of those on the shelf that is visited, by its position from 0.
-    case readOne(KeptKind, Int)
+    case readOne(StoredItem.Kind, Int)
     /// `shelf opened tunes`: the host hands it over.
-    case opened(KeptKind, String)
+    case opened(StoredItem.Kind, String)
     /// `shelf revisit 0`: one of those that this browser remembers, by its position from 0.
     case revisit(Int)
     /// `shelf take-copies 4711`
@@ -53,10 +53,10 @@ indirect enum OwnShelfVerb: Sendable, Hashable {
         case ("rename", 1): return .rename(value ?? "")
         case ("show", 2): return OwnShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
         case ("read", 3):
-            guard let kind = KeptKind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
+            guard let kind = StoredItem.Kind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
             return .readOne(kind, place)
         case ("revisit", 2): return Int(words[1]).flatMap { $0 < 0 ? nil : .revisit($0) }
-        case ("opened", 2): return KeptKind(rawValue: words[1]).map { .opened($0, value ?? "") }
+        case ("opened", 2): return StoredItem.Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
         case ("take-copies", 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
         case ("copies", 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
         case ("add", 2): return UInt64(words[1]).map { .add(value ?? "", seed: $0) }

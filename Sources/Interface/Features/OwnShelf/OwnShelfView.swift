@@ -166,6 +166,7 @@ extension VisitedShelf {
 }
 
 private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
+    @inline(never)
     func panel(_ title: String, _ content: (inout HTML) -> Void) {
         html.element("section class='panel part visit' tabindex='-1'", [("id", visitID), ("aria-label", title)]) { panel in
             panel.element("h3", text: title)

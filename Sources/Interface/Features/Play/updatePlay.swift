@@ -125,6 +125,7 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
 private let patience = 210
 
 /// What follows when something else is held than before.
+@inline(never)
 private func playing(
     _ state: inout PlayState, _ session: Session, _ change: (inout PlayState) -> Void
 ) -> [Effect] {

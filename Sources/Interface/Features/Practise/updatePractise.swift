@@ -192,6 +192,7 @@ extension PractiseState {
     fileprivate func date(at seconds: Double) -> Int64 { moment.date + Int64(seconds - moment.seconds) }
 
     /// Does something with the sitting, and says what follows: what is kept, said and sounded, and when to look again.
+    @inline(never)
     fileprivate mutating func follow(
         at place: inout PractisePlace?, _ seconds: Double, _ session: Session, _ act: (inout Sitting) -> Attempt?
     ) -> [Effect] {

@@ -4,7 +4,7 @@ import JSONText
 import Tunes
 
 /// A tune as it is kept: its text, what a list shows of it, and how it is to be played.
-package struct KeptTune: Keepable {
+package struct KeptTune: Sendable, Hashable {
     package let id: String
     /// What stands above the music, so that a list of many is read without reading their music.
     private(set) var title = ""
@@ -65,30 +65,30 @@ package struct KeptTune: Keepable {
 
     // MARK: Keeping
 
-    static var store: KeptKind { .tunes }
-
-    func twin(as id: String) -> KeptTune? {
+    /// The same under another id.
+    func copy(id: String) -> KeptTune {
         var copy = KeptTune(id: id, text: text)
         (copy.title, copy.composer, copy.style, copy.key, copy.setup) = (title, composer, style, key, setup)
         return copy
     }
 
-    func kept(position: Int) -> JSON {
+    /// As the host keeps it.
+    func json(position: Int) -> JSON {
         .object([
             ("id", .string(id)), ("title", .string(title)), ("composer", .string(composer)), ("style", .string(style)),
             ("key", .string(key)), ("text", .string(text)), ("setup", .string(setup)), ("position", .int(position)),
         ])
     }
 
-    static func recalled(_ kept: JSON) -> KeptTune? {
-        guard let id = kept["id"]?.string, let text = kept["text"]?.string else { return nil }
-        var tune = KeptTune(id: id, text: text)
-        tune.title = kept["title"]?.string ?? ""
-        tune.composer = kept["composer"]?.string ?? ""
-        tune.style = kept["style"]?.string ?? ""
-        tune.key = kept["key"]?.string ?? ""
-        tune.setup = kept["setup"]?.string ?? ""
-        return tune
+    /// - Parameter json: as the host keeps it; the result is nil where that cannot be read.
+    init?(_ json: JSON) {
+        guard let id = json["id"]?.string, let text = json["text"]?.string else { return nil }
+        self.init(id: id, text: text)
+        title = json["title"]?.string ?? ""
+        composer = json["composer"]?.string ?? ""
+        style = json["style"]?.string ?? ""
+        key = json["key"]?.string ?? ""
+        setup = json["setup"]?.string ?? ""
     }
 
     private init(id: String, text: String) {

@@ -3,8 +3,8 @@ import Harmony
 import Tunes
 
 /// The tunes at hand, and what is done with the one that is open.
-struct TunesState: Sendable, Hashable {
-    var shelf = Shelf<KeptTune>()
+struct TunesState: Sendable {
+    var list = UndoableList(of: .tunes)
     /// What waits until the host has handed over what is kept.
     var postponed: [TunesVerb] = []
     /// What stands in the field in which a tune is sought.
@@ -56,19 +56,19 @@ struct TunesState: Sendable, Hashable {
     /// Rows that are shown at once.
     static let page = 100
 
-    var canUndo: Bool { !shelf.past.isEmpty }
-    var canRedo: Bool { !shelf.future.isEmpty }
+    var canUndo: Bool { !list.past.isEmpty }
+    var canRedo: Bool { !list.future.isEmpty }
 
     /// Who comes to tunes for the first time asks the host for them.
     mutating func open(_ session: Session) -> [Effect] {
-        guard !shelf.isOpen else { return [] }
-        shelf.isOpen = true
+        guard !list.isOpen else { return [] }
+        list.isOpen = true
         return [.openKept(.tunes, isAlone: session.presentation.links == .inFragment)]
     }
 
     /// A tune by its identity: one that is kept, or an example as long as nobody has changed it.
     func tune(_ id: String) -> KeptTune? {
-        if let kept = shelf[id] { return kept }
+        if let kept = list.tune(id) { return kept }
         guard var example = TuneExamples.tune(id) else { return nil }
         example.setup = exampleSetups[id] ?? ""
         return example
@@ -77,7 +77,7 @@ struct TunesState: Sendable, Hashable {
     /// The tune that is open somewhere; one from a link is read once.
     private func tune(at place: TunesPlace) -> KeptTune? {
         guard let id = place.id else { return nil }
-        if let kept = shelf[id] { return kept }
+        if let kept = list.tune(id) { return kept }
         let isOpen = place.isLinked ? opened?.link == place : opened?.isExample == true && opened?.kept.id == id
         guard isOpen, var same = opened?.kept else {
             var linked = place.isLinked ? place.linkedTune : tune(id)
@@ -109,7 +109,7 @@ struct TunesState: Sendable, Hashable {
                 showsText = true
             }
         }
-        opened?.isExample = shelf[kept.id] == nil
+        opened?.isExample = list.tune(kept.id) == nil
         if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
             self.chosen = count > 0 ? min(chosen.lowerBound, count - 1)...count - 1 : nil
         }
@@ -126,7 +126,7 @@ struct TunesState: Sendable, Hashable {
         typingTroubles = []
         isPlaying = false
         taps = []
-        shelf.endStep()
+        list.endStep()
     }
 
     /// The tunes that are sought, in their order, those that are kept before the examples.
@@ -145,11 +145,11 @@ struct TunesState: Sendable, Hashable {
     /// The examples that are sought and that nobody has written otherwise.
     var examples: [KeptTune] {
         let words = KeptTune.small(search).split(separator: " ").map { String($0) }
-        return TuneExamples.all.filter { shelf[$0.id]?.isExample != false && $0.isMeant(by: words) }
+        return TuneExamples.all.filter { list.tune($0.id)?.isExample != false && $0.isMeant(by: words) }
     }
 
     /// What is kept, without the examples that somebody plays otherwise: how they are played is kept, and no more.
-    var own: [KeptTune] { shelf.items.filter { !$0.isExample } }
+    var own: [KeptTune] { list.tunes.filter { !$0.isExample } }
 }
 
 extension [KeptTune] {

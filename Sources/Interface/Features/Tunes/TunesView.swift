@@ -5,7 +5,7 @@ import Practice
 import Tunes
 
 /// What the screens of tunes are made of.
-typealias ShownTunes = (tunes: TunesState, chordsets: Shelf<Chordset>, session: Session)
+typealias ShownTunes = (tunes: TunesState, chordsets: UndoableList, session: Session)
 
 /// The screens of tunes.
 /// - Parameters:
@@ -13,14 +13,14 @@ typealias ShownTunes = (tunes: TunesState, chordsets: Shelf<Chordset>, session: 
 ///   - before: what was shown last of this very screen; nil where that was another.
 ///   - lights: the chordset that is played beside the open tune, where there is one.
 func tunesView(
-    _ place: TunesPlace, _ state: TunesState, chordsets: Shelf<Chordset>, _ session: Session, since before: ShownTunes?,
+    _ place: TunesPlace, _ state: TunesState, chordsets: UndoableList, _ session: Session, since before: ShownTunes?,
     lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     if case .list = place { return tuneListView(state, session.presentation, to: &html) }
     guard let opened = state.opened else {
         return html.element("div class='tunes'") { screen in
             screen.link(to: .tunes, session.presentation, class: "up") { $0.write("Tunes") }
-            let text = state.shelf.keeping == nil ? "Looking for the tune …" : "There is no such tune here. It may have been deleted."
+            let text = state.list.keeping == nil ? "Looking for the tune …" : "There is no such tune here. It may have been deleted."
             screen.element("p class='caption' role='status'", text: text)
         }
     }
@@ -29,14 +29,14 @@ func tunesView(
 
 /// A tune that is open.
 private func tuneView(
-    _ opened: OpenTune, at place: TunesPlace, _ state: TunesState, chordsets: Shelf<Chordset>, _ session: Session,
+    _ opened: OpenTune, at place: TunesPlace, _ state: TunesState, chordsets: UndoableList, _ session: Session,
     since before: ShownTunes?, lights: (inout HTML) -> Void, to html: inout HTML
 ) {
     let presentation = session.presentation
     html.element("div class='tunes tune-screen'") { screen in
         screen.link(to: .tunes, presentation, class: "up") { $0.write("Tunes") }
         head(of: opened, at: place, presentation, to: &screen)
-        conflict(state.shelf.entry(opened.kept.id), to: &screen)
+        conflict(state.list.entry(opened.kept.id), to: &screen)
         screen.element("div class='tune-body'") { body in
             let isShownAlike = before?.session.settings == session.settings
             let isWrittenAlike = before?.tunes.opened?.isWritten(as: opened) == true && before?.tunes.chosen == state.chosen
@@ -52,7 +52,8 @@ private func tuneView(
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
             }
-            let isSideKept = isShownAlike && before?.tunes == state && before?.chordsets == chordsets
+            let isSideKept = isShownAlike && before?.tunes.showsSideAlike(state) == true
+                && before?.chordsets.entries == chordsets.entries
             body.part("div class='tune-side'", id: "tune-side", isKept: isSideKept) { side in
                 tuneSide(opened, state, session, lights: chordsets, isLinked: place.isLinked, to: &side)
             }

@@ -7,11 +7,11 @@ import Tunes
 func updateTunes(
     _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunesVerb
 ) -> [Effect] {
-    if mustWait(verb, state.shelf) {
+    if mustWait(verb, state.list) {
         state.postponed.append(verb)
         return state.open(session)
     }
-    let before = state.shelf
+    let before = state.list
     let opened = state.opened?.kept
     let effects =
         switch verb {
@@ -22,7 +22,7 @@ func updateTunes(
         }
     state.settleTune(at: place, session)
     if case .adopt = verb, state.opened?.kept != opened { state.endReadText() }
-    guard case .adopt = verb else { return state.shelf.keeping(since: before) + effects + state.following(verb, session) }
+    guard case .adopt = verb else { return state.list.keeping(since: before) + effects + state.following(verb, session) }
     // What the host hands over it need not be told to keep.
     let postponed = state.postponed
     state.postponed = []
@@ -32,9 +32,9 @@ func updateTunes(
 }
 
 /// Whether it is to be known first what is there already.
-private func mustWait(_ verb: TunesVerb, _ shelf: Shelf<KeptTune>) -> Bool {
+private func mustWait(_ verb: TunesVerb, _ list: UndoableList) -> Bool {
     switch verb {
-    case .list(.add), .list(.open), .list(.paste), .list(.keep), .list(.double), .chart: shelf.keeping == nil
+    case .list(.add), .list(.open), .list(.paste), .list(.keep), .list(.double), .chart: list.keeping == nil
     default: false
     }
 }
@@ -42,18 +42,18 @@ private func mustWait(_ verb: TunesVerb, _ shelf: Shelf<KeptTune>) -> Bool {
 private func adoptTunes(
     _ text: String, _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session
 ) -> [Effect] {
-    guard let news = state.shelf.adopt(text) else { return [] }
+    guard let news = state.list.adopt(text) else { return [] }
     for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
     return news.sentence.map { session.tell($0) } ?? []
 }
 
 /// Going back, or forth again, on what was done to tunes.
 func undoTunes(_ state: inout TunesState, at place: TunesPlace, _ session: Session, redo: Bool) -> [Effect] {
-    let before = state.shelf
-    let step = redo ? state.shelf.redo() : state.shelf.undo()
+    let before = state.list
+    let step = redo ? state.list.redo() : state.list.undo()
     guard step != nil else { return [] }
     state.endReadText()
     state.endTyping()
     state.settleTune(at: place, session)
-    return state.shelf.keeping(since: before) + [.announce(redo ? "Redone." : "Undone.")] + state.goingOn(session)
+    return state.list.keeping(since: before) + [.announce(redo ? "Redone." : "Undone.")] + state.goingOn(session)
 }

@@ -21,6 +21,7 @@ struct WaysState: Sendable {
     /// What is asked of the ways to a chord.
     func filters(for chord: Chord) -> WayFilters { asked ?? WayFilters(for: chord) }
 
+    @inline(never)
     mutating func filter(waysTo chord: Chord, _ change: (inout WayFilters) -> Void) {
         var filters = filters(for: chord)
         change(&filters)

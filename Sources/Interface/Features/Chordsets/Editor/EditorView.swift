@@ -5,7 +5,7 @@ import JSONText
 
 /// The editor of a light chord: its picture, in which lumis are taken and moved, and all that can be said of them.
 func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ session: Session, to html: inout HTML) {
-    guard let chordset = state.shelf[id] else { return absent(state.shelf, session.presentation, to: &html) }
+    guard let chordset = state.list.chordset(id) else { return absent(state.list, session.presentation, to: &html) }
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
@@ -14,7 +14,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
                 title.element("bdi", text: chordset.shownTitle)
                 title.write(", chord \(position + 1)")
             }
-            conflict(state.shelf.entry(id), to: &head)
+            conflict(state.list.entry(id), to: &head)
             head.element("nav class='cells' aria-label='Chords'") { cells in
                 for (place, chord) in chordset.chords.enumerated() {
                     let label = "Edit chord \(place + 1)"
@@ -35,7 +35,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
         }
         screen.element("section class='panel light-panel' aria-label='Light'") { panel in
             panel.part("div", id: "lumis") { lumis(chord, state.editor, to: &$0) }
-            panel.part("div", id: "background") { background(chord, id, position, state.shelf, to: &$0) }
+            panel.part("div", id: "background") { background(chord, id, position, state.list, to: &$0) }
             // The browser opens and closes it; what is sent is remembered for the next chord and the next visit.
             let isOpen = session.settings.showsAllSliders
             panel.element("details class='more'", [("open", isOpen ? "" : nil)]) { fold in
@@ -115,7 +115,7 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     sliders("Lumi \(chosen + 1)", of: chord.lumis[chosen], leadingOfLumi, to: &html)
 }
 
-private func background(_ chord: LightChord, _ id: String, _ position: Int, _ shelf: Shelf<Chordset>, to html: inout HTML) {
+private func background(_ chord: LightChord, _ id: String, _ position: Int, _ chordsets: UndoableList, to html: inout HTML) {
     html.element("fieldset class='sliders'") { group in
         group.element("legend", text: "Background")
         for property in leadingOfBackground { slider(property, chord, to: &group) }
@@ -123,7 +123,7 @@ private func background(_ chord: LightChord, _ id: String, _ position: Int, _ sh
     html.element("div class='chips'") { chips in
         chips.element("button type='button' data-action='editor randomize {seed}'", text: "Randomize")
     }
-    if shelf.past.last?.draws(id, position) == true {
+    if chordsets.past.last?.draws(id, position) == true {
         html.element("p class='undo-bar'") { bar in
             bar.element("span", text: "Chord \(position + 1) is drawn anew. " + undoBringsBack)
             bar.element("button type='button' data-action='app undo'", text: "Undo")

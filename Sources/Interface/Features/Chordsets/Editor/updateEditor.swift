@@ -6,25 +6,27 @@ import JSONText
 func updateEditor(
     _ state: inout ChordsetsState, at place: ChordsetsPlace?, _ session: inout Session, _ verb: EditorVerb
 ) -> [Effect] {
-    guard case .lightChord(let id, let position) = place, let chordset = state.shelf[id] else { return [] }
+    guard case .lightChord(let id, let position) = place, let chordset = state.list.chordset(id) else { return [] }
     let chord = chordset.chords[position]
     let chosen = state.editor.chosen(in: chord)
     /// - Parameters:
     ///   - name: of the step; nil where it is one by itself.
     ///   - isDrawing: whether it draws the chord anew.
+    @inline(never)
     func change(
         as name: String?, isDrawing: Bool = false, _ change: (inout LightChord) throws(ChordsetError) -> Void
     ) -> [Effect] {
         state.attempt(&session) { (state) throws(ChordsetError) in
             let name = name.map { "\(position) " + $0 }
             let drawn = isDrawing ? position : nil
-            try state.shelf.change(id, as: name, drawn: drawn) { (chordset) throws(ChordsetError) in
+            try state.change(id, as: name, drawn: drawn) { (chordset) throws(ChordsetError) in
                 var chord = chordset.chords[position]
                 try change(&chord)
                 try chordset.replaceChord(at: position, with: chord)
             }
         }
     }
+    @inline(never)
     func changeLumi(as name: String?, _ alter: (inout Lumi) throws(ChordsetError) -> Void) -> [Effect] {
         guard let chosen else { return [] }
         return change(as: name.map { "lumi \(chosen) " + $0 }) { (chord) throws(ChordsetError) in
@@ -90,7 +92,7 @@ func updateEditor(
     case .copyChord(let other):
         guard 0..<Chordset.size ~= other, other != position else { return [] }
         let effects = state.attempt(&session) { (state) throws(ChordsetError) in
-            try state.shelf.change(id, as: nil) { (chordset) throws(ChordsetError) in
+            try state.change(id, as: nil) { (chordset) throws(ChordsetError) in
                 try chordset.replaceChord(at: other, with: chord)
             }
         }

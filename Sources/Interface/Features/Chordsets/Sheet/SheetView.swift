@@ -5,9 +5,9 @@ import Harmony
 /// A chordset as a practice sheet: a card for each of its chords, to be printed, played and taken along.
 /// - Parameter pianist: whose hands the chords are laid under.
 func sheetView(
-    _ id: String, _ shelf: Shelf<Chordset>, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
+    _ id: String, _ chordsets: UndoableList, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML
 ) {
-    guard let chordset = shelf[id] else { return absent(shelf, presentation, to: &html) }
+    guard let chordset = chordsets.chordset(id) else { return absent(chordsets, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
         screen.element("p class='place'", text: "Practice sheet")
@@ -82,10 +82,10 @@ extension Music {
 }
 
 /// In the place of a chordset that is not here, or not yet.
-func absent(_ shelf: Shelf<Chordset>, _ presentation: Presentation, to html: inout HTML) {
+func absent(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
         screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
-        let text = shelf.keeping == nil ? "Looking for the chordset …" : "There is no such chordset here. It may have been deleted."
+        let text = chordsets.keeping == nil ? "Looking for the chordset …" : "There is no such chordset here. It may have been deleted."
         screen.element("p class='caption' role='status'", text: text)
     }
 }

@@ -12,15 +12,15 @@ func updateSheet(
         guard case .linked(let chordset, _) = place else { return [] }
         var generator = SeededGenerator(seed: seed)
         guard let kept = try? chordset.copy(id: Chordset.newID(using: &generator)) else { return [] }
-        state.shelf.add([kept])
+        state.list.add([.chordset(kept)])
         place = .sheet(kept.id)
         return [.focus(screenID)]
     case .print: return [.print]
     case .save(let id, let format):
-        guard let chordset = linked(id, place) ?? state.shelf[id] else { return [] }
+        guard let chordset = linked(id, place) ?? state.list.chordset(id) else { return [] }
         return [sheet(chordset, format, session)]
     case .copyLink(let id):
-        guard let chordset = state.shelf[id] else { return [] }
+        guard let chordset = state.list.chordset(id) else { return [] }
         return [.copyWholeLink(.linkedChordset(ChordsetLink.text(chordset)))]
     }
 }

@@ -13,7 +13,7 @@ indirect enum ShelfVerb: Sendable, Hashable {
     case look(Range<Int>)
     /// A key was pressed on what moves a chordset.
     case walk(String, key: String)
-    case settle(String, Shelving.Choice)
+    case settle(String, ListPolicy.Choice)
     /// Into one file, all of them.
     case export
     /// A file: a line with its name, then its bytes in hexadecimal digits; a seed for the identities of copies.
@@ -43,7 +43,7 @@ indirect enum ShelfVerb: Sendable, Hashable {
             self = .look(first..<last + 1)
         case ("walk", 3): self = .walk(words[1], key: words[2])
         case ("settle", 3):
-            guard let choice = Shelving.Choice(rawValue: words[2]) else { return nil }
+            guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }
             self = .settle(words[1], choice)
         case ("export", 1): self = .export
         case ("open", 2):

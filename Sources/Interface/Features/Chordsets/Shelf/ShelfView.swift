@@ -6,7 +6,7 @@ import Chordsets
 ///   - music: the chords at hand.
 ///   - before: those that were shown last, in the same way; nil where there are none.
 func shelfView(
-    _ shelf: Shelf<Chordset>, _ music: [Music], _ presentation: Presentation, since before: Shelf<Chordset>?, to html: inout HTML
+    _ chordsets: UndoableList, _ music: [Music], _ presentation: Presentation, since before: UndoableList?, to html: inout HTML
 ) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
@@ -19,9 +19,9 @@ func shelfView(
             }
         }
         screen.part("div", id: "shelf-state") { part in
-            keeping(shelf, shelf.counts, presentation, deleted: named, to: &part)
+            keeping(chordsets, chordsets.chordsetCounts, presentation, to: &part)
         }
-        if shelf.entries.isEmpty, shelf.keeping != nil {
+        if chordsets.entries.isEmpty, chordsets.keeping != nil {
             screen.element("p class='empty'", text: """
                 A chordset is eight chords of light, to be played like an instrument. Begin with one of these:
                 """)
@@ -29,13 +29,13 @@ func shelfView(
                 beginnings(music, presentation, isPopover: false, to: &$0)
             }
         }
-        stretches(shelf, presentation, since: before, to: &screen)
+        stretches(chordsets, presentation, since: before, to: &screen)
         screen.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
                 label.write("Open a file")
                 label.void("input type='file' accept='.json,application/json' data-file='chordsets open {seed}'")
             }
-            if !shelf.entries.isEmpty {
+            if !chordsets.entries.isEmpty {
                 chips.element("button type='button' data-action='chordsets export'", text: "Save all as a file")
             }
         }
@@ -43,46 +43,41 @@ func shelfView(
 }
 
 /// The list in stretches, of which each is handed out by itself.
-private func stretches(_ shelf: Shelf<Chordset>, _ presentation: Presentation, since before: Shelf<Chordset>?, to html: inout HTML) {
+private func stretches(_ chordsets: UndoableList, _ presentation: Presentation, since before: UndoableList?, to html: inout HTML) {
     // The server itself shows so many that nobody waits for it.
-    let isServed = if case .served = shelf.keeping { true } else { false }
-    let count = isServed ? min(shelf.entries.count, Shelving.mostServed) : shelf.entries.count
-    for start in stride(from: 0, to: count, by: Shelving.stretch) {
-        let places = start..<min(start + Shelving.stretch, count)
-        let isNear = shelf.isNear(places)
+    let isServed = if case .served = chordsets.keeping { true } else { false }
+    let count = isServed ? min(chordsets.entries.count, ListPolicy.maximumServed) : chordsets.entries.count
+    for start in stride(from: 0, to: count, by: ListPolicy.stretch) {
+        let places = start..<min(start + ListPolicy.stretch, count)
+        let isNear = chordsets.isNear(places)
         let isKept = before.map { before in
             before.isNear(places) == isNear
-                && before.entries.dropFirst(start).prefix(Shelving.stretch) == shelf.entries[places]
+                && before.entries.dropFirst(start).prefix(ListPolicy.stretch) == chordsets.entries[places]
         }
         // What is said of it never changes, so that nothing around it has to be drawn anew.
         html.part("ol class='sets'", id: "sets-\(start)", isKept: isKept == true, [
-            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + Shelving.stretch - 1)"),
+            ("start", "\(start + 1)"), ("data-sight", "chordsets look \(start) \(start + ListPolicy.stretch - 1)"),
         ]) { list in
             for place in places {
-                let entry = shelf.entries[place]
+                let entry = chordsets.entries[place]
                 if isNear { row(entry, place, presentation, to: &list) } else { farRow(entry, to: &list) }
             }
         }
     }
-    if count < shelf.total {
-        html.element("p class='caption'", text: "These are the first \(count) of \(shelf.total).")
+    if count < chordsets.total {
+        html.element("p class='caption'", text: "These are the first \(count) of \(chordsets.total).")
     }
 }
 
 /// A row that can be found, and is drawn with all the rest when somebody comes near it.
-private func farRow(_ entry: Shelf<Chordset>.Entry, to html: inout HTML) {
-    html.element("li class='set far'", [("id", "set-" + entry.item.id)]) { row in
-        row.element("span class='set-title' dir='auto'", text: entry.item.shownTitle)
+private func farRow(_ entry: UndoableList.Entry, to html: inout HTML) {
+    html.element("li class='set far'", [("id", "set-" + entry.id)]) { row in
+        row.element("span class='set-title' dir='auto'", text: entry.item.chordset?.shownTitle ?? "")
     }
 }
 
-/// A chordset in a sentence.
-private func named(_ chordset: Chordset) -> String {
-    chordset.title.isEmpty ? "The untitled chordset" : Chordset.quoted(chordset.title)
-}
-
-private func row(_ entry: Shelf<Chordset>.Entry, _ index: Int, _ presentation: Presentation, to html: inout HTML) {
-    let chordset = entry.item
+private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Presentation, to html: inout HTML) {
+    guard let chordset = entry.item.chordset else { return }
     let id = chordset.id
     let place = "chordset \(index + 1)"
     html.element("li class='set' data-swipe data-keys='Delete Backspace'", [

@@ -21,40 +21,40 @@ func updateShelf(
         return add(Chordset(id: Chordset.newID(using: &generator), carrying: music), &state)
     case .rename(let id, let title):
         return state.attempt(&session) { (state) throws(ChordsetError) in
-            try state.shelf.change(id, as: "title") { (chordset) throws(ChordsetError) in try chordset.rename(title) }
+            try state.change(id, as: "title") { (chordset) throws(ChordsetError) in try chordset.rename(title) }
         }
     case .delete(let id):
-        guard let index = state.shelf.index(of: id) else { return [] }
-        state.shelf.delete(id)
+        guard let index = state.list.index(of: id) else { return [] }
+        state.list.delete(id)
         state.settle(at: place)
-        let entries = state.shelf.entries
+        let entries = state.list.entries
         let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].item.id
-        state.shelf.awaited = next
-        return [.focus(next.map { deleteID($0) } ?? addID), .announce("Deleted. " + state.shelf.counts)]
+        state.list.awaited = next
+        return [.focus(next.map { deleteID($0) } ?? addID), .announce("Deleted. " + state.list.chordsetCounts)]
     case .move(let id, let index):
-        state.shelf.move(id, to: index)
+        state.list.move(id, to: index)
         return []
     case .look(let places):
-        state.shelf.sight = places
+        state.list.sight = places
         // What was seen before it was brought into sight may be told of late.
-        if state.shelf.awaited.flatMap({ state.shelf.index(of: $0) }).map({ places.contains($0) }) == true {
-            state.shelf.awaited = nil
+        if state.list.awaited.flatMap({ state.list.index(of: $0) }).map({ places.contains($0) }) == true {
+            state.list.awaited = nil
         }
         return []
     case .walk(let id, let key):
-        guard let index = state.shelf.index(of: id) else { return [] }
-        let last = state.shelf.entries.count - 1
+        guard let index = state.list.index(of: id) else { return [] }
+        let last = state.list.entries.count - 1
         let target = key == "ArrowUp" ? index - 1 : key == "ArrowDown" ? index + 1 : key == "Home" ? 0 : last
-        state.shelf.move(id, to: target)
-        state.shelf.awaited = id
-        let place = (state.shelf.index(of: id) ?? 0) + 1
+        state.list.move(id, to: target)
+        state.list.awaited = id
+        let place = (state.list.index(of: id) ?? 0) + 1
         return [.focus(handleID(id)), .announce("Place \(place) of \(last + 1)")]
     case .settle(let id, let choice):
-        state.shelf.settle(id, choice)
+        state.list.settle(id, choice)
         state.settle(at: place)
-        return [.announce(state.shelf.counts)]
+        return [.announce(state.list.chordsetCounts)]
     case .export:
-        return [chordsetsFile(state.shelf.items, name: "Chordsets")]
+        return [chordsetsFile(state.list.chordsets, name: "Chordsets")]
     case .open(let text, let seed):
         return open(text, seed: seed, &state, &session)
     case .addMusic(let seed):
@@ -66,23 +66,23 @@ func updateShelf(
 func adoptShelf(
     _ text: String, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ session: inout Session
 ) -> [Effect] {
-    guard let news = state.shelf.adopt(text) else { return [] }
+    guard let news = state.list.adopt(text) else { return [] }
     for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
     state.settle(at: place)
     return news.sentence.map { session.tell($0) } ?? []
 }
 
-extension Shelf where Item == Chordset {
-    /// `3 chordsets, 24 chords`.
-    var counts: String {
+extension UndoableList {
+    /// `3 chordsets, 24 chords`, for a list of chordsets.
+    var chordsetCounts: String {
         "\(total) chordset" + (total == 1 ? "" : "s") + ", \(total * Chordset.size) chords"
     }
 }
 
 /// A new one comes last, and is given its title.
 private func add(_ chordset: Chordset, _ state: inout ChordsetsState) -> [Effect] {
-    state.shelf.add([chordset])
-    return [.focus(titleID(chordset.id)), .announce(state.shelf.counts)]
+    state.list.add([.chordset(chordset)])
+    return [.focus(titleID(chordset.id)), .announce(state.list.chordsetCounts)]
 }
 
 let addID = "add-chordset"
@@ -100,13 +100,13 @@ private func open(
     do throws(ChordsetError) {
         var added: [Chordset] = []
         for chordset in try ChordsetDocument(file.bytes).chordsets {
-            let present = state.shelf[chordset.id]
+            let present = state.list.chordset(chordset.id)
             if present == chordset { continue }
             // What is here already is not overwritten: a copy of it stands beside it.
             added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
         }
-        state.shelf.add(added)
-        return session.tell("“" + file.name + "” is opened. " + state.shelf.counts + ".")
+        state.list.add(added.map { .chordset($0) })
+        return session.tell("“" + file.name + "” is opened. " + state.list.chordsetCounts + ".")
     } catch {
         return session.tell("“" + file.name + "” was not opened. " + error.message)
     }
@@ -158,20 +158,20 @@ private func add(
 ) -> [Effect] {
     var generator = SeededGenerator(seed: seed)
     let free = { (chordset: Chordset) in chordset.chords.firstIndex { $0.music == nil } }
-    let present = state.shelf.present
+    let present = state.list.present?.chordset
     let chordset: Chordset
     if let present, free(present) != nil {
         chordset = present
-    } else if let other = state.shelf.items.first(where: { free($0) != nil }) {
+    } else if let other = state.list.chordsets.first(where: { free($0) != nil }) {
         chordset = other
     } else {
         chordset = Chordset(id: Chordset.newID(using: &generator), using: &generator)
-        state.shelf.add([chordset])
+        state.list.add([.chordset(chordset)])
     }
     guard let position = free(chordset) else { return [] }
-    state.shelf.voice = chordset.id
+    state.list.voice = chordset.id
     let refusal = state.attempt(&session) { (state) throws(ChordsetError) in
-        try state.shelf.change(chordset.id, as: nil) { (chordset) throws(ChordsetError) in
+        try state.change(chordset.id, as: nil) { (chordset) throws(ChordsetError) in
             var chord = chordset.chords[position]
             chord.carry(music)
             try chordset.replaceChord(at: position, with: chord)

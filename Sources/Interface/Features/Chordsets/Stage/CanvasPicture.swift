@@ -8,7 +8,7 @@ extension ChordsetsState {
     private func picture(at place: ChordsetsPlace?, seconds: Double, isStill: Bool) -> Picture? {
         switch place {
         case .lightChord(let id, let position):
-            guard let chord = shelf[id]?.chords[position] else { return nil }
+            guard let chord = list.chordset(id)?.chords[position] else { return nil }
             let isStill = isStill && editor.startedAt != nil
             return Picture(of: chord, at: isStill ? 0 : editor.seconds(at: seconds, bpm: chord.bpm))
         default: return performance?.stage.picture(at: seconds, isStill: isStill)

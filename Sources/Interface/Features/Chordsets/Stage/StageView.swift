@@ -4,7 +4,7 @@ import Chordsets
 /// A chordset being played: the picture fills the page, and the eight cells lie over it.
 /// - Parameter hasMIDI: whether instruments are listened to already.
 func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentation, hasMIDI: Bool, to html: inout HTML) {
-    guard let performance = state.performance, performance.id == id else { return absent(state.shelf, presentation, to: &html) }
+    guard let performance = state.performance, performance.id == id else { return absent(state.list, presentation, to: &html) }
     let chordset = performance.stage.voice
     html.element("div class='stage' data-stage") { stage in
         picture(to: &stage)

@@ -12,8 +12,8 @@ func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
     case .releaseAll(let milliseconds):
         return state.performance?.releaseAll(at: seconds(milliseconds)) ?? []
     case .open(let id, let position, let milliseconds):
-        guard let chordset = state.shelf[id] else { return [] }
-        state.shelf.voice = id
+        guard let chordset = state.list.chordset(id) else { return [] }
+        state.list.voice = id
         state.performance = Performance(chordset, lit: position, at: seconds(milliseconds))
         place = .stage(id)
         // Like any chord that is asked for, it sounds for a while.
@@ -45,7 +45,7 @@ func receiveOnStage(
     case .noteOn(let channel, let note, _), .noteOff(let channel, let note, _):
         return state.performance?.release(source: Performance.source(port: port, note: note, channel: channel), at: seconds) ?? []
     case .program(_, let program):
-        let chordsets = state.shelf.items
+        let chordsets = state.list.chordsets
         guard chordsets.indices.contains(program) else { return [] }
         return takeVoice(chordsets[program], at: seconds, &state, at: &place)
     default: return []
@@ -57,7 +57,7 @@ private func takeVoice(
     _ chordset: Chordset, at seconds: Double, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?
 ) -> [Effect] {
     let effects = state.performance?.take(chordset, at: seconds) ?? []
-    state.shelf.voice = chordset.id
+    state.list.voice = chordset.id
     place = .stage(chordset.id)
     return effects + [.announce(chordset.shownTitle)]
 }

@@ -13,6 +13,7 @@ extension Tune {
         return nil
     }
 
+    @inline(never)
     mutating func change(bar index: Int, _ change: (inout Bar) -> Void) {
         guard let home = home(ofBar: index) else { return }
         change(&sections[home.section].bars[home.bar])

@@ -3,9 +3,16 @@ import Chordsets
 import Harmony
 import Tunes
 
+extension TunesState {
+    /// Whether ``tuneSide`` shows the same of both.
+    func showsSideAlike(_ other: TunesState) -> Bool {
+        opened == other.opened && showsText == other.showsText && typedText == other.typedText
+    }
+}
+
 /// Beside or below the chart: what is chosen about the tune as a whole.
 func tuneSide(
-    _ opened: OpenTune, _ state: TunesState, _ session: Session, lights: Shelf<Chordset>, isLinked: Bool,
+    _ opened: OpenTune, _ state: TunesState, _ session: Session, lights: UndoableList, isLinked: Bool,
     to html: inout HTML
 ) {
     let presentation = session.presentation

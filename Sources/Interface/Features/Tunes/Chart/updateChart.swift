@@ -189,7 +189,7 @@ private func edit(
         let book = TuneText.read(typed.text, in: session.presentation.notation.names)
         takeTyped(book.tunes[0])
         var generator = SeededGenerator(seed: seed)
-        state.shelf.add(book.tunes.dropFirst().map { KeptTune(id: Chordset.newID(using: &generator), $0) })
+        state.list.add(book.tunes.dropFirst().map { .tune(KeptTune(id: Chordset.newID(using: &generator), $0)) })
         state.typedText = nil
         let others = book.tunes.count == 2 ? "The other is a tune of its own." : "The others are tunes of their own."
         effects = session.tell(others)
@@ -261,7 +261,7 @@ extension TunesState {
         chosenChord = 0
         endTyping()
         typingTroubles = []
-        shelf.endStep()
+        list.endStep()
     }
 
     /// Nobody types in the field of the chosen bars any more.
@@ -299,22 +299,23 @@ extension TunesState {
         guard var kept = self.tune(id) else { return }
         kept.take(tune)
         if setup != TuneSetup(kept.setup) { kept.setup = setup.text }
-        if shelf[id] == nil { shelf.add([kept]) } else { shelf.replace(with: kept, as: name) }
+        if list.tune(id) == nil { list.add([.tune(kept)]) } else { list.replace(with: .tune(kept), as: name) }
     }
 
     /// Plays the open tune otherwise.
+    @inline(never)
     mutating func set(at place: TunesPlace?, _ change: (inout TuneSetup) -> Void) -> [Effect] {
         guard let opened else { return [] }
         var setup = opened.setup
         change(&setup)
         let (id, text) = (opened.kept.id, setup.text)
-        if var kept = shelf[id] {
+        if var kept = list.tune(id) {
             kept.setup = text
-            shelf.replace(with: kept, as: "setup")
-        } else if shelf.keeping != nil, var example = TuneExamples.tune(id) {
+            list.replace(with: .tune(kept), as: "setup")
+        } else if list.keeping != nil, var example = TuneExamples.tune(id) {
             guard text != opened.kept.setup else { return [] }
             example.setup = text
-            shelf.add([example])
+            list.add([.tune(example)])
         } else {
             exampleSetups[id] = text
         }

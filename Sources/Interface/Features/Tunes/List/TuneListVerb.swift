@@ -11,7 +11,7 @@ indirect enum TuneListVerb: Sendable, Hashable {
     case double(String, seed: UInt64)
     case delete(String)
     /// Which of two that were changed at the same time are to stay; the identity is that of ours.
-    case settle(String, Shelving.Choice)
+    case settle(String, ListPolicy.Choice)
     case search(String)
     case sort(TuneOrder)
     case more
@@ -47,7 +47,7 @@ indirect enum TuneListVerb: Sendable, Hashable {
         // With the key that was pressed, where it was one.
         case ("delete", 2), ("delete", 3): self = .delete(words[1])
         case ("settle", 3):
-            guard let choice = Shelving.Choice(rawValue: words[2]) else { return nil }
+            guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }
             self = .settle(words[1], choice)
         case ("search", 1): self = .search(value ?? "")
         case ("sort", 1):

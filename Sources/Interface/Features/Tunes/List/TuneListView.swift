@@ -12,7 +12,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
             ], text: "+")
         }
         screen.part("div", id: "tunes-state") { part in
-            keeping(state.shelf, state.counts, presentation, deleted: { $0.shownTitle }, to: &part)
+            keeping(state.list, state.counts, presentation, to: &part)
             tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in
@@ -25,7 +25,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
         if !listed.isEmpty {
             screen.element("ol class='tune-list' aria-label='Your tunes'") { list in
                 for tune in listed.prefix(state.shownCount) {
-                    row(tune, isKept: true, presentation, to: &list) { conflict(state.shelf.entry(tune.id), to: &$0) }
+                    row(tune, isKept: true, presentation, to: &list) { conflict(state.list.entry(tune.id), to: &$0) }
                 }
             }
             if listed.count > state.shownCount {

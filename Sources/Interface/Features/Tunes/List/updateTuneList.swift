@@ -14,7 +14,7 @@ func updateTuneList(
         var tune = Tune()
         tune.sections = [Tune.Section("A", [Bar](repeating: Bar(), count: 8))]
         let kept = KeptTune(id: Chordset.newID(using: &generator), tune)
-        state.shelf.add([kept])
+        state.list.add([.tune(kept)])
         place = .chart(kept.id)
         state.chosen = 0...0
         return [.focus(barFieldID)]
@@ -27,8 +27,8 @@ func updateTuneList(
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.kept else { return [] }
         var generator = SeededGenerator(seed: seed)
-        guard let kept = tune.twin(as: Chordset.newID(using: &generator)) else { return [] }
-        state.shelf.add([kept])
+        let kept = tune.copy(id: Chordset.newID(using: &generator))
+        state.list.add([.tune(kept)])
         place = .chart(kept.id)
         return [.focus(screenID)]
     case .double(let id, let seed):
@@ -36,21 +36,21 @@ func updateTuneList(
         guard var tune = state.tune(id)?.tune else { return [] }
         tune.title += tune.title.isEmpty ? "" : " (copy)"
         let kept = KeptTune(id: Chordset.newID(using: &generator), tune, setup: state.tune(id)?.setup ?? "")
-        state.shelf.add([kept])
+        state.list.add([.tune(kept)])
         place = .chart(kept.id)
         return session.tell("This is the copy: " + kept.shownTitle + ".")
     case .delete(let id):
         guard let index = state.listed.firstIndex(where: { $0.id == id }) else { return [] }
-        state.shelf.delete(id)
+        state.list.delete(id)
         if place?.id == id { place = .list }
         let rest = state.listed
         let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].id
         return [.focus(next.map { tuneDeleteID($0) } ?? tuneAddID), .announce("Deleted. " + state.counts)]
     case .settle(let id, let choice):
-        let original = state.shelf.entry(id)?.copyOf
-        state.shelf.settle(id, choice)
+        let original = state.list.entry(id)?.copyOf
+        state.list.settle(id, choice)
         // Whoever has chosen what is there under the other name goes on there.
-        if state.shelf[id] == nil, let original { place = place?.following(from: id, to: original) }
+        if state.list.index(of: id) == nil, let original { place = place?.following(from: id, to: original) }
         return [.announce(state.counts)]
     case .search(let text):
         state.search = text
@@ -119,7 +119,7 @@ private func take(
     state.broughtCount += tunes.count
     var generator = SeededGenerator(seed: seed)
     let kept = tunes.map { KeptTune(id: Chordset.newID(using: &generator), $0) }
-    state.shelf.add(kept)
+    state.list.add(kept.map { .tune($0) })
     state.search = ""
     if kept.count == 1, !isFurther || state.problems.isEmpty {
         place = .chart(kept[0].id)
@@ -132,7 +132,7 @@ private func take(
 extension TunesState {
     /// `3 tunes`.
     var counts: String {
-        let count = shelf.total - shelf.items.count { $0.isExample }
+        let count = list.total - list.tunes.count { $0.isExample }
         return "\(count) tune" + (count == 1 ? "" : "s")
     }
 

@@ -31,7 +31,7 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
 
 /// What is chosen about playing, behind a fold.
 /// - Parameter lights: the chordsets of which one can be played beside the tune.
-func playingChoices(_ opened: OpenTune, lights: Shelf<Chordset>, to html: inout HTML) {
+func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTML) {
     let setup = opened.setup
     html.element("details id='tune-playing'") { fold in
         // Whoever looks here sees which chordsets there are.
@@ -42,8 +42,8 @@ func playingChoices(_ opened: OpenTune, lights: Shelf<Chordset>, to html: inout 
             choices.choose("Click", "tunes click", setup.feel.click.rawValue, Feel.Click.allCases.map { ($0.rawValue, $0.title) })
             let most = max(12, opened.choruses)
             choices.choose("Choruses", "tunes choruses", "\(opened.choruses)", (1...most).map { ("\($0)", "\($0)") })
-            let linked = setup.lights.flatMap { lights[$0]?.id } ?? ""
-            choices.choose("Lights", "tunes lights", linked, [("", "None")] + lights.items.map { ($0.id, $0.shownTitle) })
+            let linked = setup.lights.flatMap { lights.entry($0)?.id } ?? ""
+            choices.choose("Lights", "tunes lights", linked, [("", "None")] + lights.chordsets.map { ($0.id, $0.shownTitle) })
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: "Swing \(setup.feel.swing) %")
                 label.void("input type='range' step='1' autocomplete='off' data-input='tunes swing'", [
