@@ -258,6 +258,11 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
         var copies: [(original: String, copy: String)] = []
     }
 
+    /// How the host says where changes are.
+    private enum State: String {
+        case sent, waiting, unkept, asking, full, unknown
+    }
+
     /// Takes over what the host has, which may have been changed elsewhere: all of it, or what has changed (under the name of
     /// its kind),
     /// what is gone (`gone`), and the order if that has changed (`order`).
@@ -265,13 +270,13 @@ struct Shelf<Item: Keepable>: Sendable, Hashable {
     mutating func adopt(_ text: String) -> News? {
         guard let json = try? JSON(text) else { return nil }
         keeping =
-            switch json["state"]?.string {
-            case "sent": .sent
-            case "waiting": .waiting(json["waiting"]?.int ?? 0)
-            case "unkept": .unkept
-            case "asking": .asking(json["waiting"]?.int ?? 0)
-            case "full": .full(json["waiting"]?.int ?? 0)
-            case "unknown": .unknown(json["waiting"]?.int ?? 0)
+            switch json["state"]?.string.flatMap(State.init) {
+            case .sent: .sent
+            case .waiting: .waiting(json["waiting"]?.int ?? 0)
+            case .unkept: .unkept
+            case .asking: .asking(json["waiting"]?.int ?? 0)
+            case .full: .full(json["waiting"]?.int ?? 0)
+            case .unknown: .unknown(json["waiting"]?.int ?? 0)
             default: .alone
             }
         let single = Item.store.single
