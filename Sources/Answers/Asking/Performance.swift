@@ -63,6 +63,11 @@ public struct Performance: Sendable {
     /// A day; nobody plays longer.
     public static let longestTime = 86_400.0
 
+    /// What a stroke does.
+    private enum StrokeName: String {
+        case down, up, pedal, allUp
+    }
+
     private static func stroke(_ json: JSON, _ number: Int) throws(Refusal) -> TimedStroke {
         let expected = "expected an object with “seconds” and “down”, “up”, “pedal” or “allUp”"
         guard let names = json.names, names.count == 2, let seconds = json["seconds"],
@@ -72,16 +77,17 @@ public struct Performance: Sendable {
             throw Refusal("The seconds of stroke \(number) are no time: expected a number from 0 to \(Int(longestTime)).")
         }
         let value = json[name]
-        switch name {
-        case "down", "up":
+        let stroke = StrokeName(rawValue: name)
+        switch stroke {
+        case .down, .up:
             guard let key = value?.int, (0...127).contains(key) else {
                 throw Refusal("The key of stroke \(number) is none: expected a MIDI number from 0 to 127.")
             }
-            return TimedStroke(name == "down" ? .down(key) : .up(key), at: time)
-        case "pedal":
+            return TimedStroke(stroke == .down ? .down(key) : .up(key), at: time)
+        case .pedal:
             guard let isDown = value?.bool else { throw Refusal("The pedal of stroke \(number) is true or false.") }
             return TimedStroke(.pedal(isDown), at: time)
-        case "allUp":
+        case .allUp:
             guard value?.bool == true else { throw Refusal("“allUp” of stroke \(number) is true, or is left out.") }
             return TimedStroke(.allUp, at: time)
         default: throw Refusal("Stroke \(number) cannot be read: \(expected).")

@@ -72,18 +72,25 @@ package enum Spoken {
         return tonics(.major) + ", " + tonics(.minor) + ", " + signatures
     }
 
+    /// The words of suffixes that are spoken in full.
+    private enum Abbreviation: String {
+        case ma, mi, sus, alt
+    }
+
     private static func words(_ suffix: String) -> String {
         var words: [String] = []
         var word = ""
         func finish() {
             guard !word.isEmpty else { return }
-            switch word {
-            case "ma": words.append("major")
-            case "mi": words.append("minor")
-            case "sus": words.append("suspended")
-            case "alt": words.append("altered")
-            default: words.append(word)
-            }
+            let spoken =
+                switch Abbreviation(rawValue: word) {
+                case .ma: "major"
+                case .mi: "minor"
+                case .sus: "suspended"
+                case .alt: "altered"
+                case nil: word
+                }
+            words.append(spoken)
             word = ""
         }
         var isNumber = false

@@ -19,19 +19,19 @@ extension Score {
                     case .hands: reader == .c ? "Piano" : "Instrument in " + reader.pitch.text
                     case .lead: hasHands ? "Melody" : "Lead sheet"
                     }
-                    list.element("score-part", [("id", "P\(number + 1)")]) { entry in
+                    list.element("score-part id=?", "P\(number + 1)") { entry in
                         entry.element("part-name", text: name)
                         // MuseScore asks for one.
-                        entry.element("score-instrument", [("id", "P\(number + 1)-I1")]) {
+                        entry.element("score-instrument id=?", "P\(number + 1)-I1") {
                             $0.element("instrument-name", text: name)
                         }
                     }
                 }
             }
             for (number, kind) in parts.enumerated() {
-                score.element("part", [("id", "P\(number + 1)")]) { part in
+                score.element("part id=?", "P\(number + 1)") { part in
                     for index in bars.indices {
-                        part.element("measure", [("number", "\(index + 1)")]) { measure in
+                        part.element("measure number=?", "\(index + 1)") { measure in
                             write(index, of: kind, isFirst: number == 0, divisions, to: &measure)
                         }
                     }
@@ -88,7 +88,7 @@ extension Score {
             guard !fields.isEmpty else { return }
             identification.element("miscellaneous") { miscellaneous in
                 for (name, value) in fields {
-                    miscellaneous.element("miscellaneous-field", [("name", name)], text: value)
+                    miscellaneous.element("miscellaneous-field name=?", name, text: value)
                 }
             }
         }
@@ -142,7 +142,7 @@ extension Score {
             if index == 0 {
                 if isGrand { attributes.element("staves", text: "2") }
                 for (number, sign, line) in isGrand ? [("1", "G", "2"), ("2", "F", "4")] : [("1", "G", "2")] {
-                    attributes.element("clef", [("number", isGrand ? number : nil)]) { clef in
+                    attributes.element("clef number=?", isGrand ? number : nil) { clef in
                         clef.element("sign", text: sign)
                         clef.element("line", text: line)
                     }
@@ -156,7 +156,7 @@ extension Score {
             }
             for (isStart, bars) in sign ?? [] {
                 attributes.element("measure-style") { style in
-                    style.element("measure-repeat", [("type", isStart ? "start" : "stop")], text: isStart ? "\(bars)" : "")
+                    style.element("measure-repeat type=?", isStart ? "start" : "stop", text: isStart ? "\(bars)" : "")
                 }
             }
         }
@@ -187,7 +187,7 @@ extension Score {
     @inline(never)
     private static func direction(to measure: inout HTML, sound: [(StaticString, String?)] = [], _ type: (inout HTML) -> Void) {
         measure.element("direction placement='above'") { direction in
-            direction.element("direction-type", [], type)
+            direction.element("direction-type", type)
             if !sound.isEmpty { direction.element("sound", sound) }
         }
     }
@@ -226,7 +226,7 @@ extension Score {
         guard frame.bar.startsRepeat || frame.beginning != nil else { return }
         measure.element("barline location='left'") { line in
             line.element("bar-style", text: frame.bar.startsRepeat ? "heavy-light" : "regular")
-            if let ending = frame.beginning { line.element("ending", [("number", ending.numbers), ("type", "start")]) }
+            if let ending = frame.beginning { line.element("ending number=? type=?", ending.numbers, "start") }
             if frame.bar.startsRepeat { line.element("repeat direction='forward'") }
         }
     }
@@ -246,9 +246,9 @@ extension Score {
             }
             if hasFermata { line.element("fermata") }
             if let ending = frame.ending {
-                line.element("ending", [("number", ending.numbers), ("type", times == nil ? "discontinue" : "stop")])
+                line.element("ending number=? type=?", ending.numbers, times == nil ? "discontinue" : "stop")
             }
-            if let times { line.element("repeat direction='backward'", [("times", times == 2 ? nil : "\(times)")]) }
+            if let times { line.element("repeat direction='backward' times=?", times == 2 ? nil : "\(times)") }
         }
     }
 
@@ -287,14 +287,13 @@ extension Score {
 
     /// One chord, or one above another, the upper first.
     private static func harmony(_ chords: [Chord], _ symbol: Symbol, _ offset: String?, to measure: inout HTML) {
-        measure.element("harmony", [
-            ("arrangement", chords.count > 1 ? "vertical" : nil), ("type", symbol.isAlternate ? "alternate" : nil),
-        ]) { harmony in
+        measure.element("harmony arrangement=? type=?",
+            chords.count > 1 ? "vertical" : nil, symbol.isAlternate ? "alternate" : nil) { harmony in
             for chord in chords {
                 let kind = HarmonyKind(of: chord.type)
                 let suffix = chord.type.shortSuffix
                 harmony.element("root") { note(chord.root, "root-step", "root-alter", to: &$0) }
-                harmony.element("kind", [("text", suffix.isEmpty ? nil : suffix)], text: kind.name)
+                harmony.element("kind text=?", suffix.isEmpty ? nil : suffix, text: kind.name)
                 if let bass = chord.bass { harmony.element("bass") { note(bass, "bass-step", "bass-alter", to: &$0) } }
                 for change in kind.changes {
                     // The kind's text says it already.
@@ -348,12 +347,12 @@ extension Score {
         measure.element("note") { element in
             if let tone = note.tone { pitch(of: tone, to: &element) } else { element.element("rest") }
             writer.duration(note.value.ticks, to: &element)
-            for tie in ties { element.element("tie", [("type", tie)]) }
+            for tie in ties { element.element("tie type=?", tie) }
             element.element("voice", text: "1")
             type(note.value, accidental: note.accidental, to: &element)
             guard !ties.isEmpty || note.beginsTuplet || note.endsTuplet else { return }
             element.element("notations") { notations in
-                for tie in ties { notations.element("tied", [("type", tie)]) }
+                for tie in ties { notations.element("tied type=?", tie) }
                 if note.beginsTuplet { notations.element("tuplet type='start'") }
                 if note.endsTuplet { notations.element("tuplet type='stop'") }
             }
@@ -469,7 +468,7 @@ extension Score {
         // A rest of a whole bar has no value of its own.
         for value in isBar ? [nil] : NoteValue.tied(time).map({ Optional($0) }) {
             measure.element("note") { rest in
-                rest.element("rest", [("measure", isBar ? "yes" : nil)])
+                rest.element("rest measure=?", isBar ? "yes" : nil)
                 writer.duration(value?.ticks ?? time, to: &rest)
                 rest.element("voice", text: voice)
                 if let value { Score.type(value, to: &rest) }
@@ -512,13 +511,13 @@ extension Score {
             if isAbove { note.element("chord") }
             Score.pitch(of: tone, to: &note)
             writer.duration(value.ticks, to: &note)
-            for tie in ties { note.element("tie", [("type", tie)]) }
+            for tie in ties { note.element("tie type=?", tie) }
             note.element("voice", text: Score.voice(head.note.hand, head.clef))
             Score.type(value, accidental: head.hasSign && !isContinued ? tone.name.accidental : nil, to: &note)
             note.element("staff", text: Score.staff(head.clef))
             guard finger != nil || !ties.isEmpty else { return }
             note.element("notations") { notations in
-                for tie in ties { notations.element("tied", [("type", tie)]) }
+                for tie in ties { notations.element("tied type=?", tie) }
                 if let finger { notations.element("technical") { $0.element("fingering", text: "\(finger)") } }
             }
         }
@@ -547,9 +546,8 @@ extension Score {
     ) {
         measure.element("direction") { direction in
             direction.element("direction-type") { type in
-                type.element("octave-shift", [
-                    ("type", isStart ? octaves > 0 ? "down" : "up" : "stop"), ("size", "\(7 * abs(octaves) + 1)"),
-                ])
+                type.element("octave-shift type=? size=?",
+                    isStart ? octaves > 0 ? "down" : "up" : "stop", "\(7 * abs(octaves) + 1)")
             }
             direction.element("staff", text: staff(clef))
         }

@@ -39,26 +39,31 @@ extension LightChord {
 
     private static let ofBackground: [Property] = [.hue, .purity, .brightness]
 
+    /// The members that are read.
+    private enum Member: String {
+        case background, bpm, lumis, music
+    }
+
     /// What is missing takes its initial value. A position is overlooked: where a chord stands is said by its set.
     public init(_ json: JSON) throws(ChordsetError) {
         self.init()
         let who = "A light chord"
         for name in try json.members(of: who, among: ["position", "background", "bpm", "lumis", "music"]) {
             let value = json[name] ?? .null
-            switch name {
-            case "background":
+            switch Member(rawValue: name) {
+            case .background:
                 for name in try value.members(of: "A background", among: LightChord.ofBackground.map { $0.measure.name }) {
                     for property in LightChord.ofBackground where property.measure.name == name {
                         try set(property, to: try value.number(name, of: "A background"))
                     }
                 }
-            case "bpm": try set(.bpm, to: try json.number("bpm", of: who))
-            case "lumis":
+            case .bpm: try set(.bpm, to: try json.number("bpm", of: who))
+            case .lumis:
                 guard let elements = value.array else { throw ChordsetError("“lumis” should be a list.") }
                 var lumis: [Lumi] = []
                 for element in elements { lumis.append(try Lumi(element)) }
                 try setLumis(lumis)
-            case "music": music = value.isNull ? nil : try Music(value)
+            case .music: music = value.isNull ? nil : try Music(value)
             default: break
             }
         }

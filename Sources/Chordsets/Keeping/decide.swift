@@ -22,12 +22,18 @@ package func decide(_ question: String) -> String {
 }
 
 extension Replica {
+    /// What can be asked.
+    private enum Ask: String {
+        case keep, remove, arrange, meet, hear, hearNew, hearDeleted, hearMoved, hearOrdered, moves
+    }
+
     /// - Returns: what there is to say beside what has changed; nil where that cannot be asked.
     fileprivate mutating func answer(_ ask: String, _ question: JSON) -> [(String, JSON)]? {
         let id = question["id"]?.string ?? ""
         let edition = question["edition"].flatMap { Kept.Edition($0) }
+        let ask = Ask(rawValue: ask)
         switch ask {
-        case "keep":
+        case .keep:
             guard let content = question["content"]?.int else { return nil }
             let copyOf = question["copyOf"]?.string
             return switch keep(id, content, copyOf: copyOf, seen: edition) {
@@ -35,11 +41,11 @@ extension Replica {
             case .copied(let copy): [("outcome", .string("copied")), ("copy", .string(copy))]
             case .overtaken: [("outcome", .string("overtaken"))]
             }
-        case "remove":
+        case .remove:
             let isAlone = question["isAlone"]?.bool ?? false
             return [("hasStayed", .bool(remove(id, seen: edition, isAlone: isAlone)))]
-        case "arrange": arrange((question["order"]?.array ?? []).compactMap { $0.string })
-        case "meet":
+        case .arrange: arrange((question["order"]?.array ?? []).compactMap { $0.string })
+        case .meet:
             guard let report = question["report"].flatMap({ Report($0) }), let asked = question["asked"],
                 let time = asked["time"]?.int64
             else { return nil }
@@ -50,15 +56,15 @@ extension Replica {
                 proven: question["proven"]?.array?.compactMap { $0.int64 },
                 overtaken: (question["overtaken"]?.array ?? []).compactMap { $0.string }, sent: sent
             ).members
-        case "hear", "hearNew":
+        case .hear, .hearNew:
             guard let edition else { return nil }
-            if ask == "hear" { hear(id, is: edition) } else { hearNew(id, is: edition) }
-        case "hearDeleted": hearDeleted(id)
-        case "hearMoved":
+            if ask == .hear { hear(id, is: edition) } else { hearNew(id, is: edition) }
+        case .hearDeleted: hearDeleted(id)
+        case .hearMoved:
             guard let version = question["version"]?.int64, let position = question["position"]?.int else { return nil }
             hearMoved(id, to: position, version: version)
-        case "hearOrdered": hearOrdered(question["mark"]?.string ?? "")
-        case "moves":
+        case .hearOrdered: hearOrdered(question["mark"]?.string ?? "")
+        case .moves:
             lacksOthers = !isWhole
             return [("moves", moves.map { moves in .array(moves.map { $0.json }) } ?? .null)]
         default: return nil

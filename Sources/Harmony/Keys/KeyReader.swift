@@ -48,13 +48,23 @@ extension Key {
         self.init(tonic, mode)
     }
 
+    /// The short names of modes.
+    private enum ModeName: String {
+        case unnamed = ""
+        case capitalM = "M"
+        case ma, maj
+        case smallM = "m"
+        case mi, min
+        case minus = "-"
+    }
+
     private static func mode(named name: String, ofTonicIn text: String, _ names: NoteNames) -> Mode? {
-        switch name {
-        case "":
+        switch ModeName(rawValue: name) {
+        case .unnamed:
             let isSmall = text.unicodeScalars.first { $0 != " " }.map { ("a"..."h").contains($0) } ?? false
             return isSmall && names != .solfege ? .minor : .major
-        case "M", "ma", "maj": return .major
-        case "m", "mi", "min", "-": return .minor
+        case .capitalM, .ma, .maj: return .major
+        case .smallM, .mi, .min, .minus: return .minor
         default: return ScaleType(named: name).flatMap { Mode($0) }
         }
     }

@@ -47,15 +47,22 @@ public struct LinnStrument: Sendable, Hashable {
         /// Each row begins where the one below it ends, so that no note has two pads.
         case noOverlap
 
+        /// The offsets that are no plain numbers.
+        private enum Word: String {
+            case octave, zero, guitar
+            case invertedGuitar = "inverted-guitar"
+            case noOverlap = "no-overlap"
+        }
+
         /// Reads `5`, `-12`, `octave`, `guitar`, `inverted-guitar`, `no-overlap` or `zero`.
         /// - Returns: nil for anything else, and for numbers beyond 16.
         public init?(_ text: String) {
-            switch text {
-            case "octave": self = .semitones(12)
-            case "zero": self = .semitones(0)
-            case "guitar": self = .guitar
-            case "inverted-guitar": self = .invertedGuitar
-            case "no-overlap": self = .noOverlap
+            switch Word(rawValue: text) {
+            case .octave: self = .semitones(12)
+            case .zero: self = .semitones(0)
+            case .guitar: self = .guitar
+            case .invertedGuitar: self = .invertedGuitar
+            case .noOverlap: self = .noOverlap
             default:
                 guard let semitones = Int(text), LinnStrument.rowOffsets ~= semitones else { return nil }
                 self = .semitones(semitones)
@@ -79,6 +86,12 @@ public struct LinnStrument: Sendable, Hashable {
         public let message: String
     }
 
+    /// The names of settings.
+    private enum SettingName: String {
+        case model, offset, octave, transpose, lights
+        case leftHanded = "left-handed"
+    }
+
     /// Sets one thing by its name, as it is written in commands and addresses.
     /// - Parameters:
     ///   - name: `model`, `offset`, `octave`, `transpose`, `lights` or `left-handed`.
@@ -93,23 +106,23 @@ public struct LinnStrument: Sendable, Hashable {
             }
             return number
         }
-        switch name {
-        case "model":
+        switch SettingName(rawValue: name) {
+        case .model:
             guard let model = Int(value).flatMap({ Model(rawValue: $0) }) else {
                 throw SettingError(message: "“\(value)” is no model: there are 128 and 200.")
             }
             self.model = model
-        case "offset":
+        case .offset:
             guard let offset = RowOffset(value) else {
                 throw SettingError(message: """
                     “\(value)” is no row offset: expected -16 to 16, octave, guitar, inverted-guitar, no-overlap or zero.
                     """)
             }
             rowOffset = offset
-        case "octave": octave = try number(LinnStrument.octaves)
-        case "transpose": transposePitch = try number(LinnStrument.transpositions)
-        case "lights": transposeLights = try number(LinnStrument.transpositions)
-        case "left-handed":
+        case .octave: octave = try number(LinnStrument.octaves)
+        case .transpose: transposePitch = try number(LinnStrument.transpositions)
+        case .lights: transposeLights = try number(LinnStrument.transpositions)
+        case .leftHanded:
             guard value == "yes" || value == "no" else {
                 throw SettingError(message: "“\(value)” is neither yes nor no.")
             }

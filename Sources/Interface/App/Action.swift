@@ -20,6 +20,12 @@ indirect enum Action: Sendable {
     case practise(PractiseVerb)
     case ownShelf(OwnShelfVerb)
 
+    /// The first word of each action, except those about chordsets.
+    enum Feature: String {
+        case app, sound, choosing, combiner, settings, details, ways, circle, board, hands, play, practise
+        case shelf, tunes
+    }
+
     /// - Parameter value: the text of the field that was used, or what the host hands over.
     /// - Returns: nil where nobody understands this.
     init?(_ text: String, value: String?) {
@@ -27,21 +33,21 @@ indirect enum Action: Sendable {
         guard let feature = words.first else { return nil }
         let verb = Array(words.dropFirst())
         let action: Action? =
-            switch feature {
-            case "app": AppVerb(verb, text, value: value).map { .app($0) }
-            case "sound": verb.count == 2 ? Playing(verb[0], pitches: verb[1]).map { .sound($0) } : nil
-            case "choosing": ChoosingVerb(verb, value: value).map { .choosing($0) }
-            case "combiner": CombinerVerb.read(verb, value: value).map { .combiner($0) }
-            case "settings": SettingsVerb(verb, value: value).map { .settings($0) }
-            case "details": DetailsVerb.read(verb).map { .details($0) }
-            case "ways": WaysVerb.read(verb, value: value).map { .ways($0) }
-            case "circle": CircleVerb.read(verb).map { .circle($0) }
-            case "board": BoardVerb.read(verb, value: value).map { .board($0) }
-            case "hands": HandsVerb.read(verb).map { .hands($0) }
-            case "play": PlayVerb.read(verb, value: value).map { .play($0) }
-            case "practise": PractiseVerb.read(practise: verb, value: value).map { .practise($0) }
-            case "shelf": OwnShelfVerb.read(verb, value: value).map { .ownShelf($0) }
-            case "tunes": TunesVerb.reading(tunes: verb, value: value).map { .tunes($0) }
+            switch Feature(rawValue: feature) {
+            case .app: AppVerb(verb, text, value: value).map { .app($0) }
+            case .sound: verb.count == 2 ? Playing(verb[0], pitches: verb[1]).map { .sound($0) } : nil
+            case .choosing: ChoosingVerb(verb, value: value).map { .choosing($0) }
+            case .combiner: CombinerVerb.read(verb, value: value).map { .combiner($0) }
+            case .settings: SettingsVerb(verb, value: value).map { .settings($0) }
+            case .details: DetailsVerb.read(verb).map { .details($0) }
+            case .ways: WaysVerb.read(verb, value: value).map { .ways($0) }
+            case .circle: CircleVerb.read(verb).map { .circle($0) }
+            case .board: BoardVerb.read(verb, value: value).map { .board($0) }
+            case .hands: HandsVerb.read(verb).map { .hands($0) }
+            case .play: PlayVerb.read(verb, value: value).map { .play($0) }
+            case .practise: PractiseVerb.read(practise: verb, value: value).map { .practise($0) }
+            case .shelf: OwnShelfVerb.read(verb, value: value).map { .ownShelf($0) }
+            case .tunes: TunesVerb.reading(tunes: verb, value: value).map { .tunes($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }
             }
         guard let action else { return nil }

@@ -70,56 +70,67 @@ package struct Visit: Sendable, Hashable {
         }
     }
 
+    /// The first part of each address, except those of a first visit.
+    private enum Section: String {
+        case details, graph, chord, scale, ways, circle, board, hands, play, linnstrument, lights, chordsets
+        case chordset, tunes, tune, practise, help, settings, shelf
+    }
+
     /// To all screens but those of a first visit.
     private static func elsewhere(_ parts: [String]) -> Visit? {
-        let rest = parts.dropFirst()
+        guard let section = Section(rawValue: parts[0]) else { return nil }
         do throws(Refusal) {
-            switch (parts[0], parts.count) {
-            case ("details", 3): return Visit(screen: .details(.combination), pair: Address.Pair(rest))
-            case ("details", 4) where parts[3] == "graph":
-                return Visit(screen: .details(.combinationGraph), pair: Address.Pair(parts[1...2]))
-            case ("graph", 2...): return Visit(screen: .details(try .asked(graph: rest)))
-            case ("chord", 2...): return Visit(screen: .details(try .asked(chord: rest)))
-            case ("scale", 3): return Visit(screen: .details(try .asked(scale: parts[2], root: parts[1])))
-            case ("ways", 2...4): return Visit(screen: .ways(try .asked(rest)))
-            case ("circle", 1): return Visit(screen: .circle)
-            case ("circle", 2): return Visit(screen: .circle, key: try .asked(parts[1]))
-            case ("board", _): return Visit(screen: .board(try .asked(rest)))
-            case ("hands", 2...): return Visit(screen: .hands(try .asked(hands: rest)))
-            case ("play", 1): return Visit(screen: .play(nil), instrument: .piano)
-            case ("play", 2) where parts[1] == "linnstrument": return Visit(screen: .play(nil), instrument: .linnStrument)
-            case ("play", 5...) where parts[1] == "linnstrument":
-                // The keys come first, where the screen of hands has them at the end.
-                let place = try HandsPlace.asked(hands: parts[3...] + [parts[2]])
-                guard place.shape?.keys != nil else { return nil }
-                return Visit(screen: .play(place), instrument: .linnStrument)
-            case ("linnstrument", 1): return Visit(screen: .play(nil), instrument: .linnStrument, isFormer: true)
-            case ("lights", _): return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0)) }
-            case ("chordsets", _):
-                return ChordsetsPlace.reading(rest).map { Visit(screen: .chordsets($0), isFormer: true) }
-            case ("chordset", 2): return Visit(screen: .chordsets(try .reading(link: parts[1])))
-            case ("tunes", _): return TunesPlace.reading(tunes: rest).map { Visit(screen: .tunes($0)) }
-            case ("tune", 2): return Visit(screen: .tunes(try .reading(linkedTune: parts[1])))
-            case ("practise", _): return Visit(screen: .practise(try .asked(practise: rest)))
-            case ("help", 1): return Visit(screen: .help)
-            case ("settings", 1): return Visit(screen: .settings)
-            case ("shelf", 1): return Visit(screen: .ownShelf)
-            default: return nil
+            guard let screen = try screen(section, parts) else { return nil }
+            var visit = Visit(screen: screen)
+            switch section {
+            case .details: visit.pair = Address.Pair(parts[1...2])
+            case .circle: if parts.count > 1 { visit.key = try Key.asked(parts[1]) }
+            case .play: visit.instrument = parts.count > 1 ? .linnStrument : .piano
+            case .linnstrument:
+                visit.instrument = .linnStrument
+                visit.isFormer = true
+            case .chordsets: visit.isFormer = true
+            default: break
             }
+            return visit
         } catch {
             return Visit(screen: .missing(error.message))
         }
     }
 
-    private init(
-        screen: Screen, pair: Address.Pair? = nil, key: Key? = nil, instrument: Settings.Instrument? = nil,
-        isFormer: Bool = false
-    ) {
+    private static func screen(_ section: Section, _ parts: [String]) throws(Refusal) -> Screen? {
+        let rest = parts.dropFirst()
+        switch (section, parts.count) {
+        case (.details, 3): return .details(.combination)
+        case (.details, 4) where parts[3] == "graph": return .details(.combinationGraph)
+        case (.graph, 2...): return .details(try .asked(graph: rest))
+        case (.chord, 2...): return .details(try .asked(chord: rest))
+        case (.scale, 3): return .details(try .asked(scale: parts[2], root: parts[1]))
+        case (.ways, 2...4): return .ways(try .asked(rest))
+        case (.circle, 1), (.circle, 2): return .circle
+        case (.board, _): return .board(try .asked(rest))
+        case (.hands, 2...): return .hands(try .asked(hands: rest))
+        case (.play, 1), (.linnstrument, 1): return .play(nil)
+        case (.play, 2) where parts[1] == "linnstrument": return .play(nil)
+        case (.play, 5...) where parts[1] == "linnstrument":
+            // The keys come first, where the screen of hands has them at the end.
+            let place = try HandsPlace.asked(hands: parts[3...] + [parts[2]])
+            return place.shape?.keys == nil ? nil : .play(place)
+        case (.lights, _), (.chordsets, _): return ChordsetsPlace.reading(rest).map { .chordsets($0) }
+        case (.chordset, 2): return .chordsets(try .reading(link: parts[1]))
+        case (.tunes, _): return TunesPlace.reading(tunes: rest).map { .tunes($0) }
+        case (.tune, 2): return .tunes(try .reading(linkedTune: parts[1]))
+        case (.practise, _): return .practise(try .asked(practise: rest))
+        case (.help, 1): return .help
+        case (.settings, 1): return .settings
+        case (.shelf, 1): return .ownShelf
+        default: return nil
+        }
+    }
+
+    private init(screen: Screen, pair: Address.Pair? = nil) {
         self.screen = screen
         self.pair = pair
-        self.key = key
-        self.instrument = instrument
-        self.isFormer = isFormer
     }
 
     /// Whether it names at least one of the two chords.
@@ -127,10 +138,13 @@ package struct Visit: Sendable, Hashable {
 
     /// Whether it leaves open what is to be seen, so that what was chosen last is.
     var isOpen: Bool {
-        if case .board(let place) = screen { return place.chord == nil }
+        switch screen {
+        case .board(let place): place.chord == nil
         // The piano has the plain address, by which whoever plays another instrument comes, too.
-        if screen == .play(nil) { return instrument == .piano }
-        return pair == Address.Pair() || screen == .circle && key == nil
+        case .play(nil): instrument == .piano
+        case .circle: key == nil
+        default: pair == Address.Pair()
+        }
     }
 }
 
@@ -224,7 +238,12 @@ extension Screen {
     // MARK: Between screens
 
     /// Whether it lies over the screen that it was opened from.
-    var isAside: Bool { self == .help || self == .settings || self == .ownShelf }
+    var isAside: Bool {
+        switch self {
+        case .help, .settings, .ownShelf: true
+        default: false
+        }
+    }
 
     /// Where in the navigation one is; nil where one stays at what this was opened from.
     var destination: Screen? {

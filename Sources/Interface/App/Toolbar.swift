@@ -65,8 +65,8 @@ private func tool(_ action: String, _ title: String, _ drawing: String, isEnable
 extension HTML {
     /// A word; on a phone a drawing in its place, with which it is still read out.
     fileprivate mutating func label(_ title: String, _ drawing: String) {
-        element("svg", [("class", "icon"), ("viewBox", "0 0 24 24"), ("aria-hidden", "true")]) {
-            $0.element("path", [("d", drawing)])
+        element("svg class=? viewBox=? aria-hidden=?", "icon", "0 0 24 24", "true") {
+            $0.element("path d=?", drawing)
         }
         element("span", text: title)
     }

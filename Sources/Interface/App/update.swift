@@ -402,22 +402,30 @@ private func undone(_ state: inout AppState, redo: Bool) -> [Effect]? {
     return state.screen.tunesPlace.map { undoTunes(&state.tunes, at: $0, session, redo: redo) }
 }
 
+/// The keys that do something wherever they are pressed.
+private enum Shortcut: String {
+    case up = "Escape"
+    case home
+    case find = "/"
+    case help = "?"
+}
+
 private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
-    switch key {
-    case "Escape":
+    switch Shortcut(rawValue: key) {
+    case .up:
         // What was asked is answered first.
         if state.screen == .ownShelf, state.ownShelf.asked != nil { return onOwnShelf(&state, .refrain) }
         guard let parent = state.screen.parent(in: state) else { return [] }
         state.screen = parent
         return [.focus(screenID)]
-    case "home":
+    case .home:
         state.screen = .combiner
         return [.focus(screenID)]
-    case "/":
+    case .find:
         if case .choosing(let half) = state.screen { return [.focus(fieldID(Term(half)))] }
         state.screen = .combiner
         return [.focus(fieldID(state.session.choices.lower.chord == nil ? .lower : .upper))]
-    case "?":
+    case .help:
         if !state.screen.isAside { state.origin = state.screen }
         state.screen = .help
         return [.focus(shortcutsID)]

@@ -7,9 +7,9 @@ extension HTML {
     ) {
         element("label class='tune-choice'") { label in
             label.element("span", text: name)
-            label.element("select", [("data-input", action)]) { select in
+            label.element("select data-input=?", action) { select in
                 for (value, text) in options {
-                    select.element("option", [("value", value), ("selected", value == chosen ? "" : nil)], text: text)
+                    select.element("option value=? selected=?", value, value == chosen ? "" : nil, text: text)
                 }
             }
         }

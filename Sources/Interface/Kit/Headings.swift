@@ -12,7 +12,7 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
 }
 
 private func title(_ name: String, to html: inout HTML) {
-    html.element("h2", [("class", nameClass(name))]) { $0.write(symbol: name) }
+    html.element("h2 class=?", nameClass(name)) { $0.write(symbol: name) }
 }
 
 /// Long names are smaller.
@@ -26,10 +26,9 @@ private func nameClass(_ name: String) -> String {
 private func fraction(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let (upper, lower) = (presentation.name(combination.upper), presentation.name(combination.lower))
     let longer = upper.unicodeScalars.count > lower.unicodeScalars.count ? upper : lower
-    html.element("h2", [
-        ("class", nameClass(longer) + " fraction"),
-        ("aria-label", presentation.spoken(combination.upper) + " over " + presentation.spoken(combination.lower)),
-    ]) { name in
+    html.element("h2 class=? aria-label=?",
+        nameClass(longer) + " fraction",
+        presentation.spoken(combination.upper) + " over " + presentation.spoken(combination.lower)) { name in
         name.element("span") { $0.write(symbol: upper) }
         name.element("span class='bar'", text: "/")
         name.element("span") { $0.write(symbol: lower) }

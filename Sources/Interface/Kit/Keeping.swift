@@ -30,9 +30,8 @@ func conflict(_ entry: UndoableList.Entry?, to html: inout HTML) {
             """)
         box.element("div class='chips'") { chips in
             for (choice, title) in [("mine", "Keep mine only"), ("theirs", "Keep theirs only"), ("both", "Keep both")] {
-                chips.element("button type='button'", [
-                    ("data-action", kind.rawValue + " settle " + entry.id + " " + choice),
-                ], text: title)
+                chips.element("button type='button' data-action=?",
+                    kind.rawValue + " settle " + entry.id + " " + choice, text: title)
             }
         }
     }

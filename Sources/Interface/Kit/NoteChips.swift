@@ -6,7 +6,7 @@ import Harmony
 func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label='Notes and degrees, lowest first'") { list in
         for tone in tones {
-            list.element("li", [("class", half?.rawValue)]) { item in
+            list.element("li class=?", half?.rawValue) { item in
                 item.element("b", text: presentation.name(tone.name))
                 item.element("span class='degree'", text: tone.degree.map { presentation.name($0) } ?? "bass")
             }
@@ -18,7 +18,7 @@ func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentati
 func noteChips(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label='Notes, lowest first'") { list in
         for note in combination.notes {
-            list.element("li", [("class", note.part.rawValue)]) { item in
+            list.element("li class=?", note.part.rawValue) { item in
                 item.element("b", text: presentation.name(note.tone.name))
                 if combination.kind != .polychord, let degree = note.tone.degree {
                     item.element("span class='degree'", text: presentation.name(degree))

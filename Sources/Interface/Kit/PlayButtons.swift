@@ -20,9 +20,8 @@ extension HTML {
     /// ▶ beside a scale's name: a scale is always played one note after the other.
     mutating func playButton(rising tones: [Tone], of name: String) {
         let playing = Playing(tones.map { $0.pitch }, .arpeggio)
-        element("button", [
-            ("type", "button"), ("class", "play"), ("data-action", playing.action), ("aria-label", "Play " + name),
-        ])
+        element("button type=? class=? data-action=? aria-label=?",
+            "button", "play", playing.action, "Play " + name)
     }
 
     /// ▶ before the word for what is played of a key: its scale or its cadence.
@@ -36,7 +35,7 @@ extension HTML {
 
     /// A chord that can be opened and played.
     mutating func playableLink(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
-        element("div", [("class", "playable")]) { pair in
+        element("div class=?", "playable") { pair in
             pair.link(to: chord, as: half, presentation)
             pair.playButton(chord, presentation)
         }
@@ -92,7 +91,7 @@ private func mannerButtons(_ settings: Settings, to html: inout HTML) {
     ] {
         html.toggle(setting, isOn: settings[setting] == "yes") { button in
             button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
-                $0.element("path", [("d", drawing)])
+                $0.element("path d=?", drawing)
             }
         }
     }
@@ -107,9 +106,8 @@ extension HTML {
     fileprivate mutating func choice(
         _ action: String, _ title: String, isChosen: Bool, _ drawing: (inout HTML) -> Void = { _ in }
     ) {
-        element("button type='button' class='manner'", [
-            ("data-action", action), ("aria-pressed", isChosen ? "true" : "false"),
-        ]) { button in
+        element("button type='button' class='manner' data-action=? aria-pressed=?",
+            action, isChosen ? "true" : "false") { button in
             drawing(&button)
             button.element("span", text: title)
         }
@@ -118,13 +116,12 @@ extension HTML {
 
 /// How everything sounds: behind a button, since it is seldom needed.
 func soundControls(_ settings: Settings, to html: inout HTML) {
-    html.element("button type='button' class='speaker' popovertarget='sound'", [
-        ("aria-label", settings.isMuted ? "Sound, muted" : "Sound"),
-    ]) { button in
+    html.element("button type='button' class='speaker' popovertarget='sound' aria-label=?",
+        settings.isMuted ? "Sound, muted" : "Sound") { button in
         button.element("svg viewBox='0 0 24 24' aria-hidden='true'") { svg in
             let waves = "M15.5 9a4 4 0 0 1 0 6m2.5-8.5a7.5 7.5 0 0 1 0 11"
             svg.element("path d='M3 9v6h4l5 4V5L7 9z'")
-            svg.element("path", [("d", settings.isMuted ? "M16 9l6 6m0-6l-6 6" : waves)])
+            svg.element("path d=?", settings.isMuted ? "M16 9l6 6m0-6l-6 6" : waves)
         }
     }
     html.element("div id='sound' popover='auto' role='group' aria-label='Sound'") { controls in

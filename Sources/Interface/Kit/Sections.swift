@@ -7,7 +7,7 @@ let shapeID = "shape"
 /// A part of a page under its own heading.
 @inline(never)
 func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Void) {
-    html.element("section class='panel part'", [("aria-label", title)]) { section in
+    html.element("section class='panel part' aria-label=?", title) { section in
         section.element("h3", text: title)
         content(&section)
     }
@@ -23,7 +23,7 @@ func chordSection(
             for chord in chords { chips.playableLink(to: chord, as: half, presentation) }
         }
         // Folded, for a third thing to press beside each of forty chords would be one too many.
-        section.element("details", [("id", "ways-of-" + title.replacingSigns { $0 == " " ? "-" : nil })]) { fold in
+        section.element("details id=?", "ways-of-" + title.replacingSigns { $0 == " " ? "-" : nil }) { fold in
             fold.element("summary", text: chords.count == 1 ? "How do I play this?" : "How do I play these?")
             fold.element("div class='chips'") { chips in
                 for chord in chords {

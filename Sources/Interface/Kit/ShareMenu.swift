@@ -58,5 +58,5 @@ func shareMenu(_ shareable: Shareable, isMusic: Bool = false, to html: inout HTM
 }
 
 private func button(_ action: String, _ title: String, class kind: String? = nil, to html: inout HTML) {
-    html.element("button type='button'", [("class", kind), ("data-action", action)], text: title)
+    html.element("button type='button' class=? data-action=?", kind, action, text: title)
 }

@@ -50,7 +50,7 @@ func symbolField(
     let hasSuggestions = !field.suggestions.isEmpty
     func verb(_ word: String) -> String { role.feature + " " + word + role.rest }
     html.element("div class='symbol' data-scope") { box in
-        box.element("label class='spoken'", [("for", name + "-field")], text: role.label)
+        box.element("label class='spoken' for=?", name + "-field", text: role.label)
         box.element("div class='entry'") { entry in
             entry.void("""
                 input type='text' autocomplete='off' autocapitalize='off' autocorrect='off' spellcheck='false' \
@@ -66,21 +66,19 @@ func symbolField(
             ])
             tools(&entry)
         }
-        box.element("ul class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1'", [
-            ("id", name + "-options"), ("hidden", hasSuggestions ? nil : ""),
-        ]) { list in
+        box.element("ul class='options' role='listbox' aria-label='Suggestions' data-keepfocus tabindex='-1' id=? hidden=?",
+            name + "-options", hasSuggestions ? nil : "") { list in
             for (index, chord) in field.suggestions.enumerated() {
-                list.element("li role='option'", [
-                    ("id", name + "-option-\(index)"), ("aria-selected", field.highlighted == index ? "true" : "false"),
-                    ("data-action", verb(role.take) + " \(index)"),
-                ]) { item in
+                list.element("li role='option' id=? aria-selected=? data-action=?",
+                    name + "-option-\(index)", field.highlighted == index ? "true" : "false",
+                    verb(role.take) + " \(index)") { item in
                     item.element(
                         "b", text: role.asksForResult ? presentation.shortName(chord) : presentation.listName(chord))
                     item.element("span", text: presentation.names(chord.notes))
                 }
             }
         }
-        box.element("p class='message'", [("id", name + "-message")], text: field.message ?? "")
+        box.element("p class='message' id=?", name + "-message", text: field.message ?? "")
     }
 }
 
@@ -98,10 +96,9 @@ private func pin(_ session: Session, _ term: Term, to html: inout HTML) {
     let isKept = term.half.map { !equation.isSolved[$0] } ?? (equation.asked != nil)
     guard let chord = term.half.map({ equation.halves[$0].chord }) ?? result else { return }
     let name = session.presentation.shortName(chord)
-    html.element("button type='button' class='pin'", [
-        ("id", term.rawValue + "-pin"), ("data-action", "combiner pin " + term.rawValue),
-        ("aria-pressed", isKept ? "true" : "false"), ("aria-label", (isKept ? "Let " : "Keep ") + name + (isKept ? " go" : "")),
-    ]) { button in
+    html.element("button type='button' class='pin' id=? data-action=? aria-pressed=? aria-label=?",
+        term.rawValue + "-pin", "combiner pin " + term.rawValue, isKept ? "true" : "false",
+        (isKept ? "Let " : "Keep ") + name + (isKept ? " go" : "")) { button in
         button.element("svg viewBox='0 0 24 24' aria-hidden='true'") {
             $0.element("path d='M9 4h6M10 4l-.6 6.2C7.6 11 6.5 12.4 6.5 14h11c0-1.6-1.1-3-2.9-3.8L14 4M12 14v6.5'")
         }

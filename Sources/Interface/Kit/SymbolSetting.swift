@@ -43,7 +43,7 @@ extension HTML {
     /// A sign that musicians draw, with its name for those who do not see it.
     mutating func sign(_ name: String, _ drawing: StaticString, _ box: StaticString = "0 0 24 24") {
         element("span class='sign'") { sign in
-            sign.element("svg aria-hidden='true'", [("viewBox", "\(box)")]) { $0.element("path", [("d", "\(drawing)")]) }
+            sign.element("svg aria-hidden='true' viewBox=?", "\(box)") { $0.element("path d=?", "\(drawing)") }
             sign.element("span class='spoken'", text: name + " ")
         }
     }

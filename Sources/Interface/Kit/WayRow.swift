@@ -15,7 +15,7 @@ func wayRow(
         link.element("span class='spoken'", text: ", " + picture.hands(presentation))
         picture.writeSmall(to: &link)
         link.element("span class='facts'") { line in
-            for (kind, fact) in facts(of: way, presentation) { line.element("span", [("class", kind)], text: fact) }
+            for (kind, fact) in facts(of: way, presentation) { line.element("span class=?", kind, text: fact) }
         }
     }
     html.playButton(way.lowerPitches + way.upperPitches, of: sum)

@@ -6,7 +6,7 @@ import JSONText
 let screenID = "screen"
 
 /// What the page asks of its host: the only way out of the pure functions.
-indirect enum Effect: Sendable, Hashable {
+indirect enum Effect: Sendable {
     /// A new address, with a step in the browser's history.
     case push(Address)
     /// A new address in the place of the present one.
@@ -118,67 +118,93 @@ indirect enum Effect: Sendable, Hashable {
     /// Sound like this from now on; `settings unfetched` is sent where that cannot be had.
     case timbre(Settings.Timbre)
 
-    var json: JSON {
+    /// A list of strings: the name by which the host knows it, then its arguments.
+    var json: JSON { .strings([name] + arguments) }
+
+    private var name: String {
         switch self {
-        case .push(let address): .strings(["push", address.path])
-        case .replace(let address): .strings(["replace", address.path])
-        case .title(let text): .strings(["title", text])
-        case .announce(let text): .strings(["announce", text])
-        case .remember(let pairs): .strings(["remember"] + pairs)
-        case .rememberKey(let pairs): .strings(["rememberKey"] + pairs)
-        case .settings(let pairs): .strings(["settings"] + pairs)
-        case .download(let name, let type, let text): .strings(["download", name, type, text])
-        case .focus(let id): .strings(["focus", id])
-        case .focusToType(let id): .strings(["focusToType", id])
-        case .top: .strings(["top"])
-        case .reveal(let id): .strings(["reveal", id])
-        case .share(let title, let address): .strings(["share", title, address.path])
-        case .copyLink(let address): .strings(["copyLink", address.path])
-        case .copy(let text): .strings(["copy", text])
-        case .enableMIDI: .strings(["enableMIDI"])
-        case .later(let milliseconds): .strings(["later", "\(milliseconds)"])
-        case .awaitAnswer(let question):
-            .strings(["awaitAnswer", "\(Int(SettingsDialogue.patience * 1000))", "\(question)"])
-        case .played(let hands): .strings(["played", hands.lower.listed, hands.upper.listed])
-        case .sendMIDI(let port, let messages): .strings(["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex])
-        case .nextPicture: .strings(["nextPicture"])
-        case .readOn: .strings(["readOn"])
+        case .push: "push"
+        case .replace: "replace"
+        case .title: "title"
+        case .announce: "announce"
+        case .remember: "remember"
+        case .rememberKey: "rememberKey"
+        case .settings: "settings"
+        case .download: "download"
+        case .focus: "focus"
+        case .focusToType: "focusToType"
+        case .top: "top"
+        case .reveal: "reveal"
+        case .share: "share"
+        case .copyLink: "copyLink"
+        case .copy: "copy"
+        case .enableMIDI: "enableMIDI"
+        case .later: "later"
+        case .awaitAnswer: "awaitAnswer"
+        case .played: "played"
+        case .sendMIDI: "sendMIDI"
+        case .nextPicture: "nextPicture"
+        case .readOn: "readOn"
+        case .sounding: "sounding"
+        case .openKept(let kind, _): kind == .tunes ? "openTunes" : "openChordsets"
+        case .keep(let kind, _): kind == .tunes ? "keepTune" : "keepChordset"
+        case .orderKept(let kind, _): kind == .tunes ? "orderTunes" : "orderChordsets"
+        case .removeKept(let kind, _): kind == .tunes ? "removeTune" : "removeChordset"
+        case .rehearse: "rehearse"
+        case .prepareTune: "prepareTune"
+        case .showHands: "showHands"
+        case .startTune: "startTune"
+        case .stopTune: "stopTune"
+        case .nextBar: "nextBar"
+        case .copyWholeLink: "copyWholeLink"
+        case .print: "print"
+        case .fillScreen: "fillScreen"
+        case .leaveFullScreen: "leaveFullScreen"
+        case .openPractice: "openPractice"
+        case .keepPractice: "keepPractice"
+        case .foldPractice: "foldPractice"
+        case .forgetPractice: "forgetPractice"
+        case .rememberSitting: "rememberSitting"
+        case .lookAtPractice: "lookAtPractice"
+        case .findMIDI: "findMIDI"
+        case .shelf: "shelf"
+        case .speak: "speak"
+        case .play: "play"
+        case .playUnasked: "playUnasked"
+        case .hold: "hold"
+        case .stopSound: "silence"
+        case .volume: "volume"
+        case .transposition: "transposition"
+        case .timbre: "timbre"
+        }
+    }
+
+    private var arguments: [String] {
+        switch self {
+        case .top, .enableMIDI, .nextPicture, .readOn, .prepareTune, .stopTune, .print, .fillScreen, .leaveFullScreen,
+            .openPractice, .forgetPractice, .findMIDI, .stopSound:
+            []
+        case .push(let address), .replace(let address), .copyLink(let address), .copyWholeLink(let address): [address.path]
+        case .title(let text), .announce(let text), .focus(let text), .focusToType(let text), .reveal(let text), .copy(let text),
+            .keep(_, let text), .removeKept(_, let text), .rehearse(let text), .showHands(let text), .keepPractice(let text),
+            .foldPractice(let text), .rememberSitting(let text), .speak(let text):
+            [text]
+        case .remember(let texts), .rememberKey(let texts), .settings(let texts), .orderKept(_, let texts): texts
+        case .later(let number), .startTune(let number), .lookAtPractice(let number), .volume(let number),
+            .transposition(let number):
+            ["\(number)"]
+        case .play(let playing), .playUnasked(let playing), .hold(let playing): [playing.manner.rawValue] + playing.words
+        case .download(let name, let type, let text): [name, type, text]
+        case .share(let title, let address): [title, address.path]
+        case .awaitAnswer(let question): ["\(Int(SettingsDialogue.patience * 1000))", "\(question)"]
+        case .played(let hands): [hands.lower.listed, hands.upper.listed]
+        case .sendMIDI(let port, let messages): ["\(port)", messages.flatMap { $0.bytes }.hex]
         case .sounding(let strikes, let held):
-            .strings(["sounding", strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed])
-        case .openKept(.chordsets, let isAlone): .strings(["openChordsets", isAlone ? "alone" : "server"])
-        case .keep(.chordsets, let text): .strings(["keepChordset", text])
-        case .orderKept(.chordsets, let ids): .strings(["orderChordsets"] + ids)
-        case .removeKept(.chordsets, let id): .strings(["removeChordset", id])
-        case .openKept(.tunes, let isAlone): .strings(["openTunes", isAlone ? "alone" : "server"])
-        case .keep(.tunes, let text): .strings(["keepTune", text])
-        case .orderKept(.tunes, let ids): .strings(["orderTunes"] + ids)
-        case .removeKept(.tunes, let id): .strings(["removeTune", id])
-        case .rehearse(let plan): .strings(["rehearse", plan])
-        case .prepareTune: .strings(["prepareTune"])
-        case .showHands(let looks): .strings(["showHands", looks])
-        case .startTune(let turn): .strings(["startTune", "\(turn)"])
-        case .stopTune: .strings(["stopTune"])
-        case .nextBar(let number, let milliseconds): .strings(["nextBar", "\(number)", "\(milliseconds)"])
-        case .openPractice: .strings(["openPractice"])
-        case .keepPractice(let lines): .strings(["keepPractice", lines])
-        case .foldPractice(let lines): .strings(["foldPractice", lines])
-        case .forgetPractice: .strings(["forgetPractice"])
-        case .rememberSitting(let text): .strings(["rememberSitting", text])
-        case .lookAtPractice(let milliseconds): .strings(["lookAtPractice", "\(milliseconds)"])
-        case .findMIDI: .strings(["findMIDI"])
-        case .shelf(let task, let word): .strings(["shelf", task.rawValue, word])
-        case .speak(let text): .strings(["speak", text])
-        case .copyWholeLink(let address): .strings(["copyWholeLink", address.path])
-        case .print: .strings(["print"])
-        case .fillScreen: .strings(["fillScreen"])
-        case .leaveFullScreen: .strings(["leaveFullScreen"])
-        case .play(let playing): .strings(["play", playing.manner.rawValue] + playing.words)
-        case .playUnasked(let playing): .strings(["playUnasked", playing.manner.rawValue] + playing.words)
-        case .hold(let playing): .strings(["hold", playing.manner.rawValue] + playing.words)
-        case .stopSound: .strings(["silence"])
-        case .volume(let percent): .strings(["volume", "\(percent)"])
-        case .transposition(let semitones): .strings(["transposition", "\(semitones)"])
-        case .timbre(let timbre): .strings(["timbre", timbre.rawValue])
+            [strikes.map { "\($0.note) \($0.velocity)" }.joined(separator: ","), held.listed]
+        case .openKept(_, let isAlone): [isAlone ? "alone" : "server"]
+        case .nextBar(let number, let milliseconds): ["\(number)", "\(milliseconds)"]
+        case .shelf(let task, let word): [task.rawValue, word]
+        case .timbre(let timbre): [timbre.rawValue]
         }
     }
 }

@@ -30,17 +30,18 @@ extension Session {
     }
 
     mutating func press(_ key: String, in term: Term) -> [Effect] {
+        let key = KeyboardKey(rawValue: key)
         switch key {
-        case "ArrowDown", "ArrowUp":
+        case .down, .up:
             if self[term].suggestions.isEmpty { self[term].suggestions = suggestions(for: self[term].text, in: term) }
-            self[term].highlight(next: key == "ArrowDown")
+            self[term].highlight(next: key == .down)
             return []
-        case "Enter":
+        case .enter:
             if let index = self[term].highlighted { return take(index, in: term) }
             let isEmpty = self[term].text.isEmpty
             finish(term)
             return isEmpty ? [] : announcement(term)
-        case "Escape":
+        case .escape:
             self[term].suggestions = []
             self[term].highlighted = nil
             return []

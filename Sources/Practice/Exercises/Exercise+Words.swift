@@ -30,6 +30,14 @@ extension Exercise {
         for part in parts.dropFirst() { try read(Words.split(part)) }
     }
 
+    /// The words that begin a condition.
+    private enum Condition: String {
+        case from, wait, `in`, bass, landing
+        case asWritten = "as-written"
+        case voiced
+        case withBass = "with-bass"
+    }
+
     /// The sections behind the first one may stand in any order.
     private mutating func read(_ words: [String]) throws(ExerciseError) {
         let section = Words.joined(words)
@@ -49,15 +57,15 @@ extension Exercise {
                 self.order = order
                 continue
             }
-            switch word {
-            case "from":
+            switch Condition(rawValue: word) {
+            case .from:
                 let name = try next("a note name")
                 guard let note = try? NoteName(name), NoteName.roots.contains(note) else {
                     throw ExerciseError(name, .unknown(expected: "a note name such as C, F♯ or B♭"))
                 }
                 from = note
-            case "wait": pace = .waiting
-            case "in":
+            case .wait: pace = .waiting
+            case .in:
                 let time = try next("“time”")
                 guard time == "time" else { throw ExerciseError(time, .unknown(expected: "“in time” and a tempo")) }
                 let tempo = try number(Pace.tempos)
@@ -67,16 +75,16 @@ extension Exercise {
                     beats = try number(Pace.beats)
                 }
                 pace = .inTime(tempo: tempo, beats: beats)
-            case "bass":
+            case .bass:
                 let rule = try next(Words.listed(BassRule.allCases.map { $0.rawValue }))
                 guard let bass = BassRule(rawValue: rule) else {
                     throw ExerciseError(rule, .unknown(expected: Words.listed(BassRule.allCases.map { $0.rawValue })))
                 }
                 conditions.bass = bass
-            case "landing": conditions.landing = try number(Conditions.landings)
-            case "as-written": conditions.isAsWritten = true
-            case "voiced": conditions.isVoiced = true
-            case "with-bass": conditions.hasBass = true
+            case .landing: conditions.landing = try number(Conditions.landings)
+            case .asWritten: conditions.isAsWritten = true
+            case .voiced: conditions.isVoiced = true
+            case .withBass: conditions.hasBass = true
             default:
                 throw ExerciseError(
                     word,

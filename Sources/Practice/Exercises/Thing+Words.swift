@@ -32,28 +32,35 @@ extension Thing {
         return Words.joined(text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
     }
 
+    /// The first word of each thing.
+    private enum Kind: String {
+        case chord, pair, way, voicing
+        case upperStructure = "upper-structure"
+        case cadence, scale, row
+    }
+
     /// Reads what ``words`` writes, and the same as people type it: `pair C7+A`, `upper-structure bVI`, `scale altered`.
     public init(words: String) throws(ExerciseError) {
         let parts = Words.split(words)
         let rest = Words.joined(parts.dropFirst())
-        switch parts.first {
-        case "chord": self = .chord(try Thing.type(rest))
-        case "pair": self = try Thing.pair(rest)
-        case "way": self = try Thing.way(rest)
-        case "voicing": self = try Thing.voicing(parts)
-        case "upper-structure":
+        switch parts.first.flatMap(Kind.init) {
+        case .chord: self = .chord(try Thing.type(rest))
+        case .pair: self = try Thing.pair(rest)
+        case .way: self = try Thing.way(rest)
+        case .voicing: self = try Thing.voicing(parts)
+        case .upperStructure:
             let numeral = Thing.signs(rest)
             guard Thing.upperStructures.contains(numeral) else {
                 throw ExerciseError(rest, .unknown(expected: Words.listed(Thing.upperStructures)))
             }
             self = .upperStructure(numeral)
-        case "cadence": self = try Thing.cadence(parts)
-        case "scale":
+        case .cadence: self = try Thing.cadence(parts)
+        case .scale:
             guard let type = ScaleType(named: rest) else {
                 throw ExerciseError(rest, .unknown(expected: "a scale such as Dorian, Lydian Dominant or Altered"))
             }
             self = .scale(type)
-        case "row": self = try Thing.row(words)
+        case .row: self = try Thing.row(words)
         default:
             throw ExerciseError(
                 parts.first ?? words,

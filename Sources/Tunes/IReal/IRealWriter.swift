@@ -118,11 +118,19 @@ private struct MusicWriter {
         }
     }
 
+    /// The labels that have signs of their own.
+    private enum Label: String {
+        case unnamed = ""
+        case intro, verse
+        case capitalIntro = "Intro"
+        case capitalVerse = "Verse"
+    }
+
     private mutating func write(label: String) {
-        switch label {
-        case "": break
-        case "intro", "Intro": text += "*i"
-        case "verse", "Verse": text += "*V"
+        switch Label(rawValue: label) {
+        case .unnamed: break
+        case .intro, .capitalIntro: text += "*i"
+        case .verse, .capitalVerse: text += "*V"
         default:
             if label.utf8.count == 1, label.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }),
                 !["i", "v", "V"].contains(label)

@@ -20,13 +20,18 @@ enum Entities {
         return decoded
     }
 
+    /// The entities of XML.
+    private enum Name: String {
+        case amp, lt, gt, quot, apos
+    }
+
     private static func entity(_ name: [UInt8]) -> String? {
-        switch String(decoding: name, as: UTF8.self) {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
+        switch Name(rawValue: String(decoding: name, as: UTF8.self)) {
+        case .amp: return "&"
+        case .lt: return "<"
+        case .gt: return ">"
+        case .quot: return "\""
+        case .apos: return "'"
         default: break
         }
         guard name.first == UInt8(ascii: "#"), name.count > 1 else { return nil }

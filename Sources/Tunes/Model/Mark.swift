@@ -111,13 +111,25 @@ public enum Mark: Sendable, Hashable {
         }
     }
 
+    /// The marks that are one word or sign.
+    private enum Word: String {
+        case segno
+        case segnoSign = "𝄋"
+        case sectionSign = "§"
+        case coda
+        case codaSign = "𝄌"
+        case fermata
+        case fermataSign = "𝄐"
+        case fine, end
+    }
+
     private init?(word: String) {
-        switch word {
-        case "segno", "𝄋", "§": self = .segno
-        case "coda", "𝄌": self = .coda
-        case "fermata", "𝄐": self = .fermata
-        case "fine": self = .fine
-        case "end": self = .end
+        switch Word(rawValue: word) {
+        case .segno, .segnoSign, .sectionSign: self = .segno
+        case .coda, .codaSign: self = .coda
+        case .fermata, .fermataSign: self = .fermata
+        case .fine: self = .fine
+        case .end: self = .end
         default:
             guard let start = Mark.start(word) else { return nil }
             self = .jump(Jump(from: start, to: .last))

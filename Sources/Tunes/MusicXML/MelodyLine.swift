@@ -79,18 +79,28 @@ struct MelodyLine {
         return abs(counted - looks) < Int64(Melody.ticksPerQuarter) ? length : nil
     }
 
+    /// The names that MusicXML gives to note values.
+    private enum NoteType: String {
+        case whole, half, quarter, eighth
+        case sixteenth = "16th"
+        case thirtySecond = "32nd"
+        case sixtyFourth = "64th"
+        case hundredTwentyEighth = "128th"
+        case twoHundredFiftySixth = "256th"
+    }
+
     /// So many of these notes are a whole one.
     private static func part(_ type: String) -> Int? {
-        switch type {
-        case "whole": 1
-        case "half": 2
-        case "quarter": 4
-        case "eighth": 8
-        case "16th": 16
-        case "32nd": 32
-        case "64th": 64
-        case "128th": 128
-        case "256th": 256
+        switch NoteType(rawValue: type) {
+        case .whole: 1
+        case .half: 2
+        case .quarter: 4
+        case .eighth: 8
+        case .sixteenth: 16
+        case .thirtySecond: 32
+        case .sixtyFourth: 64
+        case .hundredTwentyEighth: 128
+        case .twoHundredFiftySixth: 256
         default: nil
         }
     }

@@ -30,21 +30,31 @@ struct ScoreReader {
         scanner = XMLScanner(bytes)
     }
 
+    /// The elements outside of measures that are read.
+    private enum Element: String {
+        case scoreTimewise = "score-timewise"
+        case workTitle = "work-title"
+        case movementTitle = "movement-title"
+        case creator
+        case miscellaneousField = "miscellaneous-field"
+        case part, measure
+    }
+
     mutating func book() -> TuneBook {
         while let event = scanner.next() {
             guard case .start(let name, let attributes, let isEmpty) = event else { continue }
-            switch name {
-            case "score-timewise":
+            switch Element(rawValue: name) {
+            case .scoreTimewise:
                 problems.append(TuneProblem("The score is written measure by measure (timewise): expected one part after the other."))
-            case "work-title", "movement-title":
+            case .workTitle, .movementTitle:
                 let title = tidied(content(of: name, attributes, isEmpty, 0).text)
                 if tune.title.isEmpty { tune.title = title }
-            case "creator":
+            case .creator:
                 let creator = content(of: name, attributes, isEmpty, 0)
                 if tune.composer.isEmpty, creator[attribute: "type"] ?? "composer" == "composer" {
                     tune.composer = tidied(creator.text)
                 }
-            case "miscellaneous-field":
+            case .miscellaneousField:
                 let field = content(of: name, attributes, isEmpty, 0)
                 switch field[attribute: "name"] {
                 case "style": tune.style = tidied(field.text)
@@ -53,11 +63,11 @@ struct ScoreReader {
                 case "choruses": tune.choruses = wholeNumber(field.text.utf8).flatMap { (1...99).contains($0) ? $0 : nil }
                 default: break
                 }
-            case "part":
+            case .part:
                 // The first part with chord symbols is the lead sheet, or else the first part.
                 if !hasChords { begin() }
                 isRead = !hasChords
-            case "measure":
+            case .measure:
                 let measure = content(of: name, attributes, isEmpty, 0)
                 if isRead, elementsLeft < 0 {
                     report("More than \(ScoreReader.mostElements) elements are no measure: the others are left out.")
@@ -134,6 +144,11 @@ struct ScoreReader {
 
     // MARK: A measure
 
+    /// The elements of a measure that are read.
+    private enum MeasureElement: String {
+        case attributes, note, backup, forward, harmony, direction, sound, barline
+    }
+
     private mutating func read(_ measure: XMLNode) {
         var bar = Bar()
         var label: String?
@@ -142,24 +157,24 @@ struct ScoreReader {
         var now = 0, furthest = 0
         for child in measure.children {
             let time = min(max(0, child.number(of: "duration") ?? 0), ScoreReader.longest)
-            switch child.name {
-            case "attributes": read(attributes: child, into: &bar)
-            case "note":
+            switch MeasureElement(rawValue: child.name) {
+            case .attributes: read(attributes: child, into: &bar)
+            case .note:
                 let isTogether = child.child("chord") != nil || child.child("grace") != nil
                 line.take(child, at: now, lasting: time, divisions)
                 if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) { bar.add(.fermata) }
                 if !isTogether { now = min(now + time, ScoreReader.longest) }
-            case "backup": now = max(0, now - time)
-            case "forward": now = min(now + time, ScoreReader.longest)
-            case "harmony":
+            case .backup: now = max(0, now - time)
+            case .forward: now = min(now + time, ScoreReader.longest)
+            case .harmony:
                 let place = position(now + (child.number(of: "offset") ?? 0))
                 if let sound = sound(child) {
                     let chord = BarChord(sound, at: place)
                     if child[attribute: "type"] == "alternate" { bar.alternates.append(chord) } else { chords.append(chord) }
                 }
                 hasChords = true
-            case "direction", "sound": read(direction: child, into: &bar, &label)
-            case "barline": read(barLine: child, into: &bar)
+            case .direction, .sound: read(direction: child, into: &bar, &label)
+            case .barline: read(barLine: child, into: &bar)
             default: break
             }
             furthest = max(furthest, now)
@@ -241,15 +256,20 @@ struct ScoreReader {
         problems.append(TuneProblem(tune: 0, bar: bars.count + 1, message))
     }
 
+    /// The elements of a direction that are read.
+    private enum DirectionElement: String {
+        case segno, coda, rehearsal, words, metronome
+    }
+
     private mutating func read(direction: XMLNode, into bar: inout Bar, _ label: inout String?) {
         let hadCoda = bar.marks.contains(.coda)
         for type in direction.children where type.name == "direction-type" {
             for sign in type.children {
-                switch sign.name {
-                case "segno": bar.add(.segno)
-                case "coda": bar.add(.coda)
-                case "rehearsal": label = tidied(sign.text)
-                case "words":
+                switch DirectionElement(rawValue: sign.name) {
+                case .segno: bar.add(.segno)
+                case .coda: bar.add(.coda)
+                case .rehearsal: label = tidied(sign.text)
+                case .words:
                     let words = wordsOfBar(sign.text)
                     if words == MusicXML.asLast {
                         bar.content = .asLast
@@ -260,7 +280,7 @@ struct ScoreReader {
                     } else if !words.isEmpty {
                         bar.words.append(words)
                     }
-                case "metronome":
+                case .metronome:
                     if let tempo = sign.number(of: "per-minute") { set(tempo: tempo, of: sign) }
                 default: break
                 }

@@ -349,17 +349,29 @@ struct TextReader {
         return Position(twelfths: 12 * (beat - 1) + twelfths)
     }
 
+    /// The words of a bar that are signs.
+    private enum Sign: String {
+        case asLast = "%"
+        case cross = "x"
+        case largeCross = "X"
+        case barRepeat = "𝄎"
+        case asTwoBefore = "%%"
+        case twoBarRepeat = "𝄏"
+        case slash = "/"
+        case dot = "."
+    }
+
     private mutating func takeWord(_ word: String, _ scanner: inout LineScanner) {
-        switch word {
-        case "%", "x", "X", "𝄎":
+        switch Sign(rawValue: word) {
+        case .asLast, .cross, .largeCross, .barRepeat:
             draft.repeated = .asLast
             draft.isFilled = true
             return
-        case "%%", "𝄏":
+        case .asTwoBefore, .twoBarRepeat:
             draft.repeated = .asTwoBefore
             draft.isFilled = true
             return
-        case "/", ".":
+        case .slash, .dot:
             draft.slots.append(.hold)
             draft.isFilled = true
             return
@@ -374,11 +386,10 @@ struct TextReader {
         draft.slots.append(sound(word).map { .sound($0) } ?? .unread)
     }
 
+    private static let noChord = ["N.C.", "NC", "N.C", "n.c.", "nc", "NC."]
+
     private mutating func sound(_ word: String) -> Sound? {
-        switch word {
-        case "N.C.", "NC", "N.C", "n.c.", "nc", "NC.": return .noChord
-        default: break
-        }
+        if TextReader.noChord.contains(word) { return .noChord }
         do throws(SymbolError) {
             return .chord(try ChordSymbol(word, in: names))
         } catch {

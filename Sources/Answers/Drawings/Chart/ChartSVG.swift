@@ -40,22 +40,19 @@ package struct ChartSVG {
         let width = layout.width + 2 * margin
         guard drawing.isDocument else {
             // A drawing for each row: paper is turned between them.
-            return html.element("div class='systems' role='img'", [("aria-label", sentence)]) { systems in
+            return html.element("div class='systems' role='img' aria-label=?", sentence) { systems in
                 for row in layout.rows {
-                    systems.element("svg fill='currentColor' aria-hidden='true'", [
-                        ("width", "\(width)"), ("height", "\(row.height)"), ("viewBox", "-\(margin) \(row.top) \(width) \(row.height)"),
-                    ]) { write(row, parts, to: &$0) }
+                    systems.element("svg fill='currentColor' aria-hidden='true' width=? height=? viewBox=?",
+                        "\(width)", "\(row.height)", "-\(margin) \(row.top) \(width) \(row.height)") { write(row, parts, to: &$0) }
                 }
             }
         }
         let height = layout.height + 2 * margin
-        html.element("svg role='img' fill='currentColor' color='#22252b'", [
-            ("xmlns", Drawing.namespace), ("width", "\(width)"), ("height", "\(height)"),
-            ("viewBox", "-\(margin) -\(margin) \(width) \(height)"), ("aria-label", sentence), ("font-family", Drawing.fonts),
-        ]) { svg in
-            svg.element("rect fill='#fffdf9'", [
-                ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
-            ])
+        html.element("svg role='img' fill='currentColor' color='#22252b' xmlns=? width=? height=? viewBox=? aria-label=? font-family=?",
+            Drawing.namespace, "\(width)", "\(height)", "-\(margin) -\(margin) \(width) \(height)", sentence,
+            Drawing.fonts) { svg in
+            svg.element("rect fill='#fffdf9' x=? y=? width=? height=?",
+                "-\(margin)", "-\(margin)", "\(width)", "\(height)")
             writeHead(to: &svg)
             for row in layout.rows { write(row, parts, to: &svg) }
         }
@@ -94,17 +91,14 @@ package struct ChartSVG {
     }
 
     private func writeHead(to svg: inout HTML) {
-        svg.element("text text-anchor='middle' font-weight='600' font-size='26'", [
-            ("x", "\(layout.width / 2)"), ("y", "26"),
-        ], text: tune.title)
+        svg.element("text text-anchor='middle' font-weight='600' font-size='26' x=? y=?",
+            "\(layout.width / 2)", "26", text: tune.title)
         var style: [String] = []
         if !tune.style.isEmpty { style.append(tune.style) }
         if let key = tune.key { style.append(presentation.name(key)) }
         if let tempo = tune.tempo { style.append("\(tempo) beats a minute") }
-        svg.element("text font-size='15' font-style='italic'", [("x", "0"), ("y", "56")], text: style.joined(separator: " · "))
-        svg.element("text text-anchor='end' font-size='15'", [
-            ("x", "\(layout.width)"), ("y", "56"),
-        ], text: tune.composer)
+        svg.element("text font-size='15' font-style='italic' x=? y=?", "0", "56", text: style.joined(separator: " · "))
+        svg.element("text text-anchor='end' font-size='15' x=? y=?", "\(layout.width)", "56", text: tune.composer)
     }
 
     // MARK: Lines
@@ -140,24 +134,22 @@ package struct ChartSVG {
                 line(right - 7)
                 heavy(right - 2)
                 if times > 2 {
-                    group.element("text text-anchor='end' font-size='13' font-style='italic'", [
-                        ("x", "\(right)"), ("y", "\(bottom + 13)"),
-                    ], text: "\(times)×")
+                    group.element("text text-anchor='end' font-size='13' font-style='italic' x=? y=?",
+                        "\(right)", "\(bottom + 13)", text: "\(times)×")
                 }
             }
         }
-        if !thin.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='1.5'", [("d", thin)]) }
-        if !thick.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='4'", [("d", thick)]) }
-        if !dots.isEmpty { group.element("path", [("d", dots)]) }
+        if !thin.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='1.5' d=?", thin) }
+        if !thick.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='4' d=?", thick) }
+        if !dots.isEmpty { group.element("path d=?", dots) }
     }
 
     private func writeLabel(of row: ChartLayout.Row, to group: inout HTML) {
         guard let label = row.label, !label.isEmpty else { return }
         let (x, y) = (layout.x(of: row.bars.lowerBound, in: row), row.y - 25)
-        group.element("rect fill='none' stroke='currentColor' stroke-width='1.5'", [
-            ("x", "\(x)"), ("y", "\(y)"), ("width", "\(ChartSVG.labelWidth(label))"), ("height", "20"),
-        ])
-        group.element("text font-weight='600' font-size='15'", [("x", "\(x + 6)"), ("y", "\(y + 15)")], text: label)
+        group.element("rect fill='none' stroke='currentColor' stroke-width='1.5' x=? y=? width=? height=?",
+            "\(x)", "\(y)", "\(ChartSVG.labelWidth(label))", "20")
+        group.element("text font-weight='600' font-size='15' x=? y=?", "\(x + 6)", "\(y + 15)", text: label)
     }
 
     private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }
@@ -166,9 +158,8 @@ package struct ChartSVG {
     private func writeMetre(_ metre: Metre, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
         for top in row.staves {
             for (number, baseline) in [(metre.beats, top + 18), (metre.unit, top + 38)] {
-                group.element("text class='metre' text-anchor='middle' font-weight='600' font-size='22'", [
-                    ("x", "\(x)"), ("y", "\(baseline)"),
-                ], text: "\(number)")
+                group.element("text class='metre' text-anchor='middle' font-weight='600' font-size='22' x=? y=?",
+                    "\(x)", "\(baseline)", text: "\(number)")
             }
         }
     }
@@ -230,11 +221,10 @@ package struct ChartSVG {
         let first = x - 6 * (strokes - 1)
         var lines = ""
         for stroke in 0..<strokes { lines += "M\(first + 12 * stroke - 9) \(y + 10)l18-20" }
-        group.element("path fill='none' stroke='currentColor' stroke-width='4'", [("d", lines)])
-        group.element("path", [
-            ("d", StaffShapes.dot(x: first - 8, y: y - 6, radius: 3)
-                + StaffShapes.dot(x: first + 12 * (strokes - 1) + 8, y: y + 6, radius: 3)),
-        ])
+        group.element("path fill='none' stroke='currentColor' stroke-width='4' d=?", lines)
+        group.element("path d=?",
+            StaffShapes.dot(x: first - 8, y: y - 6, radius: 3)
+                + StaffShapes.dot(x: first + 12 * (strokes - 1) + 8, y: y + 6, radius: 3))
     }
 
     // MARK: Signs
@@ -246,13 +236,12 @@ package struct ChartSVG {
         if bar.ending != nil { left += 26 }
         var right = layout.x(of: index, in: row) + layout.barWidth
         func shape(_ path: String, x: Int, dots: String = "", to group: inout HTML) {
-            group.element("path fill='none' stroke='currentColor' stroke-width='2'", [("d", "M\(x) \(y)" + path)])
-            if !dots.isEmpty { group.element("path", [("d", dots)]) }
+            group.element("path fill='none' stroke='currentColor' stroke-width='2' d=?", "M\(x) \(y)" + path)
+            if !dots.isEmpty { group.element("path d=?", dots) }
         }
         func words(_ text: String, to group: inout HTML) {
-            group.element("text class='direction' text-anchor='end' font-size='14' font-style='italic' font-weight='600'", [
-                ("x", "\(right)"), ("y", "\(y + 5)"),
-            ], text: text)
+            group.element("text class='direction' text-anchor='end' font-size='14' font-style='italic' font-weight='600' x=? y=?",
+                "\(right)", "\(y + 5)", text: text)
             right -= text.unicodeScalars.count * 8 + 8
         }
         for mark in bar.marks {
@@ -276,9 +265,8 @@ package struct ChartSVG {
             }
         }
         for text in bar.words {
-            group.element("text class='direction' font-size='13' font-style='italic'", [
-                ("x", "\(left + 2)"), ("y", "\(y + 5)"),
-            ], text: text)
+            group.element("text class='direction' font-size='13' font-style='italic' x=? y=?",
+                "\(left + 2)", "\(y + 5)", text: text)
             left += text.unicodeScalars.count * 8 + 6
         }
     }
@@ -292,12 +280,11 @@ package struct ChartSVG {
         let begins = first == ending.bars.lowerBound
         var isClosed = false
         if last == ending.bars.upperBound, case .repeated = bars[last].end { isClosed = true }
-        group.element("path fill='none' stroke='currentColor' stroke-width='1.5'", [
-            ("d", (begins ? "M\(left) \(y + 20)V\(y)" : "M\(left) \(y)") + "H\(right)" + (isClosed ? "v20" : "")),
-        ])
+        group.element("path fill='none' stroke='currentColor' stroke-width='1.5' d=?",
+            (begins ? "M\(left) \(y + 20)V\(y)" : "M\(left) \(y)") + "H\(right)" + (isClosed ? "v20" : ""))
         guard begins else { return }
         let numbers = ending.times.map { "\($0)." }.joined(separator: " ")
-        group.element("text font-size='14'", [("x", "\(left + 5)"), ("y", "\(y + 15)")], text: numbers)
+        group.element("text font-size='14' x=? y=?", "\(left + 5)", "\(y + 15)", text: numbers)
     }
 
     // MARK: Staves
@@ -316,7 +303,8 @@ package struct ChartSVG {
                 for notes in layout.notes[bar] { strip.writeNotes(of: notes.column, x: notes.x, to: &group) }
                 if case .noChord = sounding[bar].first?.sound, sounding[bar].count == 1 {
                     let x = layout.x(of: bar, in: row) + layout.barWidth / 2
-                    for top in strip.tops { group.element("path", [("d", "M\(x) \(top + StaffLayout.y(4))" + StaffShapes.wholeRest)]) }
+                    for top in strip.tops { group.element("path d=?",
+                        "M\(x) \(top + StaffLayout.y(4))" + StaffShapes.wholeRest) }
                 }
             }
         }

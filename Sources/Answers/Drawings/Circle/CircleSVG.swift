@@ -60,10 +60,8 @@ public struct CircleSVG: Sendable {
                 svg.element("rect x='-200' y='-200' width='400' height='400' fill='#fffdf9'")
             }
             for ring in [CircleSVG.majorDegrees, CircleSVG.minorDegrees] {
-                svg.element("circle fill='none'", [
-                    ("class", page("track")), ("r", "\((ring.inner + ring.outer) / 2)"), ("stroke", own("#f6f4ef")),
-                    ("stroke-width", "\(ring.outer - ring.inner)"),
-                ])
+                svg.element("circle fill='none' class=? r=? stroke=? stroke-width=?",
+                    page("track"), "\((ring.inner + ring.outer) / 2)", own("#f6f4ef"), "\(ring.outer - ring.inner)")
             }
             for place in CirclePlace.all { write(place, to: &svg) }
             write(.major, in: CircleSVG.majorDegrees, to: &svg)
@@ -80,16 +78,14 @@ public struct CircleSVG: Sendable {
     private func write(_ place: CirclePlace, to svg: inout HTML) {
         let isChosen = place == self.place
         let hour = place.clockIndex
-        svg.element("g", [
-            ("class", page("hour")), ("id", page(placeID(place))), ("role", page("radio")),
-            ("aria-checked", page(isChosen ? "true" : "false")), ("tabindex", page(isChosen ? "0" : "-1")),
-            ("aria-label", page(Spoken.place(place, presentation))), ("data-action", page("circle choose \(hour) major")),
-        ]) { group in
+        svg.element("g class=? id=? role=? aria-checked=? tabindex=? aria-label=? data-action=?",
+            page("hour"), page(placeID(place)), page("radio"), page(isChosen ? "true" : "false"),
+            page(isChosen ? "0" : "-1"), page(Spoken.place(place, presentation)), page("circle choose \(hour) major")) { group in
             sector(CircleSVG.majorKeys, at: hour, "major", fill: isChosen ? "#bfe3df" : "#fffdf9", to: &group)
             text(
                 presentation.tonics(of: place.keys(.major, order)), at: hour, in: CircleSVG.majorKeys, "major",
                 size: 19, to: &group)
-            group.element("g", [("data-action", page("circle choose \(hour) minor"))]) { minor in
+            group.element("g data-action=?", page("circle choose \(hour) minor")) { minor in
                 sector(CircleSVG.minorKeys, at: hour, "minor", fill: isChosen ? "#dcefec" : "#f6f4ef", to: &minor)
                 text(
                     presentation.tonics(of: place.keys(.minor, order)), at: hour, in: CircleSVG.minorKeys, "minor",
@@ -107,17 +103,14 @@ public struct CircleSVG: Sendable {
     /// stands beside A♭ minor, but is A♭ major.
     private func write(_ mode: Mode, in ring: Ring, to svg: inout HTML) {
         let key = place.keys(mode, order)[0]
-        svg.element("g", [
-            ("class", page("degrees turning")), ("aria-hidden", page("true")), ("transform", "rotate(\(30 * turn))"),
-        ]) { turning in
+        svg.element("g class=? aria-hidden=? transform=?",
+            page("degrees turning"), page("true"), "rotate(\(30 * turn))") { turning in
             for triad in key.triads {
                 // Seen from the tonic; the ring itself is turned to it.
                 let hour = CirclePlace(of: key).steps(to: key.place(of: triad))
                 let isTonic = triad.numeral.number == 1
-                turning.element("g", [
-                    ("class", page(isTonic ? "degree tonic" : "degree")),
-                    ("data-action", page(Playing(triad.chord.voicing.map { $0.pitch }).action)),
-                ]) { cell in
+                turning.element("g class=? data-action=?",
+                    page(isTonic ? "degree tonic" : "degree"), page(Playing(triad.chord.voicing.map { $0.pitch }).action)) { cell in
                     sector(ring, at: hour, nil, fill: isTonic ? "#bfe3df" : "#ece8de", to: &cell)
                     let name = triad.numeral.text + " " + presentation.shortName(triad.chord)
                     along(name, at: hour, in: ring, size: mode == .major ? 13 : 12, to: &cell)
@@ -129,10 +122,9 @@ public struct CircleSVG: Sendable {
     // MARK: Chords at hand
 
     private func writeHub(to svg: inout HTML) {
-        svg.element("g", [("class", page("hub")), ("aria-hidden", page("true"))]) { hub in
-            hub.element("circle", [
-                ("r", "\(CircleSVG.signatures.inner)"), ("fill", own("#fffdf9")), ("stroke", own("#a8a294")),
-            ])
+        svg.element("g class=? aria-hidden=?", page("hub"), page("true")) { hub in
+            hub.element("circle r=? fill=? stroke=?",
+                "\(CircleSVG.signatures.inner)", own("#fffdf9"), own("#a8a294"))
             for half in Half.allCases where chords[half] != nil {
                 var outline = ""
                 for hour in 0..<12 where holds(half, hour) {
@@ -140,11 +132,9 @@ public struct CircleSVG: Sendable {
                     outline += (outline.isEmpty ? "M" : "L") + "\(x) \(y)"
                 }
                 let color = half == .lower ? CircleSVG.lower : CircleSVG.upper
-                hub.element("path", [
-                    ("class", page("polygon " + half.rawValue)), ("d", outline + "z"), ("fill", own(color)),
-                    ("fill-opacity", own("0.25")), ("stroke", own(color)), ("stroke-width", own("3")),
-                    ("stroke-dasharray", half == .lower ? nil : own("7 4")),
-                ])
+                hub.element("path class=? d=? fill=? fill-opacity=? stroke=? stroke-width=? stroke-dasharray=?",
+                    page("polygon " + half.rawValue), outline + "z", own(color), own("0.25"), own(color), own("3"),
+                    half == .lower ? nil : own("7 4"))
             }
             for hour in 0..<12 {
                 let isUpper = holds(.upper, hour)
@@ -153,7 +143,7 @@ public struct CircleSVG: Sendable {
                 let (x, y) = CircleSVG.corner(hour)
                 if drawing.isDocument {
                     let fill = part == .both ? "#22252b" : part == .lower ? CircleSVG.lower : CircleSVG.upper
-                    hub.element("circle r='5' stroke='#22252b'", [("cx", "\(x)"), ("cy", "\(y)"), ("fill", fill)])
+                    hub.element("circle r='5' stroke='#22252b' cx=? cy=? fill=?", "\(x)", "\(y)", fill)
                 } else {
                     KeyboardPicture.writeGlyph(part, x: 2 * x, y: 2 * y, to: &hub)
                 }
@@ -178,9 +168,8 @@ public struct CircleSVG: Sendable {
         for half in Half.allCases {
             guard let chord = chords[half] else { continue }
             let isLower = half == .lower
-            html.element("circle cy='-188' r='5' stroke='#22252b'", [
-                ("cx", isLower ? "-190" : "190"), ("fill", isLower ? CircleSVG.lower : CircleSVG.upper),
-            ])
+            html.element("circle cy='-188' r='5' stroke='#22252b' cx=? fill=?",
+                isLower ? "-190" : "190", isLower ? CircleSVG.lower : CircleSVG.upper)
             html.element(
                 "text y='-184' font-size='12' fill='#22252b'",
                 [("x", isLower ? "-181" : "181"), ("text-anchor", isLower ? "start" : "end")],
@@ -213,10 +202,8 @@ public struct CircleSVG: Sendable {
             M-\(x(outer)) \(y(outer))A\(outer) \(outer) 0 0 1 \(x(outer)) \(y(outer))L\(x(inner)) \(y(inner))\
             A\(inner) \(inner) 0 0 0 -\(x(inner)) \(y(inner))z
             """
-        html.element("path", [
-            ("class", kind.flatMap { page($0) }), ("transform", "rotate(\(30 * hour))"), ("d", outline), ("fill", own(fill)),
-            ("stroke", own("#a8a294")),
-        ])
+        html.element("path class=? transform=? d=? fill=? stroke=?",
+            kind.flatMap { page($0) }, "rotate(\(30 * hour))", outline, own(fill), own("#a8a294"))
     }
 
     /// A text that stands upright in the middle of a sector.
@@ -224,15 +211,15 @@ public struct CircleSVG: Sendable {
         _ content: String, at hour: Int, in ring: Ring, _ kind: String, size: Int, to html: inout HTML
     ) {
         let middle = "rotate(\(30 * hour)) translate(0 -\((ring.inner + ring.outer) / 2)) rotate(\(-30 * hour))"
-        html.element("g", [("transform", middle)]) { label(content, x: 0, y: 5, kind, size: size, room: 6, to: &$0) }
+        html.element("g transform=?", middle) { label(content, x: 0, y: 5, kind, size: size, room: 6, to: &$0) }
     }
 
     /// A text that runs along a turning ring, never upside down.
     private func along(_ content: String, at hour: Int, in ring: Ring, size: Int, to html: inout HTML) {
         let middle = "rotate(\(30 * hour)) translate(0 -\((ring.inner + ring.outer) / 2))"
         let isBelow = 4...8 ~= CirclePlace(clockIndex: hour + turn).clockIndex
-        html.element("g", [("transform", middle)]) { place in
-            place.element("g", [("class", page("turning")), ("transform", isBelow ? "rotate(180)" : "rotate(0)")]) {
+        html.element("g transform=?", middle) { place in
+            place.element("g class=? transform=?", page("turning"), isBelow ? "rotate(180)" : "rotate(0)") {
                 label(content, x: 0, y: 4, nil, size: size, room: 9, to: &$0)
             }
         }

@@ -67,25 +67,23 @@ public struct GraphSVG: Sendable {
             ("text-anchor", own("middle")),
         ]) { svg in
             if drawing.isDocument {
-                svg.element("rect fill='#fffdf9'", [
-                    ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
-                ])
+                svg.element("rect fill='#fffdf9' x=? y=? width=? height=?",
+                    "-\(margin)", "-\(margin)", "\(width)", "\(height)")
             }
-            svg.element("g fill='none'", [("class", page("lines")), ("stroke", own("#a8a294"))]) { lines in
+            svg.element("g fill='none' class=? stroke=?", page("lines"), own("#a8a294")) { lines in
                 for (place, edge) in graph.edges.enumerated() {
                     lines.element(
                         "path", [("data-line", page("\(edge.upper) \(edge.lower)")), ("d", path(layout.lines[place]))])
                 }
             }
-            svg.element("g", [("class", page("frames")), ("fill", own("#e7e3d9")), ("stroke", own("#a8a294"))]) { frames in
+            svg.element("g class=? fill=? stroke=?", page("frames"), own("#e7e3d9"), own("#a8a294")) { frames in
                 for node in graph.nodes.indices {
                     if let frame = layout.frame(from: node) { rect(frame, radius: 12, to: &frames) }
                 }
             }
             for rank in graph.ranks {
-                svg.element("g", [
-                    ("class", page(rank.kind.rawValue)), ("fill", own(fill(of: rank.kind))), ("stroke", own("#5d6069")),
-                ]) { nodes in for place in rank.nodes { write(place, rank.kind, to: &nodes) } }
+                svg.element("g class=? fill=? stroke=?",
+                    page(rank.kind.rawValue), own(fill(of: rank.kind)), own("#5d6069")) { nodes in for place in rank.nodes { write(place, rank.kind, to: &nodes) } }
             }
         }
     }
@@ -133,7 +131,7 @@ public struct GraphSVG: Sendable {
         }
         switch graph.nodes[place] {
         case .chord(let chord):
-            html.element("g", [("data-node", page("\(place)")), ("class", part?.rawValue)]) { node in
+            html.element("g data-node=? class=?", page("\(place)"), part?.rawValue) { node in
                 guard !drawing.isDocument, place > 0 else { return shape(box, kind, name, part, to: &node) }
                 let names = presentation.names(of: place, in: graph)
                 let half: Half = part == .upper ? .upper : .lower
@@ -143,10 +141,9 @@ public struct GraphSVG: Sendable {
                 }
             }
         case .note(let tone):
-            html.element("g", [
-                ("data-node", page("\(place)")), ("class", part?.rawValue), ("role", page("button")), ("tabindex", page("0")),
-                ("aria-label", page("Play " + name + spoken(part))), ("data-action", page("sound pitches \(tone.pitch)")),
-            ]) { shape(box, kind, name, part, to: &$0) }
+            html.element("g data-node=? class=? role=? tabindex=? aria-label=? data-action=?",
+                page("\(place)"), part?.rawValue, page("button"), page("0"), page("Play " + name + spoken(part)),
+                page("sound pitches \(tone.pitch)")) { shape(box, kind, name, part, to: &$0) }
         }
     }
 
@@ -173,34 +170,31 @@ public struct GraphSVG: Sendable {
         switch kind {
         case .whole:
             let eaves = top + box.height / 3
-            html.element("path", [("d", "M\(left) \(bottom)V\(eaves)L\(box.x) \(top)L\(right) \(eaves)V\(bottom)z")])
+            html.element("path d=?", "M\(left) \(bottom)V\(eaves)L\(box.x) \(top)L\(right) \(eaves)V\(bottom)z")
             baseline += box.height / 8
             half = "M\(left) \(box.y)V\(bottom)H\(right)V\(box.y)z"
             sign.y = eaves
         case .fourNoteChord: rect(box, radius: 7, to: &html)
         case .triad:
-            html.element("ellipse", [
-                ("cx", "\(box.x)"), ("cy", "\(box.y)"), ("rx", "\(box.width / 2)"), ("ry", "\(box.height / 2)"),
-            ])
+            html.element("ellipse cx=? cy=? rx=? ry=?",
+                "\(box.x)", "\(box.y)", "\(box.width / 2)", "\(box.height / 2)")
             half = "M\(left) \(box.y)a\(box.width / 2) \(box.height / 2) 0 0 0 \(right - left) 0z"
             // Halfway round to its top: 0.707 of each radius.
             sign = (box.x + box.width * 354 / 1000, box.y - box.height * 354 / 1000)
         case .note:
-            html.element("circle", [("cx", "\(box.x)"), ("cy", "\(box.y)"), ("r", "\(box.height / 2)")])
+            html.element("circle cx=? cy=? r=?", "\(box.x)", "\(box.y)", "\(box.height / 2)")
             half = "M\(left) \(box.y)a\(box.width / 2) \(box.height / 2) 0 0 0 \(right - left) 0z"
             if part != nil { baseline -= 5 }
             sign = (box.x, box.y + 12)
         }
-        if part == .both { html.element("path class='half'", [("d", half)]) }
+        if part == .both { html.element("path class='half' d=?", half) }
         text(name, x: box.x, y: baseline, to: &html)
         if let part { KeyboardPicture.writeGlyph(part, x: 2 * sign.x, y: 2 * sign.y, to: &html) }
     }
 
     private func rect(_ box: GraphLayout.Box, radius: Int, to html: inout HTML) {
-        html.element("rect", [
-            ("x", "\(box.x - box.width / 2)"), ("y", "\(box.y - box.height / 2)"), ("width", "\(box.width)"),
-            ("height", "\(box.height)"), ("rx", "\(radius)"),
-        ])
+        html.element("rect x=? y=? width=? height=? rx=?",
+            "\(box.x - box.width / 2)", "\(box.y - box.height / 2)", "\(box.width)", "\(box.height)", "\(radius)")
     }
 
     private func text(_ content: String, x: Int, y: Int, to html: inout HTML) {

@@ -24,10 +24,8 @@ extension KeyboardPicture {
         let width = (keys.last.map { $0.x + $0.width } ?? 0) - left
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
-        html.element("svg class='keyboard' role='img'", [
-            ("aria-label", sentence(presentation)),
-            ("viewBox", "\(left - 1) -\(head) \(width + 2) \(height + head + 1)"),
-        ]) { svg in
+        html.element("svg class='keyboard' role='img' aria-label=? viewBox=?",
+            sentence(presentation), "\(left - 1) -\(head) \(width + 2) \(height + head + 1)") { svg in
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
             for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
             if drawn != nil { markMiddleC(keys, to: &svg) }
@@ -60,11 +58,10 @@ extension KeyboardPicture {
     private func rect(
         _ kind: String, x: Int, y: Int, width: Int, height: Int, pitch: Int?, plays: Bool = false, to svg: inout HTML
     ) {
-        svg.element("rect", [
-            ("class", kind), ("data-pitch", pitch.map { "\($0)" }), ("x", "\(x)"), ("y", "\(y)"), ("width", "\(width)"),
-            ("height", "\(height)"), ("data-press", plays && playedBelow == nil ? pitch.map { action(pressing: $0) } : nil),
-            ("data-pad", plays ? playedBelow.flatMap { below in pitch.map { "-1 -1 \($0 - below)" } } : nil),
-        ])
+        svg.element("rect class=? data-pitch=? x=? y=? width=? height=? data-press=? data-pad=?",
+            kind, pitch.map { "\($0)" }, "\(x)", "\(y)", "\(width)", "\(height)",
+            plays && playedBelow == nil ? pitch.map { action(pressing: $0) } : nil,
+            plays ? playedBelow.flatMap { below in pitch.map { "-1 -1 \($0 - below)" } } : nil)
     }
 
     private func action(pressing pitch: Int) -> String {
@@ -80,19 +77,18 @@ extension KeyboardPicture {
             if remark.kind == .foreign {
                 let (left, right) = (KeyboardPicture.halves(x - 8), KeyboardPicture.halves(x + 8))
                 let (top, bottom) = (KeyboardPicture.halves(y - 8), KeyboardPicture.halves(y + 8))
-                svg.element("path class='cross'", [("d", "M\(left) \(top)L\(right) \(bottom)M\(right) \(top)L\(left) \(bottom)")])
+                svg.element("path class='cross' d=?",
+                    "M\(left) \(top)L\(right) \(bottom)M\(right) \(top)L\(left) \(bottom)")
             } else {
-                svg.element("circle class='gap' r='4'", [
-                    ("cx", KeyboardPicture.halves(x)), ("cy", KeyboardPicture.halves(y)),
-                ])
+                svg.element("circle class='gap' r='4' cx=? cy=?",
+                    KeyboardPicture.halves(x), KeyboardPicture.halves(y))
             }
             let hasNeighbour = [key.pitch - 1, key.pitch + 1].contains { near in
                 note(at: near) != nil || remarks.contains { $0.pitch == near }
             }
-            svg.element("text aria-hidden='true'", [
-                ("class", "note-name " + remark.kind.rawValue), ("x", KeyboardPicture.halves(key.doubledMiddle)),
-                ("y", key.isBlack && hasNeighbour ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
-            ], text: presentation.name(remark.name))
+            svg.element("text aria-hidden='true' class=? x=? y=?",
+                "note-name " + remark.kind.rawValue, KeyboardPicture.halves(key.doubledMiddle),
+                key.isBlack && hasNeighbour ? "-\(6 + KeyboardPicture.nameSize)" : "-5", text: presentation.name(remark.name))
         }
     }
 
@@ -106,40 +102,37 @@ extension KeyboardPicture {
     ///   - y: likewise.
     package static func writeGlyph(_ part: Part, x: Int, y: Int, to svg: inout HTML) {
         let radius = 5
-        svg.element("g", [("class", "glyph \(part.rawValue)")]) { group in
+        svg.element("g class=?", "glyph \(part.rawValue)") { group in
             func disc(_ kind: String) {
-                group.element("circle", [("class", kind), ("cx", halves(x)), ("cy", halves(y)), ("r", "\(radius)")])
+                group.element("circle class=? cx=? cy=? r=?", kind, halves(x), halves(y), "\(radius)")
             }
             disc("ring")
             guard part != .both else { return disc("fill") }
             let sweep = part == .lower ? 0 : 1
             let start = halves(x - 2 * radius) + " " + halves(y)
-            group.element("path class='fill'", [("d", "M\(start)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z")])
+            group.element("path class='fill' d=?", "M\(start)a\(radius) \(radius) 0 0 \(sweep) \(2 * radius) 0z")
         }
     }
 
     /// Where one is on the piano, of which only some keys are drawn.
     private func markMiddleC(_ keys: [PianoGeometry.Key], to svg: inout HTML) {
         guard let key = keys.first(where: { $0.pitch == 60 }) else { return }
-        svg.element("circle class='middle-c'", [
-            ("cx", KeyboardPicture.halves(key.doubledMiddle)), ("cy", "\(PianoGeometry.whiteHeight - 8)"), ("r", "3"),
-        ])
+        svg.element("circle class='middle-c' cx=? cy=? r=?",
+            KeyboardPicture.halves(key.doubledMiddle), "\(PianoGeometry.whiteHeight - 8)", "3")
     }
 
     private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {
         guard let note = note(at: key.pitch) else { return isBlank ? writeRoom(above: key, to: &svg) : () }
         let label = label(of: note, presentation)
-        svg.element("text aria-hidden='true'", [
-            ("class", "note-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
-            ("y", label.isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5"),
-        ], text: label.name)
+        svg.element("text aria-hidden='true' class=? x=? y=?",
+            "note-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
+            label.isRaised ? "-\(6 + KeyboardPicture.nameSize)" : "-5", text: label.name)
     }
 
     /// For a name that comes when the key is lit: on the lower row; `data-raised` is the upper one.
     private func writeRoom(above key: PianoGeometry.Key, to svg: inout HTML) {
-        svg.element("text aria-hidden='true' class='note-name' y='-5'", [
-            ("data-name", "\(key.pitch)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
-        ])
+        svg.element("text aria-hidden='true' class='note-name' y='-5' data-name=? x=?",
+            "\(key.pitch)", KeyboardPicture.halves(key.doubledMiddle))
     }
 
     /// Over a lit key that the chord it comes from calls otherwise: that name, as long as the key is touched. It lies
@@ -149,14 +142,11 @@ extension KeyboardPicture {
         let top = key.isBlack ? 0 : PianoGeometry.blackHeight
         let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight - top
         svg.element("g class='renamed' tabindex='-1'") { group in
-            group.element("rect class='key touched'", [
-                ("x", "\(key.x)"), ("y", "\(top)"), ("width", "\(key.width)"), ("height", "\(height)"),
-                ("data-press", Playing([key.pitch]).action),
-            ])
-            group.element("text aria-hidden='true'", [
-                ("class", "own-name \(note.part.rawValue)"), ("x", KeyboardPicture.halves(key.doubledMiddle)),
-                ("y", "\(top + 2 * KeyboardPicture.nameSize)"),
-            ], text: presentation.name(own))
+            group.element("rect class='key touched' x=? y=? width=? height=? data-press=?",
+                "\(key.x)", "\(top)", "\(key.width)", "\(height)", Playing([key.pitch]).action)
+            group.element("text aria-hidden='true' class=? x=? y=?",
+                "own-name \(note.part.rawValue)", KeyboardPicture.halves(key.doubledMiddle),
+                "\(top + 2 * KeyboardPicture.nameSize)", text: presentation.name(own))
         }
     }
 
@@ -165,7 +155,7 @@ extension KeyboardPicture {
         let x = KeyboardPicture.halves(key.doubledMiddle)
         func line(_ text: String, y: Int) {
             let kind = key.isBlack ? "key-name black" : "key-name"
-            svg.element("text aria-hidden='true'", [("class", kind), ("x", x), ("y", "\(y)")], text: text)
+            svg.element("text aria-hidden='true' class=? x=? y=?", kind, x, "\(y)", text: text)
         }
         let names = NoteName.roots.filter { $0.pitchClass == key.pitch % 12 }
         if key.isBlack {
@@ -194,9 +184,9 @@ extension KeyboardPicture {
     package func writeSmall(to html: inout HTML) {
         let keys = PianoGeometry.keys(from: lowest, octaves: octaves)
         let box = "-1 -1 \(octaves * PianoGeometry.octaveWidth + 2) \(PianoGeometry.whiteHeight + 2)"
-        html.element("svg class='keyboard small' aria-hidden='true'", [("viewBox", box)]) { svg in
+        html.element("svg class='keyboard small' aria-hidden='true' viewBox=?", box) { svg in
             for isBlack in [false, true] {
-                svg.element("use", [("href", isBlack ? "#black-keys" : "#white-keys")])
+                svg.element("use href=?", isBlack ? "#black-keys" : "#white-keys")
                 for part in [Part.lower, .upper] {
                     let lit = keys.filter { note(at: $0.pitch)?.part == part }
                     writeShape(of: lit, isBlack, "key lit " + part.rawValue, to: &svg)
@@ -212,7 +202,7 @@ extension KeyboardPicture {
         html.element("svg class='spoken' aria-hidden='true'") { svg in
             svg.element("defs") { shapes in
                 for isBlack in [false, true] {
-                    shapes.element("g", [("id", isBlack ? "black-keys" : "white-keys")]) {
+                    shapes.element("g id=?", isBlack ? "black-keys" : "white-keys") {
                         picture.writeShape(of: keys, isBlack, isBlack ? "key black" : "key white", to: &$0)
                     }
                 }
@@ -224,6 +214,6 @@ extension KeyboardPicture {
         let height = isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
         var shape = ""
         for key in keys where key.isBlack == isBlack { shape += "M\(key.x) 0h\(key.width)v\(height)h-\(key.width)z" }
-        if !shape.isEmpty { svg.element("path", [("class", kind), ("d", shape)]) }
+        if !shape.isEmpty { svg.element("path class=? d=?", kind, shape) }
     }
 }

@@ -9,8 +9,8 @@ public enum PictureSVG {
     /// The drawing as a document of its own.
     public static func document(_ picture: Picture) -> String {
         var html = HTML()
-        html.element("svg viewBox='0 0 1600 1000' width='1600' height='1000'", [("xmlns", Drawing.namespace)]) { svg in
-            svg.element("rect width='1600' height='1000'", [("fill", picture.background.hex)])
+        html.element("svg viewBox='0 0 1600 1000' width='1600' height='1000' xmlns=?", Drawing.namespace) { svg in
+            svg.element("rect width='1600' height='1000' fill=?", picture.background.hex)
             for shape in picture.shapes { draw(shape, to: &svg) }
         }
         return Drawing.declaration + html.text

@@ -173,13 +173,14 @@ struct MelodyStaff {
             }
         }
         group.element("g class='melody'") { melody in
-            if !fills.isEmpty { melody.element("path", [("d", fills)]) }
-            if !strokes.isEmpty { melody.element("path fill='none' stroke='currentColor' stroke-width='1.6'", [("d", strokes)]) }
-            if !thin.isEmpty { melody.element("path fill='none' stroke='currentColor' stroke-width='1.2'", [("d", thin)]) }
+            if !fills.isEmpty { melody.element("path d=?", fills) }
+            if !strokes.isEmpty { melody.element("path fill='none' stroke='currentColor' stroke-width='1.6' d=?",
+                strokes) }
+            if !thin.isEmpty { melody.element("path fill='none' stroke='currentColor' stroke-width='1.2' d=?",
+                thin) }
             for number in numbers {
-                melody.element("text text-anchor='middle' font-size='12' font-style='italic'", [
-                    ("x", "\(number.x)"), ("y", "\(number.y)"),
-                ], text: number.text)
+                melody.element("text text-anchor='middle' font-size='12' font-style='italic' x=? y=?",
+                    "\(number.x)", "\(number.y)", text: number.text)
             }
         }
     }

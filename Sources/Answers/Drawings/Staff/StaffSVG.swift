@@ -27,18 +27,15 @@ package struct StaffSVG {
     fileprivate func write(to html: inout HTML) {
         let margin = drawing.isDocument ? StaffSVG.margin : 0
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
-        html.element("svg role='img' fill='currentColor'", [
-            ("xmlns", drawing.own(Drawing.namespace)), ("class", drawing.page("staff")), ("color", drawing.own("#22252b")),
-            ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
-            ("aria-label", picture.sentence(presentation)), ("font-family", drawing.own(Drawing.fonts)),
-        ]) { svg in
+        html.element("svg role='img' fill='currentColor' xmlns=? class=? color=? width=? height=? viewBox=? aria-label=? font-family=?",
+            drawing.own(Drawing.namespace), drawing.page("staff"), drawing.own("#22252b"), "\(width)", "\(height)",
+            "-\(margin) -\(margin) \(width) \(height)", picture.sentence(presentation), drawing.own(Drawing.fonts)) { svg in
             if drawing.isDocument {
-                svg.element("rect fill='#fffdf9'", [
-                    ("x", "-\(margin)"), ("y", "-\(margin)"), ("width", "\(width)"), ("height", "\(height)"),
-                ])
+                svg.element("rect fill='#fffdf9' x=? y=? width=? height=?",
+                    "-\(margin)", "-\(margin)", "\(width)", "\(height)")
             }
             for system in layout.systems {
-                svg.element("g", [("transform", system.y == 0 ? nil : "translate(0 \(system.y))")]) { group in
+                svg.element("g transform=?", system.y == 0 ? nil : "translate(0 \(system.y))") { group in
                     let strip = strip(system.chords.count)
                     strip.writeStaves(to: &group)
                     for chord in system.chords { write(chord, on: strip, to: &group) }
@@ -72,16 +69,13 @@ package struct StaffSVG {
     private func writeSymbol(of chord: Int, x: Int, to group: inout HTML) {
         guard let subject = picture.columns[chord].subject else { return }
         let symbol = StaffSymbol(subject.title(in: presentation.notation))
-        group.element("text class='chord-symbol' aria-hidden='true' font-weight='600'", [
-            ("x", "\(x)"), ("y", "\(StaffLayout.symbolSize)"), ("font-size", "\(StaffLayout.symbolSize)"),
-        ]) { text in
+        group.element("text class='chord-symbol' aria-hidden='true' font-weight='600' x=? y=? font-size=?",
+            "\(x)", "\(StaffLayout.symbolSize)", "\(StaffLayout.symbolSize)") { text in
             var raised = 0
             for part in symbol.parts {
                 let wanted = part.isRaised ? StaffSymbol.raise : 0
-                text.element("tspan", [
-                    ("dy", wanted == raised ? nil : "\(raised - wanted)"),
-                    ("font-size", part.isRaised ? "\(StaffSymbol.raisedSize)" : nil),
-                ], text: part.text)
+                text.element("tspan dy=? font-size=?",
+                    wanted == raised ? nil : "\(raised - wanted)", part.isRaised ? "\(StaffSymbol.raisedSize)" : nil, text: part.text)
                 raised = wanted
             }
         }
@@ -95,11 +89,10 @@ package struct StaffSVG {
                 picture.label(below: $0, presentation) ?? ""
             }
             for (row, label) in labels.enumerated() where !label.isEmpty {
-                group.element("text aria-hidden='true'", [
-                    ("class", "label " + hand.rawValue),
-                    ("x", "\(x - StaffLayout.headWidth / 2 + (hand == .left ? 0 : StaffLayout.labelWidth))"),
-                    ("y", "\(layout.labelTop + row * StaffLayout.labelHeight)"), ("font-size", "\(StaffLayout.labelSize)"),
-                ], text: label)
+                group.element("text aria-hidden='true' class=? x=? y=? font-size=?",
+                    "label " + hand.rawValue,
+                    "\(x - StaffLayout.headWidth / 2 + (hand == .left ? 0 : StaffLayout.labelWidth))",
+                    "\(layout.labelTop + row * StaffLayout.labelHeight)", "\(StaffLayout.labelSize)", text: label)
             }
         }
     }

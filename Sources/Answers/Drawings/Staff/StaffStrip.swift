@@ -29,25 +29,23 @@ struct StaffStrip {
         var lines = ""
         if staves.count == 2 { lines += "M\(left) \(top)V\(bottom)" }
         for x in barLines { lines += "M\(x) \(top)V\(bottom)" }
-        if !lines.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='1.4'", [("d", lines)]) }
+        if !lines.isEmpty { group.element("path fill='none' stroke='currentColor' stroke-width='1.4' d=?", lines) }
         if staves.count == 2 {
-            group.element("path", [("d", StaffShapes.brace(x: left - 2, top: top, bottom: bottom))])
+            group.element("path d=?", StaffShapes.brace(x: left - 2, top: top, bottom: bottom))
         }
         for (clef, y) in zip(staves, tops) {
-            group.element("g", [("class", clef.rawValue), ("transform", "translate(\(left) \(y))")]) { staff in
+            group.element("g class=? transform=?", clef.rawValue, "translate(\(left) \(y))") { staff in
                 var lines = ""
                 for step in stride(from: 8, through: 0, by: -2) { lines += "M0 \(StaffLayout.y(step))H\(right - left)" }
-                staff.element("path class='lines' fill='none' stroke='currentColor'", [("d", lines)])
-                staff.element("path class='clef' fill='none' stroke='currentColor' stroke-width='2.25' stroke-linecap='round'", [
-                    ("d", clef == .treble ? StaffShapes.treble : StaffShapes.bass),
-                ])
-                if clef == .bass { staff.element("path", [("d", StaffShapes.bassDots)]) }
+                staff.element("path class='lines' fill='none' stroke='currentColor' d=?", lines)
+                staff.element("path class='clef' fill='none' stroke='currentColor' stroke-width='2.25' stroke-linecap='round' d=?",
+                    clef == .treble ? StaffShapes.treble : StaffShapes.bass)
+                if clef == .bass { staff.element("path d=?", StaffShapes.bassDots) }
                 guard let signature, signature.count > 0 else { return }
                 for (place, step) in signature.staffSteps(clef).enumerated() {
-                    staff.element("path class='accidental'", [
-                        ("transform", "translate(\(StaffStrip.x(ofSign: place)) \(StaffLayout.y(step)))"),
-                        ("d", StaffShapes.path(signature.accidental, x: 0, y: 0)),
-                    ])
+                    staff.element("path class='accidental' transform=? d=?",
+                        "translate(\(StaffStrip.x(ofSign: place)) \(StaffLayout.y(step)))",
+                        StaffShapes.path(signature.accidental, x: 0, y: 0))
                 }
             }
         }
@@ -74,16 +72,17 @@ struct StaffStrip {
             }
             if head.note.hand == .left { heads.left += path } else { heads.right += path }
         }
-        if !ledgers.isEmpty { group.element("path class='ledgers' fill='none' stroke='currentColor'", [("d", ledgers)]) }
-        if !signs.isEmpty { group.element("path class='signs'", [("d", signs)]) }
+        if !ledgers.isEmpty { group.element("path class='ledgers' fill='none' stroke='currentColor' d=?", ledgers) }
+        if !signs.isEmpty { group.element("path class='signs' d=?", signs) }
         var stems = ""
         for clef in staves {
             guard let top = top(clef), let stem = column.stem(clef) else { continue }
             stems += "M\(x + stem.x) \(top + stem.from)V\(top + stem.to)"
         }
-        if !stems.isEmpty { group.element("path class='stems' fill='none' stroke='currentColor' stroke-width='1.6'", [("d", stems)]) }
-        if !heads.left.isEmpty { group.element("path class='notes left'", [("d", heads.left)]) }
-        if !heads.right.isEmpty { group.element("path class='notes right'", [("d", heads.right)]) }
+        if !stems.isEmpty { group.element("path class='stems' fill='none' stroke='currentColor' stroke-width='1.6' d=?",
+            stems) }
+        if !heads.left.isEmpty { group.element("path class='notes left' d=?", heads.left) }
+        if !heads.right.isEmpty { group.element("path class='notes right' d=?", heads.right) }
         writeOctaves(of: column, x: x, to: &group)
     }
 
@@ -95,9 +94,8 @@ struct StaffStrip {
             let reach = column.reach(clef)
             let sign = octaves > 0 ? ["8va", "15ma", "22ma", "29ma"][octaves - 1] : ["8vb", "15mb"][-octaves - 1]
             let y = octaves > 0 ? reach.top + StaffLayout.octaveHeight - 3 : reach.bottom - 2
-            group.element("text class='octave' aria-hidden='true' font-style='italic'", [
-                ("x", "\(x - StaffLayout.headWidth / 2)"), ("y", "\(top + y)"), ("font-size", "\(StaffLayout.labelSize)"),
-            ], text: sign)
+            group.element("text class='octave' aria-hidden='true' font-style='italic' x=? y=? font-size=?",
+                "\(x - StaffLayout.headWidth / 2)", "\(top + y)", "\(StaffLayout.labelSize)", text: sign)
         }
     }
 

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Something done on the board.
-indirect enum BoardVerb: Sendable, Hashable {
+indirect enum BoardVerb: Sendable {
     /// `take 9 0`: the pair of a cell becomes the two chords. A cell is told by its root, in semitones above that of the
     /// chord at hand, and by its type's place among the selectable types.
     case take(BoardSquare)
@@ -14,22 +14,28 @@ indirect enum BoardVerb: Sendable, Hashable {
     /// `of`: the symbol of another chord was typed.
     case of(String)
 
+    /// The first word of each action.
+    private enum Word: String {
+        case take, hear, walk, type, of
+    }
+
     static func read(_ words: [String], value: String?) -> BoardVerb? { BoardVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
-        switch (words.first, words.count) {
-        case ("take", 3), ("hear", 3):
+        let word = words.first.flatMap(Word.init)
+        switch (word, words.count) {
+        case (.take, 3), (.hear, 3):
             guard numbers.count == 2, 0..<BoardSquare.rows ~= numbers[0], BoardSquare.types.indices ~= numbers[1] else {
                 return nil
             }
             let square = BoardSquare(row: numbers[0], type: numbers[1])
-            self = words[0] == "take" ? .take(square) : .hear(square)
-        case ("walk", 2): self = .walk(words[1])
-        case ("type", 2):
+            self = word == .take ? .take(square) : .hear(square)
+        case (.walk, 2): self = .walk(words[1])
+        case (.type, 2):
             guard numbers.count == 1, BoardSquare.types.indices ~= numbers[0] else { return nil }
             self = .type(numbers[0])
-        case ("of", 1): self = .of(value ?? "")
+        case (.of, 1): self = .of(value ?? "")
         default: return nil
         }
     }

@@ -15,11 +15,10 @@ func boardView(
             tools(chord, place.half, state, session, to: &panel)
         }
         screen.element("div class='panel frame'") { frame in
-            frame.element("div class='squares' role='grid' data-keyed='board walk'", [
-                ("aria-label", "Board of " + presentation.listName(chord)),
-                ("data-keys", "ArrowLeft ArrowRight ArrowUp ArrowDown Home End Mod+Home Mod+End"),
-                ("data-pointing", session.settings.pointingPlays ? "" : nil),
-            ]) { grid in
+            frame.element("div class='squares' role='grid' data-keyed='board walk' aria-label=? data-keys=? data-pointing=?",
+                "Board of " + presentation.listName(chord),
+                "ArrowLeft ArrowRight ArrowUp ArrowDown Home End Mod+Home Mod+End",
+                session.settings.pointingPlays ? "" : nil) { grid in
                 squares(chord, place, state, session, since: before, to: &grid)
             }
         }
@@ -68,18 +67,14 @@ private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session:
             }
         }
         let plays = session.settings.pointingPlays
-        tools.element("button type='button'", [
-            ("data-action", "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes")),
-            ("aria-pressed", plays ? "true" : "false"),
-        ], text: "Pointing plays")
+        tools.element("button type='button' data-action=? aria-pressed=?",
+            "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes"), plays ? "true" : "false", text: "Pointing plays")
         tools.element("details id='board-types'") { details in
             details.element("summary", text: "Types")
             details.element("div class='chips' role='group' aria-label='Types'") { chips in
                 for (index, type) in BoardSquare.types.enumerated() {
-                    chips.element("button type='button'", [
-                        ("id", "board-type-\(index)"), ("data-action", "board type \(index)"),
-                        ("aria-pressed", state.types.contains(index) ? "true" : "false"),
-                    ], text: presentation.name(type))
+                    chips.element("button type='button' id=? data-action=? aria-pressed=?",
+                        "board-type-\(index)", "board type \(index)", state.types.contains(index) ? "true" : "false", text: presentation.name(type))
                 }
             }
         }
@@ -121,12 +116,10 @@ private func squares(
             row.element("span role='rowheader'", text: presentation.name(roots[number]))
             for (cell, type) in zip(board?.rows[number] ?? [], state.types) {
                 let square = BoardSquare(row: number, type: type)
-                row.element("button type='button' role='gridcell'", [
-                    ("id", square.id), ("class", "square \(cell.combination.kind.rawValue) \(shades.name(of: cell))"),
-                    ("data-action", "board take \(number) \(type)"), ("data-alternate", "board hear \(number) \(type)"),
-                    ("aria-label", Spoken.cell(cell, presentation)), ("aria-current", square == chosen ? "true" : nil),
-                    ("tabindex", square == entrance ? nil : "-1"),
-                ]) { $0.write(title: presentation.title(cell.combination)) }
+                row.element("button type='button' role='gridcell' id=? class=? data-action=? data-alternate=? aria-label=? aria-current=? tabindex=?",
+                    square.id, "square \(cell.combination.kind.rawValue) \(shades.name(of: cell))",
+                    "board take \(number) \(type)", "board hear \(number) \(type)", Spoken.cell(cell, presentation),
+                    square == chosen ? "true" : nil, square == entrance ? nil : "-1") { $0.write(title: presentation.title(cell.combination)) }
             }
         }
     }
@@ -194,7 +187,7 @@ private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, 
 private func legend(to html: inout HTML) {
     html.element("ul class='legend'") { list in
         for kind in [Combination.Kind.unified, .slash, .polychord] {
-            list.element("li", [("class", "square " + kind.rawValue)], text: kindName(kind))
+            list.element("li class=?", "square " + kind.rawValue, text: kindName(kind))
         }
         list.element("li", text: "The stronger the colour, the more tension")
     }

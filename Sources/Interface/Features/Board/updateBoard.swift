@@ -52,15 +52,15 @@ private func target(of key: String, from square: BoardSquare, _ types: [Int]) ->
     var row = square.row
     // The square is always in a column that there is.
     var column = types.firstIndex(of: square.type) ?? 0
-    switch key {
-    case "ArrowRight": column = min(column + 1, types.count - 1)
-    case "ArrowLeft": column = max(column - 1, 0)
-    case "ArrowDown": row = min(row + 1, BoardSquare.rows - 1)
-    case "ArrowUp": row = max(row - 1, 0)
-    case "Home": column = 0
-    case "End": column = types.count - 1
-    case "Mod+Home": (row, column) = (0, 0)
-    case "Mod+End": (row, column) = (BoardSquare.rows - 1, types.count - 1)
+    switch KeyboardKey(rawValue: key) {
+    case .right: column = min(column + 1, types.count - 1)
+    case .left: column = max(column - 1, 0)
+    case .down: row = min(row + 1, BoardSquare.rows - 1)
+    case .up: row = max(row - 1, 0)
+    case .home: column = 0
+    case .end: column = types.count - 1
+    case .modHome: (row, column) = (0, 0)
+    case .modEnd: (row, column) = (BoardSquare.rows - 1, types.count - 1)
     default: return nil
     }
     return BoardSquare(row: row, type: types[column])

@@ -29,41 +29,49 @@ indirect enum ChoosingVerb: Sendable {
         case letter, accidental, type
     }
 
+    /// The first word of each action.
+    private enum Word: String {
+        case swap, clear, show, type, leave, key, take, letter, accidental
+        case chordType = "chord-type"
+        case walk, use
+    }
+
     init?(_ words: [String], value: String?) {
-        switch (words.first, words.count) {
-        case ("swap", 1): self = .swap
-        case ("clear", 1): self = .clear
-        case ("show", 2):
+        guard let word = words.first.flatMap(Word.init) else { return nil }
+        switch (word, words.count) {
+        case (.swap, 1): self = .swap
+        case (.clear, 1): self = .clear
+        case (.show, 2):
             guard let listing = TypeListing(rawValue: words[1]) else { return nil }
             self = .show(listing)
         default:
             guard words.count > 1, let half = Half(rawValue: words[1]) else { return nil }
-            self.init(words, half, value: value)
+            self.init(word, words, half, value: value)
         }
     }
 
-    private init?(_ words: [String], _ half: Half, value: String?) {
+    private init?(_ word: Word, _ words: [String], _ half: Half, value: String?) {
         let number = words.count == 3 ? Int(words[2]) : nil
-        switch (words[0], words.count) {
-        case ("type", 2): self = .type(half, value ?? "")
-        case ("leave", 2): self = .leave(half)
-        case ("key", 3): self = .key(half, words[2])
-        case ("take", 3):
+        switch (word, words.count) {
+        case (.type, 2): self = .type(half, value ?? "")
+        case (.leave, 2): self = .leave(half)
+        case (.key, 3): self = .key(half, words[2])
+        case (.take, 3):
             guard let number else { return nil }
             self = .take(half, number)
-        case ("letter", 3):
+        case (.letter, 3):
             guard let letter = Letter.allCases.first(where: { $0.name == words[2] }) else { return nil }
             self = .letter(half, letter)
-        case ("accidental", 3):
+        case (.accidental, 3):
             guard let number, Accidental.choices.indices.contains(number) else { return nil }
             self = .accidental(half, number)
-        case ("chord-type", 3):
+        case (.chordType, 3):
             guard let number, Vocabulary.classic.selectable.indices.contains(number) else { return nil }
             self = .chordType(half, number)
-        case ("walk", 4):
+        case (.walk, 4):
             guard let picker = Picker(rawValue: words[2]) else { return nil }
             self = .walk(half, picker, key: words[3])
-        case ("use", 3): self = .use(half, words[2])
+        case (.use, 3): self = .use(half, words[2])
         default: return nil
         }
     }

@@ -35,10 +35,8 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
         }
         screen.part("div class='listings' role='group' aria-label='How the types stand'", id: "listings") { group in
             for listing in TypeListing.allCases {
-                group.element("button type='button'", [
-                    ("data-action", "choosing show " + listing.rawValue),
-                    ("aria-pressed", listing == choosing.listing ? "true" : "false"),
-                ], text: listing.title)
+                group.element("button type='button' data-action=? aria-pressed=?",
+                    "choosing show " + listing.rawValue, listing == choosing.listing ? "true" : "false", text: listing.title)
             }
         }
         typeList(choosing.listing, half, session, to: &screen)
@@ -124,19 +122,16 @@ private func rootPickers(
 private func group(
     _ name: String, _ picker: String, _ half: Half, to html: inout HTML, _ tags: (inout HTML) -> Void
 ) {
-    html.element("div role='radiogroup' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End'", [
-        ("class", "group " + picker), ("aria-label", name), ("data-keyed", "choosing walk \(half.rawValue) \(picker)"),
-    ], tags)
+    html.element("div role='radiogroup' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown Home End' class=? aria-label=? data-keyed=?",
+        "group " + picker, name, "choosing walk \(half.rawValue) \(picker)", tags)
 }
 
 /// One choice of a picker. A ring tells what is selected and a diamond what matches, for those who do not see colours.
 private func tag(
     _ text: String, id: String, action: String, isSelected: Bool, isMatch: Bool, isFocusable: Bool, to html: inout HTML
 ) {
-    html.element("button type='button' role='radio'", [
-        ("id", id), ("class", "tag" + (isMatch ? " match" : "")), ("aria-checked", isSelected ? "true" : "false"),
-        ("tabindex", isFocusable ? "0" : "-1"), ("data-action", action),
-    ]) { button in
+    html.element("button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
+        id, "tag" + (isMatch ? " match" : ""), isSelected ? "true" : "false", isFocusable ? "0" : "-1", action) { button in
         button.write(text)
         if isMatch { button.element("span class='spoken'", text: ", matches") }
     }
@@ -158,7 +153,7 @@ private func typeList(_ listing: TypeListing, _ half: Half, _ session: Session, 
     ]) { list in
         let isAnyChosen = groups.contains { $0.offers.contains { $0.type == chosen } }
         for (place, group) in groups.enumerated() {
-            list.element("div class='offers' role='group'", [("aria-label", group.title)]) { box in
+            list.element("div class='offers' role='group' aria-label=?", group.title) { box in
                 box.element("p", text: group.title)
                 for (index, offer) in group.offers.enumerated() {
                     let isChosen = offer.type == chosen
@@ -178,13 +173,11 @@ private func write(
     let tabIndex = isFocusable ? "0" : "-1"
     let becoming = offer.combination.map { presentation.title($0) }
     html.element("div class='offer'") { box in
-        box.element("button type='button' role='radio'", [
-            ("id", typeTagID(offer.index)), ("class", offer.isMatch ? "type match" : "type"),
-            ("aria-checked", isChosen ? "true" : "false"), ("tabindex", tabIndex),
-            ("data-action", "choosing chord-type \(half.rawValue) \(offer.index)"),
-        ]) { type in
+        box.element("button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
+            typeTagID(offer.index), offer.isMatch ? "type match" : "type", isChosen ? "true" : "false", tabIndex,
+            "choosing chord-type \(half.rawValue) \(offer.index)") { type in
             let suffix = presentation.name(offer.type)
-            type.element("b", [("class", suffix.unicodeScalars.count > 6 ? "long" : nil)]) { name in
+            type.element("b class=?", suffix.unicodeScalars.count > 6 ? "long" : nil) { name in
                 if let root = offer.chord?.root { name.element("span class='root'", text: presentation.name(root)) }
                 name.write(symbol: suffix)
             }
@@ -202,9 +195,8 @@ private func write(
         let pitches = (offer.combination?.notes.map { $0.tone } ?? chord.voicing).map { $0.pitch }
         let name = presentation.listName(chord)
         // As with the types, Tab stops at one of them.
-        box.element("button type='button' class='play'", [
-            ("data-action", Playing(pitches).action), ("data-alternate", Playing(pitches, .arpeggio).action),
-            ("aria-label", "Play " + (becoming.map { $0 + " with " + name } ?? name)), ("tabindex", tabIndex),
-        ])
+        box.element("button type='button' class='play' data-action=? data-alternate=? aria-label=? tabindex=?",
+            Playing(pitches).action, Playing(pitches, .arpeggio).action,
+            "Play " + (becoming.map { $0 + " with " + name } ?? name), tabIndex)
     }
 }

@@ -73,11 +73,11 @@ private func walk(
         case .type: (offers.firstIndex { $0.type == choice.type }, offers.count)
         }
     let target: Int
-    switch key {
-    case "ArrowRight", "ArrowDown": target = min((present ?? -1) + 1, count - 1)
-    case "ArrowLeft", "ArrowUp": target = max((present ?? count) - 1, 0)
-    case "Home": target = 0
-    case "End": target = count - 1
+    switch KeyboardKey(rawValue: key) {
+    case .right, .down: target = min((present ?? -1) + 1, count - 1)
+    case .left, .up: target = max((present ?? count) - 1, 0)
+    case .home: target = 0
+    case .end: target = count - 1
     default: return []
     }
     let effects: [Effect]

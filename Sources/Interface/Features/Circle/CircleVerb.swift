@@ -12,19 +12,24 @@ indirect enum CircleVerb: Sendable {
     case chords(sevenths: Bool)
     case download
 
+    /// The first word of each action.
+    private enum Word: String {
+        case choose, turn, walk, chords, download
+    }
+
     static func read(_ words: [String]) -> CircleVerb? { CircleVerb(words) }
 
     private init?(_ words: [String]) {
-        switch (words.first, words.count) {
-        case ("choose", 3):
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.choose, 3):
             guard let hour = Int(words[1]), 0..<12 ~= hour, let mode = Mode(rawValue: words[2]) else { return nil }
             self = .choose(hour: hour, mode)
-        case ("turn", 2):
+        case (.turn, 2):
             guard let hours = Int(words[1]), -1000...1000 ~= hours else { return nil }
             self = .turn(hours: hours)
-        case ("walk", 2): self = .walk(words[1])
-        case ("chords", 2): self = .chords(sevenths: words[1] == "sevenths")
-        case ("download", 1): self = .download
+        case (.walk, 2): self = .walk(words[1])
+        case (.chords, 2): self = .chords(sevenths: words[1] == "sevenths")
+        case (.download, 1): self = .download
         default: return nil
         }
     }

@@ -134,9 +134,8 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
     section("Chords of " + names(keys, session.presentation), to: &html) { section in
         section.element("div class='group' role='group' aria-label='Kind of chords'") { group in
             for (title, kind, isChosen) in [("Triads", "triads", !sevenths), ("Sevenths", "sevenths", sevenths)] {
-                group.element("button type='button'", [
-                    ("data-action", "circle chords " + kind), ("aria-pressed", isChosen ? "true" : "false"),
-                ], text: title)
+                group.element("button type='button' data-action=? aria-pressed=?",
+                    "circle chords " + kind, isChosen ? "true" : "false", text: title)
             }
         }
         rows(spellings.map { chords in chords.map { ($0.numeral.text, $0.chord) } }, session, showsQuality: true, to: &section)
@@ -181,16 +180,14 @@ extension HTML {
     /// A chord that can be opened, played, and sent to the combiner.
     fileprivate mutating func chordTools(_ chord: Chord, playedAs tones: [Tone], _ session: Session) {
         let presentation = session.presentation
-        element("div", [("class", "playable")]) { tools in
+        element("div class=?", "playable") { tools in
             tools.link(to: chord, presentation)
             tools.playButton(tones, of: presentation.listName(chord))
             for half in Half.allCases {
-                tools.element("button type='button'", [
-                    ("class", "send " + half.rawValue),
-                    ("data-action", "choosing use " + half.rawValue + " " + Address.symbol(for: chord)),
-                    ("aria-pressed", session.choices[half].chord == chord ? "true" : "false"),
-                    ("aria-label", presentation.listName(chord) + " as " + half.rawValue + " chord"),
-                ], text: half.rawValue)
+                tools.element("button type='button' class=? data-action=? aria-pressed=? aria-label=?",
+                    "send " + half.rawValue, "choosing use " + half.rawValue + " " + Address.symbol(for: chord),
+                    session.choices[half].chord == chord ? "true" : "false",
+                    presentation.listName(chord) + " as " + half.rawValue + " chord", text: half.rawValue)
             }
             tools.shortWaysLink(to: chord, presentation)
         }

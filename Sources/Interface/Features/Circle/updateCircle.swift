@@ -24,10 +24,10 @@ func updateCircle(_ state: inout CircleState, _ session: inout Session, _ verb: 
 private func walk(_ key: String, _ state: inout CircleState, _ session: inout Session) -> [Effect] {
     let hour = session.key.place.clockIndex
     let target: Int
-    switch key {
-    case "ArrowRight", "ArrowDown": target = hour + 1
-    case "ArrowLeft", "ArrowUp": target = hour - 1
-    case "Home": target = 0
+    switch KeyboardKey(rawValue: key) {
+    case .right, .down: target = hour + 1
+    case .left, .up: target = hour - 1
+    case .home: target = 0
     default: return []
     }
     state.walk(to: CirclePlace(clockIndex: target), &session)

@@ -1,5 +1,5 @@
 /// Something done to ask for a result, or to say which of the three terms stay.
-indirect enum CombinerVerb: Sendable, Hashable {
+indirect enum CombinerVerb: Sendable {
     /// `type`: the text of the result's field has changed.
     case type(String)
     /// `take 2`: a suggestion was pointed at and taken.
@@ -13,14 +13,19 @@ indirect enum CombinerVerb: Sendable, Hashable {
     /// `another`: the next way to play what is asked for.
     case another
 
+    /// The first word of each action.
+    private enum Word: String {
+        case type, take, key, leave, pin, another
+    }
+
     static func read(_ words: [String], value: String?) -> CombinerVerb? {
-        switch (words.first, words.count) {
-        case ("type", 1): .type(value ?? "")
-        case ("take", 2): Int(words[1]).map { .take($0) }
-        case ("key", 2): .key(words[1])
-        case ("leave", 1): .leave
-        case ("pin", 2): Term(rawValue: words[1]).map { .pin($0) }
-        case ("another", 1): .another
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.type, 1): .type(value ?? "")
+        case (.take, 2): Int(words[1]).map { .take($0) }
+        case (.key, 2): .key(words[1])
+        case (.leave, 1): .leave
+        case (.pin, 2): Term(rawValue: words[1]).map { .pin($0) }
+        case (.another, 1): .another
         default: nil
         }
     }

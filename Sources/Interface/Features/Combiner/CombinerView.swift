@@ -43,7 +43,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
         head.element("div class='title'") { title in
             title.link(to: address, session.presentation, class: "opener") { opener in
                 let place = chord == nil ? selectTitle(half) : isSolved ? "App’s choice" : placeName(half)
-                opener.element("p", [("class", isSolved ? "place solved" : "place")], text: place)
+                opener.element("p class=?", isSolved ? "place solved" : "place", text: place)
                 heading(chord, session.presentation, missing: "Please select a chord", to: &opener)
             }
             if let chord {
@@ -185,7 +185,7 @@ private func otherReadings(_ combination: Combination, _ session: Session, to ht
 }
 
 private func write(_ reading: Reading, _ place: Int, _ presentation: Presentation, to html: inout HTML) {
-    html.element("details", [("id", "reading-\(place)"), ("class", "reading")]) { item in
+    html.element("details id=? class=?", "reading-\(place)", "reading") { item in
         item.element("summary", text: presentation.title(reading) + (reading.isRootless ? " (no root)" : ""))
         item.element("div class='why'") { why in
             let chord = reading.isRootless ? reading.chord.inRootPosition : reading.chord

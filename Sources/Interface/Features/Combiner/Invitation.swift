@@ -28,12 +28,11 @@ func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     let chords = session.choices[half.other].chord.map { companions(of: $0, as: half, presentation.combiner) }
         ?? beginnings(half)
     if chords.isEmpty { return }
-    html.element("div class='chips common' role='group'", [("aria-label", "Common " + half.rawValue + " chords")]) { chips in
+    html.element("div class='chips common' role='group' aria-label=?", "Common " + half.rawValue + " chords") { chips in
         for chord in chords {
             let name = presentation.listName(chord)
-            chips.element("button type='button' class='chip'", [
-                ("data-action", "choosing use " + half.rawValue + " " + chord.name),
-            ]) { $0.write(symbol: name) }
+            chips.element("button type='button' class='chip' data-action=?",
+                "choosing use " + half.rawValue + " " + chord.name) { $0.write(symbol: name) }
         }
     }
 }

@@ -75,7 +75,7 @@ private func combinationView(
             }
             if let result = combination.result { bestWays(of: result, besides: combination, session, to: &panel) }
             let title = combination.kind == .polychord ? "Notes" : "Notes and degrees"
-            panel.element("section class='degrees'", [("aria-label", title)]) { notes in
+            panel.element("section class='degrees' aria-label=?", title) { notes in
                 notes.element("h3", text: title)
                 noteChips(combination, presentation, to: &notes)
             }

@@ -29,7 +29,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             section.element("p", text: "Mode \(type.mode) (\(type.roman)) of the family \(family)")
             section.element("ol class='list'") { list in
                 for mode in modes {
-                    list.element("li", [("aria-current", mode == scale ? "true" : nil)]) { item in
+                    list.element("li aria-current=?", mode == scale ? "true" : nil) { item in
                         item.element("span class='roman'", text: mode.type.roman)
                         item.link(to: mode, presentation)
                         if mode == scale { item.element("span", text: "this one") }

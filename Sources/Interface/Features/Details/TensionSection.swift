@@ -27,21 +27,19 @@ private func tensionBar(_ tension: Tension, _ presentation: Presentation, to htm
     let label = "Tension \(score), \(tension.level.word): between " + Tension.text(hundredths: Tension.calmest.hundredths)
         + " of \(name(calmest)), the calmest of all chords, and " + Tension.text(hundredths: Tension.tensest.hundredths)
         + " of \(name(tensest)), the tensest"
-    html.element("svg class='tension' role='img'", [
-        ("viewBox", "0 0 \(width) \(top + height + 1)"), ("aria-label", label),
-    ]) { svg in
+    html.element("svg class='tension' role='img' viewBox=? aria-label=?",
+        "0 0 \(width) \(top + height + 1)", label) { svg in
         for level in Tension.Level.allCases {
             let start = x(Tension.thousandths(level.leastHundredths))
             let next = Tension.Level(rawValue: level.rawValue + 1)
             let end = next.map { x(Tension.thousandths($0.leastHundredths)) } ?? x(1000)
-            svg.element("rect", [
-                ("class", level == tension.level ? "here" : nil), ("x", "\(start)"), ("y", "\(top)"),
-                ("width", "\(end - start)"), ("height", "\(height)"), ("fill-opacity", ".\(15 + 15 * level.rawValue)"),
-            ])
+            svg.element("rect class=? x=? y=? width=? height=? fill-opacity=?",
+                level == tension.level ? "here" : nil, "\(start)", "\(top)", "\(end - start)", "\(height)",
+                ".\(15 + 15 * level.rawValue)")
         }
         let place = x(tension.thousandths)
-        svg.element("path class='mark'", [("d", "M\(place - 6) 0h12l-6 10z")])
-        svg.element("path class='needle'", [("d", "M\(place) \(top)v\(height)")])
+        svg.element("path class='mark' d=?", "M\(place - 6) 0h12l-6 10z")
+        svg.element("path class='needle' d=?", "M\(place) \(top)v\(height)")
     }
     html.element("div class='ends'") { ends in
         for (title, chord) in [("calmest", calmest), ("tensest", tensest)] {
@@ -78,7 +76,7 @@ private func score(
     _ title: String, _ hundredths: Int, _ ambiguity: Int, _ intervals: [CountedInterval], _ names: [String],
     to html: inout HTML
 ) {
-    html.element("details", [("id", "tension-" + title)]) { details in
+    html.element("details id=?", "tension-" + title) { details in
         details.element("summary") { summary in
             summary.element("b", text: title)
             summary.write(" " + Tension.text(hundredths: hundredths))

@@ -52,10 +52,8 @@ extension Voicing {
 private func styles(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
     html.element("div class='chips styles' role='group' aria-label='Style'") { row in
         for other in state.best {
-            row.element("button type='button'", [
-                ("data-action", "hands style " + other.style.rawValue),
-                ("aria-pressed", other.style == voicing.style ? "true" : "false"),
-            ], text: other.style.title)
+            row.element("button type='button' data-action=? aria-pressed=?",
+                "hands style " + other.style.rawValue, other.style == voicing.style ? "true" : "false", text: other.style.title)
         }
     }
 }
@@ -71,7 +69,7 @@ private func controls(_ state: HandsState, _ voicing: Voicing, to html: inout HT
         }
         let all = voicing.tones.map { $0.pitch }
         if !voicing.left.isEmpty, !voicing.right.isEmpty { group.playButton(all, titled: "Together") }
-        group.element("button type='button' class='play'", [("data-action", Playing(all, .arpeggio).action)], text: "Broken")
+        group.element("button type='button' class='play' data-action=?", Playing(all, .arpeggio).action, text: "Broken")
     }
 }
 
@@ -82,7 +80,7 @@ private func step(_ direction: String, _ title: String, isEnabled: Bool, to html
         ("aria-disabled", isEnabled ? nil : "true"),
     ]) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
-            $0.element("path", [("d", direction == "up" ? "M9 5l7 7l-7 7" : "M15 5l-7 7l7 7")])
+            $0.element("path d=?", direction == "up" ? "M9 5l7 7l-7 7" : "M15 5l-7 7l7 7")
         }
     }
 }

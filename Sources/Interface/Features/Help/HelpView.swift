@@ -156,7 +156,7 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 has in a smaller window. Whose browser writes larger already has the same without it.
                 """, to: &section)
         }
-        page.element("section class='panel part' tabindex='-1' aria-label='Keys'", [("id", shortcutsID)]) {
+        page.element("section class='panel part' tabindex='-1' aria-label='Keys' id=?", shortcutsID) {
             $0.element("h3", text: "Keys")
             $0.element("dl class='keys'") { list in
                 for (keys, text) in shortcuts {
@@ -205,7 +205,7 @@ private func highlights(_ combination: Combination, _ presentation: Presentation
                     let isMatch = matches.letters.contains(letter)
                     let isSelected = letter == lower.root.letter
                     let kind = "tag" + (isMatch ? " match" : "") + (isSelected ? " selected" : "")
-                    item.element("span", [("class", kind)], text: presentation.name(letter))
+                    item.element("span class=?", kind, text: presentation.name(letter))
                     let meaning = isSelected ? (isMatch ? "chosen, matches" : "chosen") : isMatch ? "matches" : ""
                     if !meaning.isEmpty { item.element("small", text: meaning) }
                 }

@@ -1,5 +1,5 @@
 /// Something done about the shelf as a whole.
-indirect enum OwnShelfVerb: Sendable, Hashable {
+indirect enum OwnShelfVerb: Sendable {
     /// `shelf adopt`: the host tells how things are; see ``OwnShelfState/adopt(_:)``.
     case adopt(String)
     /// `shelf do renew`: what needs consent is asked first.
@@ -43,25 +43,32 @@ indirect enum OwnShelfVerb: Sendable, Hashable {
         case unkept
     }
 
+    /// The first word of each action.
+    private enum Word: String {
+        case adopt, `do`, consent, refrain, rename, show, read, revisit, opened
+        case takeCopies = "take-copies"
+        case copies, add, done, failed
+    }
+
     static func read(_ words: [String], value: String?) -> OwnShelfVerb? {
         let task = words.count == 2 ? ShelfTask(rawValue: words[1]) : nil
-        switch (words.first, words.count) {
-        case ("adopt", 1): return .adopt(value ?? "")
-        case ("do", 2): return task.map { .carryOut($0) }
-        case ("consent", 2): return task.map { .consent($0) }
-        case ("refrain", 1): return .refrain
-        case ("rename", 1): return .rename(value ?? "")
-        case ("show", 2): return OwnShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
-        case ("read", 3):
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.adopt, 1): return .adopt(value ?? "")
+        case (.do, 2): return task.map { .carryOut($0) }
+        case (.consent, 2): return task.map { .consent($0) }
+        case (.refrain, 1): return .refrain
+        case (.rename, 1): return .rename(value ?? "")
+        case (.show, 2): return OwnShelfState.ShownLink(rawValue: words[1]).map { .show($0) }
+        case (.read, 3):
             guard let kind = StoredItem.Kind(rawValue: words[1]), let place = Int(words[2]), place >= 0 else { return nil }
             return .readOne(kind, place)
-        case ("revisit", 2): return Int(words[1]).flatMap { $0 < 0 ? nil : .revisit($0) }
-        case ("opened", 2): return StoredItem.Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
-        case ("take-copies", 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
-        case ("copies", 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
-        case ("add", 2): return UInt64(words[1]).map { .add(value ?? "", seed: $0) }
-        case ("done", 2): return task.map { .done($0) }
-        case ("failed", 3):
+        case (.revisit, 2): return Int(words[1]).flatMap { $0 < 0 ? nil : .revisit($0) }
+        case (.opened, 2): return StoredItem.Kind(rawValue: words[1]).map { .opened($0, value ?? "") }
+        case (.takeCopies, 2): return UInt64(words[1]).map { _ in .takeCopies(seed: words[1]) }
+        case (.copies, 2): return UInt64(words[1]).map { .copies(value ?? "", seed: $0) }
+        case (.add, 2): return UInt64(words[1]).map { .add(value ?? "", seed: $0) }
+        case (.done, 2): return task.map { .done($0) }
+        case (.failed, 3):
             guard let task = ShelfTask(rawValue: words[1]), let failure = Failure(rawValue: words[2]) else { return nil }
             return .failed(task, failure)
         default: return nil

@@ -88,9 +88,8 @@ private func ownedShelf(_ state: OwnShelfState, _ holdings: Holdings, to html: i
     }
     section("Name", to: &html) { section in
         section.element("label class='caption' for='shelf-name'", text: "Your other devices and readers see it.")
-        section.void("input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder='No name yet' data-change='shelf rename'", [
-            ("value", state.typedName ?? state.name), ("maxlength", "\(ShelfName.longest)"), ("readonly", state.isReachable ? nil : ""),
-        ])
+        section.void("input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder='No name yet' data-change='shelf rename' value=? maxlength=? readonly=?",
+            state.typedName ?? state.name, "\(ShelfName.longest)", state.isReachable ? nil : "")
     }
     section("On your other devices", to: &html) { section in
         section.element("p", text: "Open this link there, or scan its code: all of them then have the same, also offline.")
@@ -168,7 +167,7 @@ extension VisitedShelf {
 private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings: Holdings, to html: inout HTML) {
     @inline(never)
     func panel(_ title: String, _ content: (inout HTML) -> Void) {
-        html.element("section class='panel part visit' tabindex='-1'", [("id", visitID), ("aria-label", title)]) { panel in
+        html.element("section class='panel part visit' tabindex='-1' id=? aria-label=?", visitID, title) { panel in
             panel.element("h3", text: title)
             content(&panel)
         }
@@ -212,9 +211,8 @@ private func visitView(_ visit: VisitedShelf, _ state: OwnShelfState, _ holdings
             panel.element("p", text: "You may read this shelf: " + visit.counts + ". Choose one to see it. Your own shelf stays as it is; what you copy to it is yours.")
             panel.element("div class='chips'") { chips in
                 if visit.titles != VisitedShelf.Titles() {
-                    chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}'", [
-                        ("id", taskID(.takeCopies)), ("aria-disabled", state.running == nil ? nil : "true"),
-                    ], text: "Add copies to mine")
+                    chips.element("button type='button' class='leading' data-action='shelf take-copies {seed}' id=? aria-disabled=?",
+                        taskID(.takeCopies), state.running == nil ? nil : "true", text: "Add copies to mine")
                 }
                 button(.dismiss, "Close", state, to: &chips)
             }
@@ -257,9 +255,8 @@ private func tasks(
 
 private func button(_ task: ShelfTask, _ title: String, _ state: OwnShelfState, class kind: String? = nil, to html: inout HTML) {
     let waits = state.running != nil || !task.isLocal && !state.isReachable
-    html.element("button type='button'", [
-        ("id", taskID(task)), ("class", kind), ("data-action", "shelf do " + task.rawValue), ("aria-disabled", waits ? "true" : nil),
-    ], text: state.running == task ? title + " …" : title)
+    html.element("button type='button' id=? class=? data-action=? aria-disabled=?",
+        taskID(task), kind, "shelf do " + task.rawValue, waits ? "true" : nil, text: state.running == task ? title + " …" : title)
 }
 
 /// What is in a file that a shelf was saved in is added to what is here.
@@ -288,8 +285,8 @@ private func consent(to task: ShelfTask, _ title: String, _ state: OwnShelfState
     html.element("div class='consent' role='group' aria-labelledby='shelf-consequence'") { box in
         box.element("p id='shelf-consequence'", text: consequence)
         box.element("div class='chips'") { chips in
-            chips.element("button type='button' class='delete'", [("data-action", "shelf consent " + task.rawValue)], text: title)
-            chips.element("button type='button' data-action='shelf refrain'", [("id", refrainID)], text: "Cancel")
+            chips.element("button type='button' class='delete' data-action=?", "shelf consent " + task.rawValue, text: title)
+            chips.element("button type='button' data-action='shelf refrain' id=?", refrainID, text: "Cancel")
         }
     }
 }
@@ -304,17 +301,15 @@ private func links(
         button(share, "Share …", state, class: "device", to: &chips)
         for (shown, noun) in [(code, "QR code"), (link, "link")] {
             let isShown = state.shown == shown
-            chips.element("button type='button'", [
-                ("data-action", "shelf show " + shown.rawValue), ("aria-expanded", isShown ? "true" : "false"),
-                ("aria-controls", isShown ? shownID(shown) : nil),
-            ], text: (isShown ? "Hide the " : "Show the ") + noun)
+            chips.element("button type='button' data-action=? aria-expanded=? aria-controls=?",
+                "shelf show " + shown.rawValue, isShown ? "true" : "false", isShown ? shownID(shown) : nil, text: (isShown ? "Hide the " : "Show the ") + noun)
         }
     }
     let whose = link.isOfReaders ? "reader" : "own"
     if state.shown == code {
-        html.element("div class='shelf-code' role='status'", [("id", shownID(code)), ("data-withheld", "code " + whose)])
+        html.element("div class='shelf-code' role='status' id=? data-withheld=?", shownID(code), "code " + whose)
     } else if state.shown == link {
-        html.element("div class='shelf-text'", [("id", shownID(link)), ("data-withheld", "link " + whose)])
+        html.element("div class='shelf-text' id=? data-withheld=?", shownID(link), "link " + whose)
     }
 }
 
@@ -332,7 +327,7 @@ private func openers(_ titles: [String], action: String, to html: inout HTML) {
     html.element("ul class='shelf-titles'") { list in
         for (place, title) in titles.enumerated() {
             list.element("li") { item in
-                item.element("button type='button' dir='auto'", [("data-action", "shelf \(action) \(place)")], text: title)
+                item.element("button type='button' dir='auto' data-action=?", "shelf \(action) \(place)", text: title)
             }
         }
     }

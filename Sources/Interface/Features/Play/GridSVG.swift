@@ -20,9 +20,8 @@ struct GridSVG {
     func write(_ state: PlayState, isKept: Bool, to html: inout HTML) {
         let width = linnStrument.model.columns * pitch - gap
         let height = LinnStrument.rows * pitch - gap
-        html.element("svg class='grid' role='group' aria-label='LinnStrument'", [
-            ("id", "grid"), ("viewBox", "-2 -2 \(width + 4) \(height + 4)"), ("data-column", "\(pitch)"),
-        ]) { svg in
+        html.element("svg class='grid' role='group' aria-label='LinnStrument' id=? viewBox=? data-column=?",
+            "grid", "-2 -2 \(width + 4) \(height + 4)", "\(pitch)") { svg in
             svg.part("g", id: "pads", isKept: isKept) { pads in for pad in linnStrument.pads { write(pad, to: &pads) } }
             svg.part("g class='voices' aria-hidden='true'", id: "voices") { write(voicesOf: state, to: &$0) }
         }
@@ -35,7 +34,7 @@ struct GridSVG {
     private func write(_ pad: LinnStrument.Pad, to html: inout HTML) {
         let (x, y) = place(pad)
         guard let note = linnStrument.note(at: pad) else {
-            return html.element("rect class='pad dead' width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
+            return html.element("rect class='pad dead' width='40' height='40' rx='5' x=? y=?", "\(x)", "\(y)")
         }
         let light =
             if let grip {
@@ -43,12 +42,10 @@ struct GridSVG {
             } else {
                 lights?.light(of: linnStrument.lightClass(of: pad))?.rawValue ?? "dark"
             }
-        html.element("g", [
-            ("class", "pad " + light), ("data-pad", "\(pad.row) \(pad.column) \(note)"),
-        ]) { group in
-            group.element("rect width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
+        html.element("g class=? data-pad=?", "pad " + light, "\(pad.row) \(pad.column) \(note)") { group in
+            group.element("rect width='40' height='40' rx='5' x=? y=?", "\(x)", "\(y)")
             let name = settings.presentation.name(sounding: note)
-            group.element("text", [("x", "\(x + GridSVG.cell / 2)"), ("y", "\(y + 34)")], text: name)
+            group.element("text x=? y=?", "\(x + GridSVG.cell / 2)", "\(y + 34)", text: name)
         }
     }
 
@@ -63,21 +60,19 @@ struct GridSVG {
                 let (x, y) = place(pad)
                 let isExact = pad == exact
                 let certainty = isExact ? "exact" : exact == nil ? "possible" : "elsewhere"
-                html.element("g", [("class", "voice color-\(mark % 4) mark-\(mark / 4 % 4) " + certainty)]) { group in
-                    group.element("rect width='40' height='40' rx='5'", [("x", "\(x)"), ("y", "\(y)")])
+                html.element("g class=?", "voice color-\(mark % 4) mark-\(mark / 4 % 4) " + certainty) { group in
+                    group.element("rect width='40' height='40' rx='5' x=? y=?", "\(x)", "\(y)")
                     // As high as the pad is pressed.
                     let level = voice.pressure * GridSVG.cell / 127
                     if level > 0, certainty != "elsewhere" {
-                        group.element("rect class='pressure' width='40'", [
-                            ("x", "\(x)"), ("y", "\(y + GridSVG.cell - level)"), ("height", "\(level)"),
-                        ])
+                        group.element("rect class='pressure' width='40' x=? y=? height=?",
+                            "\(x)", "\(y + GridSVG.cell - level)", "\(level)")
                     }
-                    group.element("text", [("x", "\(x + GridSVG.cell / 2)"), ("y", "\(y + 20)")], text: "\(mark + 1)")
+                    group.element("text x=? y=?", "\(x + GridSVG.cell / 2)", "\(y + 20)", text: "\(mark + 1)")
                     let slide = Int(voice.bend * Double(pitch)) * (linnStrument.isLeftHanded ? -1 : 1)
                     if slide != 0, certainty != "elsewhere" {
-                        group.element("circle r='7'", [
-                            ("cx", "\(x + GridSVG.cell / 2 + slide)"), ("cy", "\(y + GridSVG.cell / 2)"),
-                        ])
+                        group.element("circle r='7' cx=? cy=?",
+                            "\(x + GridSVG.cell / 2 + slide)", "\(y + GridSVG.cell / 2)")
                     }
                 }
             }

@@ -57,63 +57,88 @@ indirect enum PlayVerb: Sendable {
     /// Whether the pads of the chord at hand shine on the instrument.
     case shine(Bool)
 
+    /// The first word of each action.
+    private enum Word: String {
+        case midi, press, slide, lift, look, enable, access, unplugged
+        case listenTo = "listen-to"
+        case panic, hands, take, monitor, record
+        case takeBefore = "take-before"
+        case stopRecording = "stop-recording"
+        case saveRecording = "save-recording"
+        case replayRecording = "replay-recording"
+        case openFile = "open-file"
+        case readOn = "read-on"
+        case stopReading = "stop-reading"
+        case tooLarge = "too-large"
+        case replay, picture, seek
+        case readSettings = "read-settings"
+        case unanswered, shine
+    }
+
+    /// What is done with the monitor of messages.
+    private enum MonitorWord: String {
+        case open, close, pause
+        case goOn = "go-on"
+        case clear
+    }
+
     static func read(_ words: [String], value: String?) -> PlayVerb? { PlayVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
-        switch (words.first, words.count, numbers.count) {
-        case ("midi", 1, _): self = .midi((value ?? "").split(separator: "\n").compactMap { MIDIMessage.Arrival($0) })
-        case ("press", 6, 5):
+        switch (words.first.flatMap(Word.init), words.count, numbers.count) {
+        case (.midi, 1, _): self = .midi((value ?? "").split(separator: "\n").compactMap { MIDIMessage.Arrival($0) })
+        case (.press, 6, 5):
             guard 0...127 ~= numbers[2], numbers[3] >= 0 else { return nil }
             let pad = numbers[0] < 0 ? nil : LinnStrument.Pad(row: numbers[0], column: numbers[1])
             self = .pressPad(pad, note: numbers[2], pointer: numbers[3], milliseconds: numbers[4])
-        case ("slide", 4, 3):
+        case (.slide, 4, 3):
             guard numbers[0] >= 0, -100_000...100_000 ~= numbers[1] else { return nil }
             self = .slidePad(pointer: numbers[0], hundredths: numbers[1], milliseconds: numbers[2])
-        case ("lift", 3, 2):
+        case (.lift, 3, 2):
             guard numbers[0] >= 0 else { return nil }
             self = .liftPad(pointer: numbers[0], milliseconds: numbers[1])
-        case ("look", 2, 1): self = .look(numbers[0])
-        case ("enable", 1, _): self = .enableMIDI
-        case ("access", 1, _):
+        case (.look, 2, 1): self = .look(numbers[0])
+        case (.enable, 1, _): self = .enableMIDI
+        case (.access, 1, _):
             guard let access = MIDIAccess(value ?? "") else { return nil }
             self = .access(access)
-        case ("unplugged", 3, 2): self = .unplugged(port: numbers[0], milliseconds: numbers[1])
-        case ("listen-to", 2, _): self = .listenTo(port: numbers.first)
-        case ("panic", 2, 1): self = .panic(milliseconds: numbers[0])
-        case ("hands", 2, _): self = .takeHands(words[1] == "on")
-        case ("take", 2, _): self = .take(Half(rawValue: words[1]))
-        case ("monitor", 2, _):
-            switch words[1] {
-            case "open": self = .openMonitor(true)
-            case "close": self = .openMonitor(false)
-            case "pause": self = .pauseMonitor(true)
-            case "go-on": self = .pauseMonitor(false)
-            case "clear": self = .clearMonitor
+        case (.unplugged, 3, 2): self = .unplugged(port: numbers[0], milliseconds: numbers[1])
+        case (.listenTo, 2, _): self = .listenTo(port: numbers.first)
+        case (.panic, 2, 1): self = .panic(milliseconds: numbers[0])
+        case (.hands, 2, _): self = .takeHands(words[1] == "on")
+        case (.take, 2, _): self = .take(Half(rawValue: words[1]))
+        case (.monitor, 2, _):
+            switch MonitorWord(rawValue: words[1]) {
+            case .open: self = .openMonitor(true)
+            case .close: self = .openMonitor(false)
+            case .pause: self = .pauseMonitor(true)
+            case .goOn: self = .pauseMonitor(false)
+            case .clear: self = .clearMonitor
             default:
                 guard let kind = Monitor.Kind(rawValue: words[1]) else { return nil }
                 self = .filterMonitor(kind)
             }
-        case ("record", 2, 1): self = .record(milliseconds: numbers[0])
-        case ("take-before", 1, _): self = .takeBefore
-        case ("stop-recording", 2, 1): self = .stopRecording(milliseconds: numbers[0])
-        case ("save-recording", 1, _): self = .saveRecording
-        case ("replay-recording", 1, _): self = .replayRecording
-        case ("open-file", 1, _): self = .openFile(value ?? "")
-        case ("read-on", 1, _): self = .readOn
-        case ("stop-reading", 1, _): self = .stopReading
-        case ("too-large", 1, _): self = .tooLarge(value ?? "")
-        case ("replay", 2, _) where words[1] == "play" || words[1] == "pause": self = .play(words[1] == "play")
-        case ("replay", 2, _) where words[1] == "close": self = .closeFile
-        case ("picture", 2, 1): self = .picture(numbers[0])
-        case ("seek", 1, _):
+        case (.record, 2, 1): self = .record(milliseconds: numbers[0])
+        case (.takeBefore, 1, _): self = .takeBefore
+        case (.stopRecording, 2, 1): self = .stopRecording(milliseconds: numbers[0])
+        case (.saveRecording, 1, _): self = .saveRecording
+        case (.replayRecording, 1, _): self = .replayRecording
+        case (.openFile, 1, _): self = .openFile(value ?? "")
+        case (.readOn, 1, _): self = .readOn
+        case (.stopReading, 1, _): self = .stopReading
+        case (.tooLarge, 1, _): self = .tooLarge(value ?? "")
+        case (.replay, 2, _) where words[1] == "play" || words[1] == "pause": self = .play(words[1] == "play")
+        case (.replay, 2, _) where words[1] == "close": self = .closeFile
+        case (.picture, 2, 1): self = .picture(numbers[0])
+        case (.seek, 1, _):
             // The slider counts tenths of a second.
             guard let tenths = value.flatMap({ Int($0) }), 0...RecordingClock.longest * 10 ~= tenths else { return nil }
             self = .seek(100 * tenths)
-        case ("seek", 2, 1): self = .seek(numbers[0])
-        case ("read-settings", 1, _): self = .readSettings
-        case ("unanswered", 2, 1): self = .unanswered(numbers[0])
-        case ("shine", 2, _): self = .shine(words[1] == "on")
+        case (.seek, 2, 1): self = .seek(numbers[0])
+        case (.readSettings, 1, _): self = .readSettings
+        case (.unanswered, 2, 1): self = .unanswered(numbers[0])
+        case (.shine, 2, _): self = .shine(words[1] == "on")
         default: return nil
         }
     }

@@ -14,17 +14,15 @@ func playView(
     let isSetAlike =
         before?.session.settings == settings && before?.session.key == session.key && before?.state.shape == state.shape
     let isOnGrid = settings.instrument == .linnStrument
-    html.element("div", [("class", "play-screen " + settings.instrument.rawValue)]) { screen in
+    html.element("div class=?", "play-screen " + settings.instrument.rawValue) { screen in
         let namesTheSame = isSetAlike && before?.state.named == state.named && before?.state.row == state.row
         let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
         lazy var chords = state.row.chords(as: session.hearing)
         lazy var harmony = state.harmony(in: chords, as: session.hearing)
         screen.part("div class='options-row' role='group' aria-label='Instrument'", id: "instrument", isKept: isSetAlike) {
             for (value, name) in Setting.instrument.options {
-                $0.element("button type='button'", [
-                    ("data-action", "settings set instrument " + value),
-                    ("aria-pressed", value == settings.instrument.rawValue ? "true" : "false"),
-                ], text: name)
+                $0.element("button type='button' data-action=? aria-pressed=?",
+                    "settings set instrument " + value, value == settings.instrument.rawValue ? "true" : "false", text: name)
             }
         }
         screen.part("section class='panel' aria-label='What is played'", id: "played", isKept: namesTheSame) { panel in
@@ -96,7 +94,7 @@ private func played(
     html.element("p class='place'", text: "Played")
     html.element("div class='title'") { title in
         let name = named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
-        title.element("h2", [("class", named.isEmpty ? "name none" : "name")], text: name)
+        title.element("h2 class=?", named.isEmpty ? "name none" : "name", text: name)
         if let chord = harmony.whole { title.shortWaysLink(to: chord, presentation) }
     }
     if !named.isEmpty, let chord = harmony.whole { soundingLine(of: chord, presentation, to: &html) }
@@ -110,13 +108,10 @@ private func played(
     html.element("div class='chips' role='group' aria-label='What names weigh'") { chips in
         let key = session.settings.weighsKey ? "no" : "yes"
         let band = session.settings.hasBand ? "no" : "yes"
-        chips.element("button type='button'", [
-            ("data-action", "settings set band " + band), ("aria-pressed", session.settings.hasBand ? "true" : "false"),
-        ], text: "With a band")
-        chips.element("button type='button'", [
-            ("data-action", "settings set naming-key " + key),
-            ("aria-pressed", session.settings.weighsKey ? "true" : "false"),
-        ], text: "In " + presentation.name(session.key))
+        chips.element("button type='button' data-action=? aria-pressed=?",
+            "settings set band " + band, session.settings.hasBand ? "true" : "false", text: "With a band")
+        chips.element("button type='button' data-action=? aria-pressed=?",
+            "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false", text: "In " + presentation.name(session.key))
     }
     html.element("div class='chips' role='group' aria-label='Take what is played'") { chips in
         for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
@@ -161,7 +156,7 @@ private func write(_ voice: Voice, _ state: PlayState, _ session: Session, to ht
     let hundredths = Int(voice.bend * 100 + (voice.bend < 0 ? -0.5 : 0.5))
     let bend = hundredths == 0 ? "" : (hundredths > 0 ? "+" : "−") + Tension.text(hundredths: abs(hundredths))
     html.element("tr") { row in
-        row.element("td", [("class", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)")], text: "\(mark + 1)")
+        row.element("td class=?", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)", text: "\(mark + 1)")
         let name = session.presentation.name(sounding: voice.key.note)
         let remark = (isOnGrid ? "" : ", off grid") + (voice.isSustained ? ", held by the pedal" : "")
         row.element("td", text: name + remark)
@@ -203,12 +198,10 @@ private func access(_ state: PlayState, isLinnStrument: Bool, to html: inout HTM
     if isLinnStrument, !outputs.isEmpty {
         let isShining = state.shining != nil
         html.element("div class='chips' role='group' aria-label='LinnStrument'") { chips in
-            chips.element("button type='button' data-action='play read-settings'", [
-                ("aria-disabled", state.dialogue == nil ? nil : "true"),
-            ], text: "Read its settings")
-            chips.element("button type='button'", [
-                ("data-action", isShining ? "play shine off" : "play shine on"), ("aria-pressed", isShining ? "true" : "false"),
-            ], text: "Light the chords’ pads")
+            chips.element("button type='button' data-action='play read-settings' aria-disabled=?",
+                state.dialogue == nil ? nil : "true", text: "Read its settings")
+            chips.element("button type='button' data-action=? aria-pressed=?",
+                isShining ? "play shine off" : "play shine on", isShining ? "true" : "false", text: "Light the chords’ pads")
         }
     }
     html.element("p class='caption' role='status'", text: state.answer)
@@ -226,7 +219,7 @@ private func field(_ setting: Setting, _ settings: Settings, to html: inout HTML
     let chosen = settings[setting]
     html.element("label") { label in
         label.element("span", text: setting.title)
-        label.element("select", [("data-input", "settings set " + setting.rawValue), ("id", setting.rawValue)]) { select in
+        label.element("select data-input=? id=?", "settings set " + setting.rawValue, setting.rawValue) { select in
             for (value, text) in setting.options(settings.presentation) {
                 select.element(
                     "option", [("value", value), ("selected", value == chosen ? "" : nil)], text: text)

@@ -34,7 +34,7 @@ func recordingPanel(_ state: PlayState, _ presentation: Presentation, to html: i
 private func progress(_ opening: Opening, to html: inout HTML) {
     html.element("div class='player'") { row in
         row.element("span", text: "Reading “" + opening.name + "” …")
-        row.element("progress max='100' aria-label='Reading'", [("value", "\(opening.percent)")])
+        row.element("progress max='100' aria-label='Reading' value=?", "\(opening.percent)")
         row.element("button type='button' data-action='play stop-reading'", text: "Stop reading")
     }
 }
@@ -48,10 +48,9 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
         row.element(
             "button type='button'", [("data-action", replay.isPlaying ? "play replay pause" : "play replay play")],
             text: replay.isPlaying ? "Pause" : "Play")
-        row.void("input type='range' min='0' step='1' aria-label='Position' data-input='play seek'", [
-            ("max", "\(tenths(replay.duration))"), ("value", "\(tenths(replay.position))"),
-            ("aria-valuetext", clock(replay.position) + " of " + clock(replay.duration)),
-        ])
+        row.void("input type='range' min='0' step='1' aria-label='Position' data-input='play seek' max=? value=? aria-valuetext=?",
+            "\(tenths(replay.duration))", "\(tenths(replay.position))",
+            clock(replay.position) + " of " + clock(replay.duration))
         row.element("span", text: clock(replay.position) + " / " + clock(replay.duration))
         row.element("button type='button' data-action='play replay close'", text: "Close")
     }
@@ -68,9 +67,8 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
     html.element("ol class='chips track' aria-label='Chords of the file'") { list in
         for (index, entry) in chords.enumerated().dropFirst(first).prefix(12) {
             list.element("li") { item in
-                item.element("button type='button'", [
-                    ("data-action", "play seek \(RecordingClock.milliseconds(entry.seconds))"), ("aria-current", index == present ? "true" : nil),
-                ]) { button in
+                item.element("button type='button' data-action=? aria-current=?",
+                    "play seek \(RecordingClock.milliseconds(entry.seconds))", index == present ? "true" : nil) { button in
                     name(of: entry.chord, presentation, to: &button)
                     button.element("span", text: "\(entry.position.bar):\(Int(entry.position.beat))")
                 }

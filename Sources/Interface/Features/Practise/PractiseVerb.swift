@@ -85,54 +85,62 @@ indirect enum PractiseVerb: Sendable {
         case withBass = "with-bass"
     }
 
+    /// The first word of each action.
+    private enum Word: String {
+        case adopt, learn, keeping, cue, ended, hear, toggle, draft, export, bring
+        case askToForget = "ask-to-forget"
+        case forget, look, press, check, choose, turn, grade, skip, pause, again, unheard, start
+    }
+
     static func read(practise words: [String], value: String?) -> PractiseVerb? { PractiseVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
+        let word = words.first.flatMap(Word.init)
         let moment = words.count > 2 ? Moment(words[1], words[2]) : nil
-        switch (words.first, words.count) {
-        case ("adopt", 5):
+        switch (word, words.count) {
+        case (.adopt, 5):
             guard let moment = Moment(words[2], words[3]), let minutes = Int(words[4]), -1440...1440 ~= minutes else { return nil }
             self = .adopt(isKept: words[1] == "here", at: moment, minutesEast: minutes, lines: value ?? "")
-        case ("learn", 1): self = .learn(value ?? "")
-        case ("keeping", 2): self = .keeping(isKept: words[1] == "here")
-        case ("cue", 3):
+        case (.learn, 1): self = .learn(value ?? "")
+        case (.keeping, 2): self = .keeping(isKept: words[1] == "here")
+        case (.cue, 3):
             guard numbers.count == 2, 0...Thing.longestRow * 12 ~= numbers[0] else { return nil }
             self = .cue(numbers[0], milliseconds: numbers[1])
-        case ("ended", 1): self = .ended
-        case ("hear", 2):
+        case (.ended, 1): self = .ended
+        case (.hear, 2):
             guard let hearing = Hearing(rawValue: words[1]) else { return nil }
             self = .hear(hearing)
-        case ("toggle", 2):
+        case (.toggle, 2):
             guard let option = PractiseOption(rawValue: words[1]) else { return nil }
             self = .toggle(option)
-        case ("draft", 2...):
+        case (.draft, 2...):
             guard let part = DraftPart(rawValue: words[1]) else { return nil }
             self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")
-        case ("export", 1): self = .export
-        case ("bring", 1): self = .bring(value ?? "")
-        case ("ask-to-forget", 2): self = .askToForget(words[1] == "yes")
-        case ("forget", 1): self = .forget
+        case (.export, 1): self = .export
+        case (.bring, 1): self = .bring(value ?? "")
+        case (.askToForget, 2): self = .askToForget(words[1] == "yes")
+        case (.forget, 1): self = .forget
         default:
             guard let moment else { return nil }
-            switch (words[0], words.count) {
-            case ("look", 3): self = .look(moment)
-            case ("press", 4):
+            switch (word, words.count) {
+            case (.look, 3): self = .look(moment)
+            case (.press, 4):
                 guard let pitch = Int(words[3]), 0...127 ~= pitch else { return nil }
                 self = .press(pitch: pitch, at: moment)
-            case ("check", 3): self = .check(moment)
-            case ("choose", 4):
+            case (.check, 3): self = .check(moment)
+            case (.choose, 4):
                 guard let index = Int(words[3]), index >= 0 else { return nil }
                 self = .choose(index, moment)
-            case ("turn", 3): self = .turn(moment)
-            case ("grade", 4):
+            case (.turn, 3): self = .turn(moment)
+            case (.grade, 4):
                 guard let grade = Quality.Known(rawValue: words[3]) else { return nil }
                 self = .grade(grade, moment)
-            case ("skip", 3): self = .skip(moment)
-            case ("pause", 3): self = .pause(moment)
-            case ("again", 3): self = .again(moment)
-            case ("unheard", 3): self = .unheard(moment)
-            case ("start", 3): self = .start(moment)
+            case (.skip, 3): self = .skip(moment)
+            case (.pause, 3): self = .pause(moment)
+            case (.again, 3): self = .again(moment)
+            case (.unheard, 3): self = .unheard(moment)
+            case (.start, 3): self = .start(moment)
             default: return nil
             }
         }

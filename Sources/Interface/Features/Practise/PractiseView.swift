@@ -17,7 +17,7 @@ func practiseView(
     _ place: PractisePlace, _ state: PractiseState, _ listening: Listening, _ session: Session,
     since before: (state: PractiseState, listening: Listening, session: Session)?, to html: inout HTML
 ) {
-    html.element("div", [("class", place.isSitting ? "practise at-piano" : "practise")]) { screen in
+    html.element("div class=?", place.isSitting ? "practise at-piano" : "practise") { screen in
         switch place {
         case .home: homeView(state, listening, session, since: before, to: &screen)
         case .exercise, .review: exerciseView(place, state, listening, session, since: before, to: &screen)
@@ -62,9 +62,8 @@ private func exerciseView(
         guard let sitting, sitting.drill != nil else { return }
         let progress = sitting.progress
         head.element("div class='practise-progress'") { line in
-            line.element("progress aria-label='Questions answered'", [
-                ("max", "\(max(progress.all, 1))"), ("value", "\(progress.done)"),
-            ], text: "")
+            line.element("progress aria-label='Questions answered' max=? value=?",
+                "\(max(progress.all, 1))", "\(progress.done)", text: "")
             line.element("span", text: "\(progress.done) / \(progress.all)")
         }
         head.element("div class='practise-tools' role='group' aria-label='The exercise'") { tools in
@@ -72,9 +71,8 @@ private func exerciseView(
             if sitting.isOver {
                 tools.element("button type='button' class='start-practice' data-action='practise again {now} {date}' data-hotkey='Enter'", text: "Once more")
             } else if !sitting.isInTime {
-                tools.element("button type='button' data-action='practise pause {now} {date}'", [
-                    ("aria-pressed", sitting.isPaused ? "true" : "false"),
-                ], text: "Pause")
+                tools.element("button type='button' data-action='practise pause {now} {date}' aria-pressed=?",
+                    sitting.isPaused ? "true" : "false", text: "Pause")
             }
         }
     }
@@ -94,10 +92,8 @@ private func exerciseView(
     ) { foot in
         foot.element("div class='chips' role='group' aria-label='Hints and what is heard'") { chips in
             for option in PractiseOption.allCases {
-                chips.element("button type='button'", [
-                    ("data-action", "practise toggle " + option.rawValue),
-                    ("aria-pressed", session.settings.practises(with: option) ? "true" : "false"),
-                ], text: option.title)
+                chips.element("button type='button' data-action=? aria-pressed=?",
+                    "practise toggle " + option.rawValue, session.settings.practises(with: option) ? "true" : "false", text: option.title)
             }
         }
         foot.element("div class='chips'") { chips in
@@ -197,11 +193,9 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
         if draft.kind.choices.isEmpty {
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: draft.kind.caption)
-                label.void("input type='text' autocomplete='off' autocapitalize='off' spellcheck='false'", [
-                    ("id", "practise-thing"), ("value", draft.typed), ("data-input", "practise draft thing"),
-                    ("aria-invalid", draft.trouble == nil ? nil : "true"),
-                    ("aria-describedby", draft.trouble == nil ? nil : "practise-trouble"),
-                ])
+                label.void("input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? data-input=? aria-invalid=? aria-describedby=?",
+                    "practise-thing", draft.typed, "practise draft thing", draft.trouble == nil ? nil : "true",
+                    draft.trouble == nil ? nil : "practise-trouble")
             }
         } else {
             choices.choose(draft.kind.caption, "practise draft thing", draft.typed, draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
@@ -238,9 +232,8 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {
-    html.element("button type='button'", [
-        ("data-action", "practise draft " + part), ("aria-pressed", isOn ? "true" : "false"),
-    ], text: title)
+    html.element("button type='button' data-action=? aria-pressed=?",
+        "practise draft " + part, isOn ? "true" : "false", text: title)
 }
 
 extension Exercise {

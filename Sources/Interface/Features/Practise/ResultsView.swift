@@ -102,9 +102,8 @@ private func days(_ days: [DayResult], today: Int, to html: inout HTML) {
     html.element("svg class='practise-days' viewBox='0 0 336 64' aria-hidden='true'") { picture in
         for day in today - 27...today {
             let height = max(1, 60 * (shown.first { $0.day == day }?.minutes ?? 0) / most)
-            picture.element("rect width='10'", [
-                ("x", "\(12 * (day - today + 27) + 1)"), ("y", "\(64 - height)"), ("height", "\(height)"),
-            ])
+            picture.element("rect width='10' x=? y=? height=?",
+                "\(12 * (day - today + 27) + 1)", "\(64 - height)", "\(height)")
         }
     }
     html.element("ul class='day-list'") { list in

@@ -45,7 +45,7 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
     }
     html.element("p class='practise-task'", text: sitting.isPaused ? "Pause" : question.instruction)
     let isShort = question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
-    html.element("p", [("class", isShort ? "practise-sign short" : "practise-sign"), ("id", "practise-name")]) { sign in
+    html.element("p class=? id=?", isShort ? "practise-sign short" : "practise-sign", "practise-name") { sign in
         if question.hidesName, !sitting.isTurned, sitting.settled == nil {
             sign.element("span class='practise-mystery'", text: question.task.isByEar ? "♪" : "?")
         } else {
@@ -95,7 +95,7 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
 }
 
 private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentation: Presentation, to html: inout HTML) {
-    html.element("span", [("class", "big-symbol " + half.rawValue)]) { symbol in
+    html.element("span class=?", "big-symbol " + half.rawValue) { symbol in
         if isHidden { symbol.write("?") } else { symbol.set(.chord(pair[half]), presentation) }
     }
 }
@@ -140,7 +140,7 @@ private func summary(_ sitting: Sitting, to html: inout HTML) {
 
 private func verdictLine(_ sitting: Sitting, _ presentation: Presentation, to html: inout HTML) {
     guard let (outcome, sentence) = sitting.said(in: presentation.notation) else { return }
-    html.element("span", [("class", "practise-outcome " + outcome.rawValue), ("aria-hidden", "true")], text: outcome.sign)
+    html.element("span class=? aria-hidden=?", "practise-outcome " + outcome.rawValue, "true", text: outcome.sign)
     html.element("span", text: sentence)
 }
 
@@ -171,7 +171,7 @@ private func marks(_ sitting: Sitting, to html: inout HTML) {
     guard !sitting.marks.isEmpty else { return }
     html.element("ol class='mark-row' aria-label='The last ones'") { list in
         for mark in sitting.marks {
-            list.element("li", [("class", "mark " + mark.outcome.rawValue)]) { item in
+            list.element("li class=?", "mark " + mark.outcome.rawValue) { item in
                 item.element("span aria-hidden='true'", text: mark.outcome.sign)
                 item.write(mark.title)
                 item.element("span class='spoken'", text: ", " + mark.outcome.title)
@@ -254,10 +254,8 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
             for (index, choice) in question.choices.enumerated() {
                 let isShown = sitting.settled != nil
                 let kind = !isShown ? "choice" : choice.isRight ? "choice true" : sitting.chosen == index ? "choice false" : "choice"
-                choices.element("button type='button'", [
-                    ("class", kind), ("data-hotkey", "\(index + 1)"), ("data-action", "practise choose {now} {date} \(index)"),
-                    ("aria-disabled", isShown ? "true" : nil),
-                ]) { button in
+                choices.element("button type='button' class=? data-hotkey=? data-action=? aria-disabled=?",
+                    kind, "\(index + 1)", "practise choose {now} {date} \(index)", isShown ? "true" : nil) { button in
                     button.element("kbd aria-hidden='true'", text: "\(index + 1)")
                     button.element("span", text: choice.title(in: session.presentation.notation))
                     if isShown, choice.isRight { button.element("span class='spoken'", text: ", right") }
@@ -270,17 +268,15 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
         if sitting.isAnsweredByHand, sitting.isTurned {
             chips.element("span class='caption'", text: "Did you know it?")
             for (grade, title, key) in [("yes", "I knew it", "1"), ("nearly", "Nearly", "2"), ("no", "Not yet", "3")] {
-                chips.element("button type='button'", [
-                    ("data-action", "practise grade {now} {date} " + grade), ("data-hotkey", key),
-                ], text: title)
+                chips.element("button type='button' data-action=? data-hotkey=?",
+                    "practise grade {now} {date} " + grade, key, text: title)
             }
         } else if sitting.isAnsweredByHand, sitting.settled == nil, !sitting.isInTime {
             if !sitting.pressed.isEmpty {
                 chips.element("button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'", text: "Check")
             }
-            chips.element("button type='button' data-action='practise turn {now} {date}'", [
-                ("data-hotkey", question.task.isByEar ? "0" : "Space"),
-            ], text: hasInstrument ? "Show me" : "Turn the card")
+            chips.element("button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
+                question.task.isByEar ? "0" : "Space", text: hasInstrument ? "Show me" : "Turn the card")
         }
         if sitting.settled == nil, !sitting.isTurned, !sitting.isInTime {
             chips.element("button type='button' data-action='practise skip {now} {date}'", text: "Skip")
@@ -292,5 +288,5 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
 }
 
 private func hear(_ what: String, _ title: String, key: String? = nil, to html: inout HTML) {
-    html.element("button type='button'", [("data-action", "practise hear " + what), ("data-hotkey", key)], text: title)
+    html.element("button type='button' data-action=? data-hotkey=?", "practise hear " + what, key, text: title)
 }

@@ -29,11 +29,9 @@ private func group(_ setting: Setting, _ chosen: String, to html: inout HTML) {
         group.element("div class='options-row'") { row in
             for (value, label) in setting.options {
                 row.element("label class='choice'") { choice in
-                    choice.void("input type='radio'", [
-                        ("id", setting.rawValue + "-" + value), ("name", setting.rawValue), ("value", value),
-                        ("checked", value == chosen ? "" : nil),
-                        ("data-input", "settings set " + setting.rawValue + " " + value),
-                    ])
+                    choice.void("input type='radio' id=? name=? value=? checked=? data-input=?",
+                        setting.rawValue + "-" + value, setting.rawValue, value, value == chosen ? "" : nil,
+                        "settings set " + setting.rawValue + " " + value)
                     choice.element("span", text: label)
                 }
             }

@@ -35,39 +35,45 @@ struct TuneSetup: Sendable, Hashable {
 
     init() {}
 
+    /// The names that ``text`` gives to what differs from the usual.
+    private enum Entry: String {
+        case hands, sections, pins, bass, rhythm, click, swing, count, muted, loop, tempo, choruses, analysis
+        case lights
+    }
+
     /// Reads what ``text`` has written; what it does not know it leaves as it is.
     init(_ text: String) {
         for entry in text.split(separator: " ") {
             let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map { String($0) }
             guard parts.count == 2 else { continue }
             let value = parts[1]
-            switch parts[0] {
-            case "hands": hands = TuneHands(rawValue: value) ?? hands
-            case "sections":
+            switch Entry(rawValue: parts[0]) {
+            case .hands: hands = TuneHands(rawValue: value) ?? hands
+            case .sections:
                 for part in value.split(separator: ",") {
                     let pair = part.split(separator: ":").map { String($0) }
                     guard pair.count == 2, let index = Int(pair[0]), index >= 0 else { continue }
                     sections[index] = TuneHands(rawValue: pair[1])
                 }
-            case "pins":
+            case .pins:
                 for part in value.split(separator: ",") {
                     let pair = part.split(separator: ":").map { String($0) }
                     guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = HandsPin(pair[1]) else { continue }
                     pins[index] = pin
                 }
-            case "bass": feel.bass = Feel.Bass(rawValue: value) ?? feel.bass
-            case "rhythm": feel.rhythm = Feel.Rhythm(rawValue: value) ?? feel.rhythm
-            case "click": feel.click = Feel.Click(rawValue: value) ?? feel.click
-            case "swing": if let percent = Int(value), Feel.swings.contains(percent) { feel.swing = percent }
-            case "count": countsIn = value == "yes"
-            case "muted": muted = Set(value.split(separator: ",").compactMap { Accompaniment.Part(rawValue: String($0)) })
-            case "loop":
+            case .bass: feel.bass = Feel.Bass(rawValue: value) ?? feel.bass
+            case .rhythm: feel.rhythm = Feel.Rhythm(rawValue: value) ?? feel.rhythm
+            case .click: feel.click = Feel.Click(rawValue: value) ?? feel.click
+            case .swing: if let percent = Int(value), Feel.swings.contains(percent) { feel.swing = percent }
+            case .count: countsIn = value == "yes"
+            case .muted: muted = Set(value.split(separator: ",").compactMap { Accompaniment.Part(rawValue: String($0)) })
+            case .loop:
                 let bounds = value.split(separator: "-").compactMap { Int($0) }
                 if bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] { loop = bounds[0]...bounds[1] }
-            case "tempo": if let beats = Int(value), OpenTune.tempi.contains(beats) { tempo = beats }
-            case "choruses": if let count = Int(value), 1...99 ~= count { choruses = count }
-            case "analysis": showsAnalysis = value == "yes"
-            case "lights": if Chordset.isID(value) { lights = value }
+            case .tempo: if let beats = Int(value), OpenTune.tempi.contains(beats) { tempo = beats }
+            case .choruses: if let count = Int(value), 1...99 ~= count { choruses = count }
+            case .analysis: showsAnalysis = value == "yes"
+            case .lights: if Chordset.isID(value) { lights = value }
             default: break
             }
         }

@@ -2,7 +2,7 @@ import Harmony
 import Tunes
 
 /// Something done with tunes. Where a verb has a seed, the host has drawn it: 64 random bits.
-indirect enum TunesVerb: Sendable, Hashable {
+indirect enum TunesVerb: Sendable {
     /// `tunes adopt`: the host hands over what is kept; see ``Shelf/adopt(_:)``.
     case adopt(String)
     case list(TuneListVerb)

@@ -118,16 +118,16 @@ private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation:
             chips.practiseLink(exercise, presentation, of: opened.kept.shownTitle)
         }
         chips.element("button type='button' data-action='tunes print'", text: "Print")
-        chips.element("button type='button'", [("data-action", "tunes copy-link " + id)], text: "Copy link")
+        chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: "Copy link")
         for (format, title) in [
             ("text", "Save as text"), ("musicxml", "Save as MusicXML"), ("midi", "Save as .mid"), ("ireal", "Save for iReal Pro"),
         ] {
-            chips.element("button type='button'", [("data-action", "tunes save " + id + " " + format)], text: title)
+            chips.element("button type='button' data-action=?", "tunes save " + id + " " + format, text: title)
         }
         guard !place.isLinked else { return }
-        chips.element("button type='button'", [("data-action", "tunes double " + id + " {seed}")], text: "Make a copy")
+        chips.element("button type='button' data-action=?", "tunes double " + id + " {seed}", text: "Make a copy")
         if !opened.kept.isExample {
-            chips.element("button type='button'", [("data-action", "tunes delete " + id)], text: "Delete")
+            chips.element("button type='button' data-action=?", "tunes delete " + id, text: "Delete")
         }
     }
 }

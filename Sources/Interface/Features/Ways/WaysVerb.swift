@@ -1,5 +1,5 @@
 /// Something done with the ways to play a chord.
-indirect enum WaysVerb: Sendable, Hashable {
+indirect enum WaysVerb: Sendable {
     /// `ask triads`: only such ways.
     case ask(WayFilter.Wish)
     /// `open upper`: all of that kind.
@@ -21,31 +21,38 @@ indirect enum WaysVerb: Sendable, Hashable {
     /// `leave`: the field was left.
     case leave
 
+    /// The first word of each action.
+    private enum Word: String {
+        case ask, open, take, hands, pick, key
+        case openAll = "open-all"
+        case more, type, leave
+    }
+
     static func read(_ words: [String], value: String?) -> WaysVerb? { WaysVerb(words, value: value) }
 
     private init?(_ words: [String], value: String?) {
         let word = words.count == 2 ? words[1] : ""
-        switch (words.first, words.count) {
-        case ("ask", 2):
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.ask, 2):
             guard let wish = WayFilter.Wish(rawValue: word) else { return nil }
             self = .ask(wish)
-        case ("open", 2):
+        case (.open, 2):
             guard let filter = WayFilter(rawValue: word) else { return nil }
             self = .open(filter)
-        case ("take", 2):
+        case (.take, 2):
             guard let number = Int(word) else { return nil }
             self = .take(number)
-        case ("hands", 2):
+        case (.hands, 2):
             guard let number = Int(word) else { return nil }
             self = .hands(number)
-        case ("pick", 2):
+        case (.pick, 2):
             guard let number = Int(word) else { return nil }
             self = .pick(number)
-        case ("key", 2): self = .key(word)
-        case ("open-all", 1): self = .openAll
-        case ("more", 1): self = .more
-        case ("type", 1): self = .type(value ?? "")
-        case ("leave", 1): self = .leave
+        case (.key, 2): self = .key(word)
+        case (.openAll, 1): self = .openAll
+        case (.more, 1): self = .more
+        case (.type, 1): self = .type(value ?? "")
+        case (.leave, 1): self = .leave
         default: return nil
         }
     }

@@ -51,14 +51,14 @@ private func equation(_ place: WaysPlace, _ state: WaysState, _ presentation: Pr
 /// A half that is given, with what lets it go, or that one is sought.
 private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation, to html: inout HTML) {
     guard let chord = place.given[half] else {
-        html.element("div", [("class", "term open " + half.rawValue)]) { term in
+        html.element("div class=?", "term open " + half.rawValue) { term in
             term.element("span aria-hidden='true'", text: "?")
             term.element("span class='spoken'", text: "any " + half.rawValue + " chord")
         }
         return
     }
     let name = presentation.halfName(chord)
-    html.element("div", [("class", "term " + half.rawValue)]) { term in
+    html.element("div class=?", "term " + half.rawValue) { term in
         term.element("b") { $0.write(symbol: name) }
         let without = place.giving(half, nil).address
         term.link(to: without, presentation, class: "let-go", label: "Let " + name + " go") { $0.write("×") }
@@ -123,9 +123,7 @@ extension WayFilter.Wish {
 
 private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) {
     for filter in WayFilter.allCases {
-        html.element("div class='chips' role='group'", [
-            ("aria-label", filter.meaning),
-        ]) { group in
+        html.element("div class='chips' role='group' aria-label=?", filter.meaning) { group in
             if !filter.title.isEmpty { group.element("span aria-hidden='true'", text: filter.title) }
             for wish in WayFilter.Wish.allCases where wish.filter == filter {
                 let isAsked = filters.asks(for: wish)
@@ -141,9 +139,7 @@ private func filters(_ filters: WayFilters, hasBand: Bool, to html: inout HTML) 
 }
 
 private func toggle(_ title: String, _ action: String, isOn: Bool, to html: inout HTML) {
-    html.element("button type='button'", [
-        ("data-action", action), ("aria-pressed", isOn ? "true" : "false"),
-    ], text: title)
+    html.element("button type='button' data-action=? aria-pressed=?", action, isOn ? "true" : "false", text: title)
 }
 
 // MARK: The list
@@ -164,9 +160,8 @@ private func list(
         func write(_ rows: ArraySlice<(number: Int, way: Way, picture: KeyboardPicture)>, to part: inout HTML) {
             for (number, way, picture) in rows {
                 let isOpen = state.opened?.number == number
-                part.element("div role='listitem' tabindex='-1'", [
-                    ("class", isOpen ? "panel way open" : "panel way"), ("id", rowID(number)),
-                ]) {
+                part.element("div role='listitem' tabindex='-1' class=? id=?",
+                    isOpen ? "panel way open" : "panel way", rowID(number)) {
                     row(way, number, picture, place, session.presentation, isOpen: isOpen, to: &$0)
                     if isOpen {
                         let exercise = Exercise(.way(way.combination, of: way.asked))
@@ -207,9 +202,8 @@ private func row(
                 $0.write(symbol: "keep " + presentation.halfName(chord) + (half == .lower ? " below" : " above"))
             }
         }
-        keeps.element("button type='button' class='keep'", [
-            ("data-action", "ways hands \(number)"), ("aria-expanded", isOpen ? "true" : "false"),
-        ]) { button in
+        keeps.element("button type='button' class='keep' data-action=? aria-expanded=?",
+            "ways hands \(number)", isOpen ? "true" : "false") { button in
             button.write("hands")
             button.element("span class='spoken'", text: " of " + presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper))
         }
@@ -272,7 +266,7 @@ private func nothing(_ place: WaysPlace, _ filters: WayFilters, _ session: Sessi
                 if let address {
                     chips.link(to: address, presentation, class: "chip") { $0.write(text) }
                 } else {
-                    chips.element("button type='button'", [("data-action", action)], text: text)
+                    chips.element("button type='button' data-action=?", action, text: text)
                 }
             }
         }

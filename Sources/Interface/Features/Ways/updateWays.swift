@@ -41,14 +41,14 @@ func updateWays(
         let typed = state.field?.highlighted == nil ? state.field?.text : nil
         guard let next = type(&state, at: asked, session, verb) else { return announcement(of: state, verb) }
         place = next
-        if verb == .key("Enter"), let typed { session.tellHowRead(typed) }
+        if case .key("Enter") = verb, let typed { session.tellHowRead(typed) }
         return [.focus(screenID), .announce("Ways to play " + session.presentation.spoken(next.chord))]
     }
 }
 
 /// Why what was typed is no chord.
 private func announcement(of state: WaysState, _ verb: WaysVerb) -> [Effect] {
-    if verb == .key("Enter"), let message = state.field?.message { return [.announce(message)] }
+    if case .key("Enter") = verb, let message = state.field?.message { return [.announce(message)] }
     return []
 }
 
@@ -64,19 +64,23 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
         if SymbolField.mayBeMore(than: text, presentation.notation.names) { field.message = nil }
     case .pick(let index):
         if field.suggestions.indices.contains(index) { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
-    case .key("ArrowDown"), .key("ArrowUp"):
-        if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text, presentation.notation.names) }
-        field.highlight(next: verb == .key("ArrowDown"))
-    case .key("Enter"):
-        if let index = field.highlighted { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
-        do throws(Refusal) {
-            return try place.reading(.asked(field.text, in: presentation.notation.names), presentation.notation)
-        } catch {
-            field.rest()
-            field.message = error.message
+    case .key(let name):
+        let key = KeyboardKey(rawValue: name)
+        switch key {
+        case .down, .up:
+            if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text, presentation.notation.names) }
+            field.highlight(next: key == .down)
+        case .enter:
+            if let index = field.highlighted { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
+            do throws(Refusal) {
+                return try place.reading(.asked(field.text, in: presentation.notation.names), presentation.notation)
+            } catch {
+                field.rest()
+                field.message = error.message
+            }
+        case .escape: field.rest()
+        default: break
         }
-    case .key("Escape"):
-        field.rest()
     case .leave:
         field.rest()
         // Only Enter asks for another chord: who leaves the field may be on his way to a row of the list.

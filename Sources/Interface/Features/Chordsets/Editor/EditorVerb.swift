@@ -1,7 +1,7 @@
 import Chordsets
 
 /// Something done in the editor, to the light chord that is open there.
-indirect enum EditorVerb: Sendable, Hashable {
+indirect enum EditorVerb: Sendable {
     case background(LightChord.Property, String)
     case lumi(Lumi.Property, String)
     case chooseLumi(Int)
@@ -29,37 +29,51 @@ indirect enum EditorVerb: Sendable, Hashable {
     case dropMusic
     case colorsLight(Bool)
 
+    /// The first word of each action.
+    private enum Word: String {
+        case background, lumi
+        case addLumi = "add-lumi"
+        case removeLumi = "remove-lumi"
+        case duplicateLumi = "duplicate-lumi"
+        case raiseLumi = "raise-lumi"
+        case copyChord = "copy-chord"
+        case randomize, seed, tap, motion, beat, grab, drag, nudge
+        case takeMusic = "take-music"
+        case dropMusic = "drop-music"
+        case colorsLight = "colors-light"
+    }
+
     init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
-        switch (words.first, words.count, numbers.count) {
-        case ("background", 2, _):
+        switch (words.first.flatMap(Word.init), words.count, numbers.count) {
+        case (.background, 2, _):
             guard let property = LightChord.Property.allCases.first(where: { $0.measure.name == words[1] }) else { return nil }
             self = .background(property, value ?? "")
-        case ("lumi", 2, 1): self = .chooseLumi(numbers[0])
-        case ("lumi", 2, _):
+        case (.lumi, 2, 1): self = .chooseLumi(numbers[0])
+        case (.lumi, 2, _):
             guard let property = Lumi.Property(name: words[1]) else { return nil }
             self = .lumi(property, value ?? "")
-        case ("add-lumi", 2, _):
+        case (.addLumi, 2, _):
             guard let seed = UInt64(words[1]) else { return nil }
             self = .addLumi(seed: seed)
-        case ("remove-lumi", 1, _), ("remove-lumi", 2, _): self = .removeLumi
-        case ("duplicate-lumi", 1, _): self = .duplicateLumi
-        case ("raise-lumi", 2, _): self = .raiseLumi(words[1] == "forward")
-        case ("copy-chord", 2, 1): self = .copyChord(to: numbers[0])
-        case ("randomize", 2, _):
+        case (.removeLumi, 1, _), (.removeLumi, 2, _): self = .removeLumi
+        case (.duplicateLumi, 1, _): self = .duplicateLumi
+        case (.raiseLumi, 2, _): self = .raiseLumi(words[1] == "forward")
+        case (.copyChord, 2, 1): self = .copyChord(to: numbers[0])
+        case (.randomize, 2, _):
             guard let seed = UInt64(words[1]) else { return nil }
             self = .randomize(seed: seed)
         // Typed, and ended with Enter.
-        case ("seed", 2, _): self = .seed(value ?? "")
-        case ("tap", 2, 1) where numbers[0] >= 0: self = .tap(numbers[0])
-        case ("motion", 2, 1): self = .motion(numbers[0])
-        case ("beat", 1, _): self = .beat(value ?? "")
-        case ("grab", 4, 3): self = .grab(x: numbers[0], y: numbers[1], milliseconds: numbers[2])
-        case ("drag", 3, 2): self = .drag(x: numbers[0], y: numbers[1])
-        case ("nudge", 2, _): self = .nudge(key: words[1])
-        case ("take-music", 1, _): self = .takeMusic
-        case ("drop-music", 1, _): self = .dropMusic
-        case ("colors-light", 2, _): self = .colorsLight(words[1] == "on")
+        case (.seed, 2, _): self = .seed(value ?? "")
+        case (.tap, 2, 1) where numbers[0] >= 0: self = .tap(numbers[0])
+        case (.motion, 2, 1): self = .motion(numbers[0])
+        case (.beat, 1, _): self = .beat(value ?? "")
+        case (.grab, 4, 3): self = .grab(x: numbers[0], y: numbers[1], milliseconds: numbers[2])
+        case (.drag, 3, 2): self = .drag(x: numbers[0], y: numbers[1])
+        case (.nudge, 2, _): self = .nudge(key: words[1])
+        case (.takeMusic, 1, _): self = .takeMusic
+        case (.dropMusic, 1, _): self = .dropMusic
+        case (.colorsLight, 2, _): self = .colorsLight(words[1] == "on")
         default: return nil
         }
     }

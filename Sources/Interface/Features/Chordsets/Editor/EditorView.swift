@@ -28,9 +28,8 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
             }
         }
         screen.element("div class='canvas-panel panel'") { panel in
-            panel.element("canvas data-picture='editor' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown' data-keyed='editor nudge'", [
-                ("id", "canvas"), ("tabindex", "0"), ("role", "img"), ("aria-label", spoken(chord, state.editor)),
-            ])
+            panel.element("canvas data-picture='editor' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown' data-keyed='editor nudge' id=? tabindex=? role=? aria-label=?",
+                "canvas", "0", "img", spoken(chord, state.editor))
             panel.part("div class='chips'", id: "motion") { motion(chordset.id, state.editor, session.presentation, to: &$0) }
         }
         screen.element("section class='panel light-panel' aria-label='Light'") { panel in
@@ -38,10 +37,9 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
             panel.part("div", id: "background") { background(chord, id, position, state.list, to: &$0) }
             // The browser opens and closes it; what is sent is remembered for the next chord and the next visit.
             let isOpen = session.settings.showsAllSliders
-            panel.element("details class='more'", [("open", isOpen ? "" : nil)]) { fold in
-                fold.element("summary", [
-                    ("data-action", "settings set " + Setting.lightFold.rawValue + (isOpen ? " no" : " yes")),
-                ], text: "More")
+            panel.element("details class='more' open=?", isOpen ? "" : nil) { fold in
+                fold.element("summary data-action=?",
+                    "settings set " + Setting.lightFold.rawValue + (isOpen ? " no" : " yes"), text: "More")
                 fold.part("div", id: "more-of-lumi") { moreOfLumi(chord, state.editor, to: &$0) }
                 fold.part("div", id: "more-of-chord") { moreOfChord(chord, state.editor, to: &$0) }
             }
@@ -51,9 +49,8 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
             panel.element("h3", text: "Copy this chord to")
             panel.element("div class='chips'") { chips in
                 for place in 0..<Chordset.size where place != position {
-                    chips.element("button type='button'", [
-                        ("data-action", "editor copy-chord \(place)"), ("aria-label", "Copy to chord \(place + 1)"),
-                    ], text: "\(place + 1)")
+                    chips.element("button type='button' data-action=? aria-label=?",
+                        "editor copy-chord \(place)", "Copy to chord \(place + 1)", text: "\(place + 1)")
                 }
             }
         }
@@ -69,12 +66,12 @@ private func spoken(_ chord: LightChord, _ editor: Editor) -> String {
 
 private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation, to html: inout HTML) {
     let isMoving = editor.startedAt != nil
-    html.element("button type='button' data-action='editor motion {now}'", [("aria-pressed", isMoving ? "true" : "false")], text: "Motion")
+    html.element("button type='button' data-action='editor motion {now}' aria-pressed=?",
+        isMoving ? "true" : "false", text: "Motion")
     html.element("label class='beat'") { label in
         label.element("span", text: "Beat")
-        label.void("input type='range' min='0' step='0.25' data-input='editor beat' autocomplete='off'", [
-            ("max", "\(Editor.beats)"), ("value", JSON.thousandths(editor.beat).text),
-        ])
+        label.void("input type='range' min='0' step='0.25' data-input='editor beat' autocomplete='off' max=? value=?",
+            "\(Editor.beats)", JSON.thousandths(editor.beat).text)
         label.element("output", text: JSON.thousandths(editor.beat).text)
     }
     html.link(to: .stage(id), presentation, class: "chip", label: "Play this chordset") { $0.write("Play") }
@@ -93,13 +90,11 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     html.element("h3", text: "Lumis")
     html.element("div class='chips' role='group' aria-label='Choose a lumi'") { chips in
         for (place, lumi) in chord.lumis.enumerated() {
-            chips.element("button type='button' class='lumi'", [
-                ("data-action", "editor lumi \(place)"), ("aria-pressed", place == editor.lumi ? "true" : "false"),
-                ("aria-label", "Lumi \(place + 1)"),
-            ]) { button in
+            chips.element("button type='button' class='lumi' data-action=? aria-pressed=? aria-label=?",
+                "editor lumi \(place)", place == editor.lumi ? "true" : "false", "Lumi \(place + 1)") { button in
                 button.element("svg class='dot' viewBox='0 0 2 2' aria-hidden='true'") { svg in
                     let color = LightColor(hue: lumi[.hue], purity: lumi[.purity])
-                    svg.element("circle cx='1' cy='1' r='0.95'", [("fill", color.hex)])
+                    svg.element("circle cx='1' cy='1' r='0.95' fill=?", color.hex)
                 }
                 button.write("\(place + 1)")
             }
@@ -141,9 +136,8 @@ private func moreOfLumi(_ chord: LightChord, _ editor: Editor, to html: inout HT
         for (way, title, isPossible) in [
             ("forward", "Forward", chosen < chord.lumis.count - 1), ("back", "Back", chosen > 0),
         ] {
-            chips.element("button type='button'", [
-                ("data-action", "editor raise-lumi " + way), ("aria-disabled", isPossible ? nil : "true"),
-            ], text: title)
+            chips.element("button type='button' data-action=? aria-disabled=?",
+                "editor raise-lumi " + way, isPossible ? nil : "true", text: title)
         }
         chips.element("button type='button' data-action='editor remove-lumi'", text: "Remove")
     }
@@ -162,9 +156,8 @@ private func moreOfChord(_ chord: LightChord, _ editor: Editor, to html: inout H
         chips.element("button type='button' data-action='editor tap {now}' data-keepfocus", text: "Tap the tempo")
         chips.element("label class='seed'") { label in
             label.element("span", text: "Seed")
-            label.void("input type='text' inputmode='numeric' autocomplete='off' maxlength='19' data-keys='Enter' data-keyed='editor seed'", [
-                ("id", "seed"), ("value", editor.seed), ("placeholder", "any number"),
-            ])
+            label.void("input type='text' inputmode='numeric' autocomplete='off' maxlength='19' data-keys='Enter' data-keyed='editor seed' id=? value=? placeholder=?",
+                "seed", editor.seed, "any number")
         }
     }
 }
@@ -194,18 +187,14 @@ private func slider(
     let name = measure.name
     let text = JSON.thousandths(value).text
     html.element("div class='slider'") { row in
-        row.element("label", [("for", action + "-" + name)], text: name)
-        row.void("input type='range' autocomplete='off'", [
-            ("id", action + "-" + name), ("min", JSON.thousandths(bounds.lowerBound).text),
-            ("max", JSON.thousandths(bounds.upperBound).text), ("step", step), ("value", text),
-            ("data-input", "editor " + action + " " + name),
-        ])
+        row.element("label for=?", action + "-" + name, text: name)
+        row.void("input type='range' autocomplete='off' id=? min=? max=? step=? value=? data-input=?",
+            action + "-" + name, JSON.thousandths(bounds.lowerBound).text, JSON.thousandths(bounds.upperBound).text, step,
+            text, "editor " + action + " " + name)
         // Taken when it is all there: of 120, 1 and 12 are not meant.
-        row.void("input type='number' autocomplete='off'", [
-            ("aria-label", name), ("min", JSON.thousandths(measure.range.lowerBound).text),
-            ("max", JSON.thousandths(measure.range.upperBound).text), ("step", measure.isWhole ? "1" : "any"), ("value", text),
-            ("data-change", "editor " + action + " " + name),
-        ])
+        row.void("input type='number' autocomplete='off' aria-label=? min=? max=? step=? value=? data-change=?",
+            name, JSON.thousandths(measure.range.lowerBound).text, JSON.thousandths(measure.range.upperBound).text,
+            measure.isWhole ? "1" : "any", text, "editor " + action + " " + name)
     }
 }
 
@@ -219,13 +208,11 @@ private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout 
     html.element("p class='music-name'", text: session.presentation.name(of: music))
     html.element("div class='chips'") { chips in
         let pitches = music.pitches
-        chips.element("button type='button' class='play'", [
-            ("data-action", Playing(pitches).action), ("aria-label", "Play " + session.presentation.name(of: music)),
-        ])
-        chips.element("button type='button'", [
-            ("data-action", music.colorsLight ? "editor colors-light off" : "editor colors-light on"),
-            ("aria-pressed", music.colorsLight ? "true" : "false"),
-        ], text: "Takes its colour from the music")
+        chips.element("button type='button' class='play' data-action=? aria-label=?",
+            Playing(pitches).action, "Play " + session.presentation.name(of: music))
+        chips.element("button type='button' data-action=? aria-pressed=?",
+            music.colorsLight ? "editor colors-light off" : "editor colors-light on",
+            music.colorsLight ? "true" : "false", text: "Takes its colour from the music")
         chips.element("button type='button' data-action='editor drop-music'", text: "Remove the notes")
     }
     take(offered, session.presentation, to: &html)

@@ -139,11 +139,11 @@ func updateEditor(
     case .nudge(let key):
         let step = 0.01
         return changeLumi(as: "nudge") { (lumi) throws(ChordsetError) in
-            switch key {
-            case "ArrowLeft": lumi.set(.x, near: lumi[.x] - step)
-            case "ArrowRight": lumi.set(.x, near: lumi[.x] + step)
-            case "ArrowUp": lumi.set(.y, near: lumi[.y] - step)
-            case "ArrowDown": lumi.set(.y, near: lumi[.y] + step)
+            switch KeyboardKey(rawValue: key) {
+            case .left: lumi.set(.x, near: lumi[.x] - step)
+            case .right: lumi.set(.x, near: lumi[.x] + step)
+            case .up: lumi.set(.y, near: lumi[.y] - step)
+            case .down: lumi.set(.y, near: lumi[.y] + step)
             default: break
             }
         }

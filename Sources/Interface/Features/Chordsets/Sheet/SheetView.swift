@@ -25,7 +25,7 @@ func sheetView(
             chips.link(to: .stage(id), presentation, class: "chip", label: "Play this chordset") { $0.write("Play") }
             chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write("Edit") }
             chips.element("button type='button' data-action='sheet print'", text: "Print")
-            chips.element("button type='button'", [("data-action", "sheet copy-link " + id)], text: "Copy link")
+            chips.element("button type='button' data-action=?", "sheet copy-link " + id, text: "Copy link")
             saveButtons(id, to: &chips)
         }
         cards(chordset, under: pianist, presentation, to: &screen)
@@ -35,7 +35,7 @@ func sheetView(
 /// The files that a chordset can become.
 func saveButtons(_ id: String, to html: inout HTML) {
     for (format, title) in [("midi", "Save as .mid"), ("musicxml", "Save as MusicXML"), ("json", "Save as a file")] {
-        html.element("button type='button'", [("data-action", "sheet save " + id + " " + format)], text: title)
+        html.element("button type='button' data-action=?", "sheet save " + id + " " + format, text: title)
     }
 }
 

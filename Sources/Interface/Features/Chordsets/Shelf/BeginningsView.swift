@@ -35,21 +35,17 @@ private func button(
     _ action: String, _ example: Chordset, _ title: String, isPopover: Bool, to html: inout HTML,
     _ text: (inout HTML) -> Void
 ) {
-    html.element("button type='button' class='beginning'", [
-        ("data-action", action), ("popovertarget", isPopover ? "beginnings" : nil),
-        ("popovertargetaction", isPopover ? "hide" : nil),
-    ]) { button in
+    html.element("button type='button' class='beginning' data-action=? popovertarget=? popovertargetaction=?",
+        action, isPopover ? "beginnings" : nil, isPopover ? "hide" : nil) { button in
         button.element("svg viewBox='0 0 8 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
             for (place, chord) in example.chords.enumerated() {
-                svg.element("rect width='1' height='1'", [("x", "\(place)"), ("fill", chord.shownBackground.hex)])
+                svg.element("rect width='1' height='1' x=? fill=?", "\(place)", chord.shownBackground.hex)
                 guard let lumi = chord.lumis.first else { continue }
                 let color = LightColor(hue: lumi[.hue], purity: lumi[.purity])
-                svg.element("ellipse cy='.5' rx='.4' ry='.09' opacity='.8'", [
-                    ("cx", "\(place).5"), ("fill", color.hex),
-                ])
+                svg.element("ellipse cy='.5' rx='.4' ry='.09' opacity='.8' cx=? fill=?", "\(place).5", color.hex)
             }
         }
         button.element("b", text: title)
-        button.element("span", [], text)
+        button.element("span", text)
     }
 }

@@ -1,7 +1,7 @@
 import Chordsets
 
 /// Something done with chordsets as a whole.
-indirect enum ShelfVerb: Sendable, Hashable {
+indirect enum ShelfVerb: Sendable {
     case add(Beginning, seed: UInt64)
     /// A new one that carries the chords at hand; see ``Session/musicAtHand(played:)``.
     case addChords(seed: UInt64)
@@ -21,35 +21,43 @@ indirect enum ShelfVerb: Sendable, Hashable {
     /// What is combined goes onto the next chord that carries no notes yet.
     case addMusic(seed: UInt64)
 
+    /// The first word of each action.
+    private enum Word: String {
+        case add
+        case addChords = "add-chords"
+        case rename, delete, move, look, walk, settle, export, open
+        case addMusic = "add-music"
+    }
+
     init?(_ words: [String], value: String?) {
         let seed = words.last.flatMap { UInt64($0) }
-        switch (words.first, words.count) {
-        case ("add", 3):
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.add, 3):
             guard let beginning = Beginning(rawValue: words[1]), let seed else { return nil }
             self = .add(beginning, seed: seed)
-        case ("add-chords", 2):
+        case (.addChords, 2):
             guard let seed else { return nil }
             self = .addChords(seed: seed)
-        case ("rename", 2): self = .rename(words[1], to: value ?? "")
+        case (.rename, 2): self = .rename(words[1], to: value ?? "")
         // With the key that was pressed, where it was one.
-        case ("delete", 2), ("delete", 3): self = .delete(words[1])
-        case ("move", 3):
+        case (.delete, 2), (.delete, 3): self = .delete(words[1])
+        case (.move, 3):
             guard let index = Int(words[2]) else { return nil }
             self = .move(words[1], to: index)
-        case ("look", 3):
+        case (.look, 3):
             guard let first = Int(words[1]), let last = Int(words[2]), 0 <= first, first <= last, last < .max else {
                 return nil
             }
             self = .look(first..<last + 1)
-        case ("walk", 3): self = .walk(words[1], key: words[2])
-        case ("settle", 3):
+        case (.walk, 3): self = .walk(words[1], key: words[2])
+        case (.settle, 3):
             guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }
             self = .settle(words[1], choice)
-        case ("export", 1): self = .export
-        case ("open", 2):
+        case (.export, 1): self = .export
+        case (.open, 2):
             guard let seed else { return nil }
             self = .open(value ?? "", seed: seed)
-        case ("add-music", 2):
+        case (.addMusic, 2):
             guard let seed else { return nil }
             self = .addMusic(seed: seed)
         default: return nil

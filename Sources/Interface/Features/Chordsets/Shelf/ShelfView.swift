@@ -11,9 +11,8 @@ func shelfView(
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
             head.element("h2", text: "Lights")
-            head.element("button type='button' class='add' aria-label='New chordset' popovertarget='beginnings'", [
-                ("id", addID),
-            ], text: "+")
+            head.element("button type='button' class='add' aria-label='New chordset' popovertarget='beginnings' id=?",
+                addID, text: "+")
             head.element("div id='beginnings' popover='auto' role='group' aria-label='Begin with'") {
                 beginnings(music, presentation, isPopover: true, to: &$0)
             }
@@ -71,7 +70,7 @@ private func stretches(_ chordsets: UndoableList, _ presentation: Presentation, 
 
 /// A row that can be found, and is drawn with all the rest when somebody comes near it.
 private func farRow(_ entry: UndoableList.Entry, to html: inout HTML) {
-    html.element("li class='set far'", [("id", "set-" + entry.id)]) { row in
+    html.element("li class='set far' id=?", "set-" + entry.id) { row in
         row.element("span class='set-title' dir='auto'", text: entry.item.chordset?.shownTitle ?? "")
     }
 }
@@ -80,19 +79,15 @@ private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Pres
     guard let chordset = entry.item.chordset else { return }
     let id = chordset.id
     let place = "chordset \(index + 1)"
-    html.element("li class='set' data-swipe data-keys='Delete Backspace'", [
-        ("id", "set-" + id), ("data-keyed", "chordsets delete " + id),
-    ]) { row in
+    html.element("li class='set' data-swipe data-keys='Delete Backspace' id=? data-keyed=?",
+        "set-" + id, "chordsets delete " + id) { row in
         row.element("div class='set-head'") { head in
-            head.element("button type='button' class='handle' data-keys='ArrowUp ArrowDown Home End'", [
-                ("id", handleID(id)), ("data-keyed", "chordsets walk " + id), ("data-drag", "chordsets move " + id),
-                ("aria-label", "Move " + place + ": drag, or press the arrow keys"),
-            ], text: "⠿")
-            head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done' dir='auto'", [
-                ("id", titleID(id)), ("value", chordset.title), ("placeholder", Chordset.untitled),
-                ("data-input", "chordsets rename " + id),
-                ("aria-label", "Title of " + place), ("maxlength", "\(Chordset.longestTitle)"),
-            ])
+            head.element("button type='button' class='handle' data-keys='ArrowUp ArrowDown Home End' id=? data-keyed=? data-drag=? aria-label=?",
+                handleID(id), "chordsets walk " + id, "chordsets move " + id,
+                "Move " + place + ": drag, or press the arrow keys", text: "⠿")
+            head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done' dir='auto' id=? value=? placeholder=? data-input=? aria-label=? maxlength=?",
+                titleID(id), chordset.title, Chordset.untitled, "chordsets rename " + id, "Title of " + place,
+                "\(Chordset.longestTitle)")
         }
         cells(of: chordset, place, presentation, to: &row)
         row.element("div class='chips'") { chips in
@@ -101,28 +96,26 @@ private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Pres
             chips.link(to: .sheet(id), presentation, class: "chip", label: "Practice sheet of " + place) { link in
                 link.write("Practice sheet")
             }
-            chips.element("button type='button' class='delete'", [
-                ("id", deleteID(id)), ("data-action", "chordsets delete " + id), ("aria-label", "Delete " + place),
-            ], text: "Delete")
+            chips.element("button type='button' class='delete' id=? data-action=? aria-label=?",
+                deleteID(id), "chordsets delete " + id, "Delete " + place, text: "Delete")
         }
         conflict(entry, to: &row)
     }
 }
 
 private func cells(of chordset: Chordset, _ place: String, _ presentation: Presentation, to html: inout HTML) {
-    html.element("div class='cells' role='group'", [("aria-label", "Chords of " + place)]) { cells in
+    html.element("div class='cells' role='group' aria-label=?", "Chords of " + place) { cells in
         for (position, chord) in chordset.chords.enumerated() {
-            cells.element("button type='button' class='cell'", [
-                ("data-action", "stage open \(chordset.id) \(position) {now}"),
-                ("aria-label", "Show chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")),
-            ]) { cell in
+            cells.element("button type='button' class='cell' data-action=? aria-label=?",
+                "stage open \(chordset.id) \(position) {now}",
+                "Show chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")) { cell in
                 lightSwatch(chord, to: &cell)
                 if let music = chord.music {
                     let name = presentation.name(of: music)
                     // On a phone a cell has room for so many signs; a longer name is read out there.
                     let count = name.unicodeScalars.count
                     let kind = count > 8 ? "longest" : count > 6 ? "long" : nil
-                    cell.element("span", [("class", kind)]) { $0.write(symbol: name) }
+                    cell.element("span class=?", kind) { $0.write(symbol: name) }
                 }
             }
         }
@@ -132,6 +125,6 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
 /// The colour of a chord's background. A drawing, since the page allows no styles but its own.
 func lightSwatch(_ chord: LightChord, to html: inout HTML) {
     html.element("svg class='light' viewBox='0 0 1 1' preserveAspectRatio='none' aria-hidden='true'") { svg in
-        svg.element("rect width='1' height='1'", [("fill", chord.shownBackground.hex)])
+        svg.element("rect width='1' height='1' fill=?", chord.shownBackground.hex)
     }
 }

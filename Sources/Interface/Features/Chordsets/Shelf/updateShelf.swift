@@ -44,7 +44,13 @@ func updateShelf(
     case .walk(let id, let key):
         guard let index = state.list.index(of: id) else { return [] }
         let last = state.list.entries.count - 1
-        let target = key == "ArrowUp" ? index - 1 : key == "ArrowDown" ? index + 1 : key == "Home" ? 0 : last
+        let target =
+            switch KeyboardKey(rawValue: key) {
+            case .up: index - 1
+            case .down: index + 1
+            case .home: 0
+            default: last
+            }
         state.list.move(id, to: target)
         state.list.awaited = id
         let place = (state.list.index(of: id) ?? 0) + 1

@@ -1,7 +1,7 @@
 import Chordsets
 
 /// Something done on the stage. Times are milliseconds of the page's clock.
-indirect enum StageVerb: Sendable, Hashable {
+indirect enum StageVerb: Sendable {
     /// Fingers and keys have numbers of their own; velocity as in MIDI.
     case press(Int, velocity: Int, source: Int, milliseconds: Int)
     case release(source: Int, milliseconds: Int)
@@ -14,20 +14,28 @@ indirect enum StageVerb: Sendable, Hashable {
     case bar(Int, milliseconds: Int)
     case fillScreen
 
+    /// The first word of each action.
+    private enum Word: String {
+        case press, release
+        case releaseAll = "release-all"
+        case open, practise, bar
+        case fillScreen = "fill-screen"
+    }
+
     init?(_ words: [String]) {
         let numbers = words.dropFirst().compactMap { Int($0) }
-        switch (words.first, words.count, numbers.count) {
-        case ("press", 5, 4):
+        switch (words.first.flatMap(Word.init), words.count, numbers.count) {
+        case (.press, 5, 4):
             guard 0..<Chordset.size ~= numbers[0], 1...127 ~= numbers[1], numbers[2] >= 0 else { return nil }
             self = .press(numbers[0], velocity: numbers[1], source: numbers[2], milliseconds: numbers[3])
-        case ("release", 3, 2): self = .release(source: numbers[0], milliseconds: numbers[1])
-        case ("release-all", 2, 1): self = .releaseAll(milliseconds: numbers[0])
-        case ("open", 4, _):
+        case (.release, 3, 2): self = .release(source: numbers[0], milliseconds: numbers[1])
+        case (.releaseAll, 2, 1): self = .releaseAll(milliseconds: numbers[0])
+        case (.open, 4, _):
             guard let position = Int(words[2]), 0..<Chordset.size ~= position, let now = Int(words[3]) else { return nil }
             self = .open(words[1], position, milliseconds: now)
-        case ("practise", 2, 1): self = .practise(milliseconds: numbers[0])
-        case ("bar", 3, 2): self = .bar(numbers[0], milliseconds: numbers[1])
-        case ("fill-screen", 1, _): self = .fillScreen
+        case (.practise, 2, 1): self = .practise(milliseconds: numbers[0])
+        case (.bar, 3, 2): self = .bar(numbers[0], milliseconds: numbers[1])
+        case (.fillScreen, 1, _): self = .fillScreen
         default: return nil
         }
     }

@@ -12,9 +12,8 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
             head.link(to: .chordsets, presentation, class: "chip") { $0.write("Close") }
             head.element("h2 dir='auto'", text: chordset.shownTitle)
             let isPractising = performance.practice != nil
-            head.element("button type='button' data-action='stage practise {now}'", [
-                ("aria-pressed", isPractising ? "true" : "false"),
-            ], text: "Play in time")
+            head.element("button type='button' data-action='stage practise {now}' aria-pressed=?",
+                isPractising ? "true" : "false", text: "Play in time")
             head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: "Full screen")
             head.link(to: .sheet(id), presentation, class: "chip") { $0.write("Practice sheet") }
             if !hasMIDI {
@@ -28,9 +27,8 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
 /// A chordset that is played beside something else: a low picture and small cells, with the numbers of their keys.
 func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html: inout HTML) {
     guard let performance = state.performance else { return }
-    html.element("div class='lights-beside' data-stage role='group'", [
-        ("aria-label", "Lights: " + performance.stage.voice.shownTitle),
-    ]) { lights in
+    html.element("div class='lights-beside' data-stage role='group' aria-label=?",
+        "Lights: " + performance.stage.voice.shownTitle) { lights in
         picture(to: &lights)
         cells(of: performance, presentation, areNamed: false, to: &lights)
     }
@@ -38,9 +36,8 @@ func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html
 
 /// Where what is lit is painted.
 private func picture(to html: inout HTML) {
-    html.element("canvas data-picture='stage'", [
-        ("id", "canvas"), ("role", "img"), ("aria-label", "Picture of the chords that are lit"),
-    ])
+    html.element("canvas data-picture='stage' id=? role=? aria-label=?",
+        "canvas", "img", "Picture of the chords that are lit")
 }
 
 /// The eight chords, to be pressed.
@@ -50,10 +47,9 @@ private func cells(of performance: Performance, _ presentation: Presentation, ar
         for (position, chord) in performance.stage.voice.chords.enumerated() {
             let name = chord.music.map { presentation.name(of: $0) }
             let isLit = performance.stage.lit.contains(position)
-            cells.element("button type='button' class='cell'", [
-                ("id", cellID(position)), ("data-cell", "\(position)"), ("aria-pressed", isLit ? "true" : "false"),
-                ("aria-label", "Chord \(position + 1)" + (name.map { ", " + $0 } ?? "")),
-            ]) { cell in
+            cells.element("button type='button' class='cell' id=? data-cell=? aria-pressed=? aria-label=?",
+                cellID(position), "\(position)", isLit ? "true" : "false",
+                "Chord \(position + 1)" + (name.map { ", " + $0 } ?? "")) { cell in
                 lightSwatch(chord, to: &cell)
                 cell.element("span", text: areNamed ? name ?? "\(position + 1)" : "\(position + 1)")
             }

@@ -42,7 +42,7 @@ struct CadenceBracket {
     }
 
     private func write(_ kinds: String, isNamed: Bool, to html: inout HTML) {
-        html.element("span", [("class", kinds)]) { line in
+        html.element("span class=?", kinds) { line in
             if isNamed { line.element("span class='bracket-name'", text: name) }
         }
     }

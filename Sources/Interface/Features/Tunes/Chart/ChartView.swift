@@ -15,10 +15,8 @@ func chartView(
     let sounding = tune.sounding
     var index = 0
     for section in tune.sections {
-        html.element("section", [
-            ("class", analysis == nil ? "chart-section" : "chart-section analysed"),
-            ("aria-label", section.label.isEmpty ? nil : section.label),
-        ]) { part in
+        html.element("section class=? aria-label=?",
+            analysis == nil ? "chart-section" : "chart-section analysed", section.label.isEmpty ? nil : section.label) { part in
             if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
             var place = ChartPlace()
             part.element("ol class='bars'") { list in
@@ -93,11 +91,9 @@ private func write(
     } else if length > 9 {
         kinds += " busy"
     }
-    html.element("li", [("class", kinds), ("id", barID(index)), ("data-bar", "\(index)")]) { item in
-        item.element("button type='button' class='bar-face'", [
-            ("data-action", "tunes choose \(index)"), ("aria-pressed", isChosen ? "true" : "false"),
-            ("aria-label", spoken(bar, index, sounding, presentation)),
-        ]) { face in
+    html.element("li class=? id=? data-bar=?", kinds, barID(index), "\(index)") { item in
+        item.element("button type='button' class='bar-face' data-action=? aria-pressed=? aria-label=?",
+            "tunes choose \(index)", isChosen ? "true" : "false", spoken(bar, index, sounding, presentation)) { face in
             head(of: bar, to: &face)
             face.element("span class='bar-music' aria-hidden='true'") { music in
                 if let metre {
@@ -153,11 +149,11 @@ private func chords(
     case .chords(let chords):
         let end = 12 * beats
         if let first = chords.first, first.position.twelfths > 0 {
-            html.element("span", [("class", "chord " + width(first.position.twelfths))])
+            html.element("span class=?", "chord " + width(first.position.twelfths))
         }
         for (number, chord) in chords.enumerated() {
             let next = number + 1 < chords.count ? chords[number + 1].position.twelfths : end
-            html.element("span", [("class", "chord " + width(next - chord.position.twelfths))]) { cell in
+            html.element("span class=?", "chord " + width(next - chord.position.twelfths)) { cell in
                 for other in bar.alternates where other.position == chord.position {
                     cell.element("span class='alternate'") { above in
                         if let symbol = other.symbol { above.set(symbol, presentation) } else { above.write("N.C.") }

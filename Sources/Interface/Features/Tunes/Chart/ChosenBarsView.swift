@@ -8,17 +8,16 @@ func chosenBars(
     to html: inout HTML
 ) {
     let title = chosen.count == 1 ? "Bar \(chosen.lowerBound + 1)" : "Bars \(chosen.lowerBound + 1) to \(chosen.upperBound + 1)"
-    html.element("section class='tune-bar'", [("aria-label", title)]) { panel in
+    html.element("section class='tune-bar' aria-label=?", title) { panel in
         panel.element("div class='tune-bar-head'") { head in
             head.element("h3", text: title)
-            head.element("button type='button'", [("data-action", "tunes from \(chosen.lowerBound)")], text: "Play from here")
+            head.element("button type='button' data-action=?", "tunes from \(chosen.lowerBound)", text: "Play from here")
             head.element("button type='button' class='close' data-action='tunes let-go' aria-label='Close'", text: "×")
         }
         if !isLinked {
-            panel.void("input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' enterkeyhint='next' aria-label='Chords' data-input='tunes bar' data-keys='Enter' data-keyed='tunes next'", [
-                ("id", barFieldID), ("value", state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names)),
-                ("placeholder", "Dm7 G7"),
-            ])
+            panel.void("input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' enterkeyhint='next' aria-label='Chords' data-input='tunes bar' data-keys='Enter' data-keyed='tunes next' id=? value=? placeholder=?",
+                barFieldID, state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names),
+                "Dm7 G7")
             typingTroubles(state.typingTroubles, to: &panel)
         }
         openChord(opened, state, presentation, to: &panel)
@@ -39,7 +38,7 @@ private func barTools(hasCopied: Bool, to html: inout HTML) {
             ("insert before", "Insert before"), ("insert after", "Insert after"), ("copy", "Copy"), ("put", "Paste after"),
             ("move back", "Move ←"), ("move on", "Move →"), ("remove", "Delete"),
         ] where action != "put" || hasCopied {
-            chips.element("button type='button'", [("data-action", "tunes " + action)], text: title)
+            chips.element("button type='button' data-action=?", "tunes " + action, text: title)
         }
     }
 }
@@ -51,9 +50,8 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
     if inBar.count > 1 {
         html.element("div class='chips' role='group' aria-label='Chords of the bar'") { chips in
             for (number, place) in inBar.enumerated() {
-                chips.element("button type='button'", [
-                    ("data-action", "tunes chord \(number)"), ("aria-pressed", place == index ? "true" : "false"),
-                ], text: opened.shownChords[place].symbol?.written(in: presentation.notation) ?? "N.C.")
+                chips.element("button type='button' data-action=? aria-pressed=?",
+                    "tunes chord \(number)", place == index ? "true" : "false", text: opened.shownChords[place].symbol?.written(in: presentation.notation) ?? "N.C.")
             }
         }
     }
@@ -70,9 +68,8 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
         chips.playButton(voicing.tones.map { $0.pitch }, titled: "Hear it")
         chips.element("button type='button' data-action='tunes invert down' aria-label='Inversion down'", text: "◂")
         chips.element("button type='button' data-action='tunes invert up' aria-label='Inversion up'", text: "▸")
-        chips.element("button type='button' data-action='tunes pin'", [
-            ("aria-pressed", opened.setup.pins[index] == nil ? "false" : "true"),
-        ], text: "Keep these keys")
+        chips.element("button type='button' data-action='tunes pin' aria-pressed=?",
+            opened.setup.pins[index] == nil ? "false" : "true", text: "Keep these keys")
     }
 }
 
@@ -93,7 +90,8 @@ private func form(_ chosen: ClosedRange<Int>, _ opened: OpenTune, to html: inout
         label.element("span", text: "A section begins here, called")
         let home = opened.tune.home(ofBar: chosen.lowerBound)
         let name = home.map { $0.bar == 0 ? opened.tune.sections[$0.section].label : "" } ?? ""
-        label.void("input type='text' autocomplete='off' maxlength='20' id='bar-label' data-input='tunes label'", [("value", name)])
+        label.void("input type='text' autocomplete='off' maxlength='20' id='bar-label' data-input='tunes label' value=?",
+            name)
     }
     html.element("div class='chips' role='group' aria-label='Bar lines'") { chips in
         chips.turn("start-repeat", "Repeat begins", isOn: first.startsRepeat)
@@ -116,8 +114,6 @@ private func form(_ chosen: ClosedRange<Int>, _ opened: OpenTune, to html: inout
 
 extension HTML {
     fileprivate mutating func turn(_ action: String, _ title: String, isOn: Bool) {
-        element("button type='button'", [
-            ("data-action", "tunes " + action), ("aria-pressed", isOn ? "true" : "false"),
-        ], text: title)
+        element("button type='button' data-action=? aria-pressed=?", "tunes " + action, isOn ? "true" : "false", text: title)
     }
 }

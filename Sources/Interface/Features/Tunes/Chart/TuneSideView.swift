@@ -22,13 +22,11 @@ func tuneSide(
             keys(opened, presentation, to: &choices)
         }
         panel.element("div class='chips'") { chips in
-            chips.element("button type='button' data-action='tunes analysis'", [
-                ("aria-pressed", opened.setup.showsAnalysis ? "true" : "false"),
-            ], text: "Analysis")
+            chips.element("button type='button' data-action='tunes analysis' aria-pressed=?",
+                opened.setup.showsAnalysis ? "true" : "false", text: "Analysis")
             if !isLinked {
-                chips.element("button type='button' data-action='tunes show-text'", [
-                    ("aria-pressed", state.showsText ? "true" : "false"),
-                ], text: "Edit as text")
+                chips.element("button type='button' data-action='tunes show-text' aria-pressed=?",
+                    state.showsText ? "true" : "false", text: "Edit as text")
             }
         }
         keyCircle(opened, presentation, to: &panel)
@@ -59,10 +57,9 @@ private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html
         fold.element("div class='key-circle' role='group' aria-label='Circle of fifths'") { circle in
             for tonic in key.mode.tonics {
                 let other = Key(tonic, key.mode)
-                circle.element("button type='button'", [
-                    ("data-action", "tunes key " + tonic.text), ("aria-label", presentation.name(other)),
-                    ("aria-pressed", tonic.pitchClass == key.tonic.pitchClass ? "true" : "false"),
-                ], text: presentation.tonics(of: [other]))
+                circle.element("button type='button' data-action=? aria-label=? aria-pressed=?",
+                    "tunes key " + tonic.text, presentation.name(other),
+                    tonic.pitchClass == key.tonic.pitchClass ? "true" : "false", text: presentation.tonics(of: [other]))
             }
         }
     }
@@ -79,16 +76,14 @@ private func heads(_ opened: OpenTune, to html: inout HTML) {
             ] {
                 choices.element("label class='tune-choice'") { label in
                     label.element("span", text: title)
-                    label.void("input type='text' autocomplete='off' dir='auto'", [
-                        ("id", "tune-" + member), ("value", value), ("data-input", "tunes head " + member),
-                    ])
+                    label.void("input type='text' autocomplete='off' dir='auto' id=? value=? data-input=?",
+                        "tune-" + member, value, "tunes head " + member)
                 }
             }
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: "Metre")
-                label.void("input type='text' autocomplete='off' id='tune-time' data-change='tunes head time'", [
-                    ("value", opened.tune.metre.text),
-                ])
+                label.void("input type='text' autocomplete='off' id='tune-time' data-change='tunes head time' value=?",
+                    opened.tune.metre.text)
             }
         }
     }

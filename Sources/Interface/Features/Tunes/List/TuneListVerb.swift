@@ -1,5 +1,5 @@
 /// Something done with the list of tunes.
-indirect enum TuneListVerb: Sendable, Hashable {
+indirect enum TuneListVerb: Sendable {
     case add(seed: UInt64)
     /// A file: a line with its name, then its bytes in hexadecimal digits. Further ones come together with the one before.
     case open(String, seed: UInt64, isFurther: Bool)
@@ -23,43 +23,50 @@ indirect enum TuneListVerb: Sendable, Hashable {
 
     enum Format: String, Sendable { case text, ireal, musicxml, midi }
 
+    /// The first word of each action.
+    private enum Word: String {
+        case add, open, paste, keep, double, delete, settle, search, sort, more, export
+        case copyLink = "copy-link"
+        case save, print
+    }
+
     init?(_ words: [String], value: String?) {
         let seed = words.last.flatMap { UInt64($0) }
-        switch (words.first, words.count) {
-        case ("add", 2):
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.add, 2):
             guard let seed else { return nil }
             self = .add(seed: seed)
-        case ("open", 2):
+        case (.open, 2):
             guard let seed else { return nil }
             self = .open(value ?? "", seed: seed, isFurther: false)
-        case ("open", 3):
+        case (.open, 3):
             guard let seed = UInt64(words[1]), words[2] == "further" else { return nil }
             self = .open(value ?? "", seed: seed, isFurther: true)
-        case ("paste", 2):
+        case (.paste, 2):
             guard let seed else { return nil }
             self = .paste(value ?? "", seed: seed)
-        case ("keep", 2):
+        case (.keep, 2):
             guard let seed else { return nil }
             self = .keep(seed: seed)
-        case ("double", 3):
+        case (.double, 3):
             guard let seed else { return nil }
             self = .double(words[1], seed: seed)
         // With the key that was pressed, where it was one.
-        case ("delete", 2), ("delete", 3): self = .delete(words[1])
-        case ("settle", 3):
+        case (.delete, 2), (.delete, 3): self = .delete(words[1])
+        case (.settle, 3):
             guard let choice = ListPolicy.Choice(rawValue: words[2]) else { return nil }
             self = .settle(words[1], choice)
-        case ("search", 1): self = .search(value ?? "")
-        case ("sort", 1):
+        case (.search, 1): self = .search(value ?? "")
+        case (.sort, 1):
             guard let order = TuneOrder(rawValue: value ?? "") else { return nil }
             self = .sort(order)
-        case ("more", 1): self = .more
-        case ("export", 1): self = .export
-        case ("copy-link", 2): self = .copyLink(words[1])
-        case ("save", 3):
+        case (.more, 1): self = .more
+        case (.export, 1): self = .export
+        case (.copyLink, 2): self = .copyLink(words[1])
+        case (.save, 3):
             guard let format = Format(rawValue: words[2]) else { return nil }
             self = .save(words[1], format)
-        case ("print", 1): self = .print
+        case (.print, 1): self = .print
         default: return nil
         }
     }

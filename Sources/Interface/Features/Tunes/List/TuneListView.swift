@@ -7,18 +7,16 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
     html.element("div class='tunes' data-drop='tunes open {seed}' data-paste='tunes paste {seed}'") { screen in
         screen.element("div class='sheet-head'") { head in
             head.element("h2", text: "Tunes")
-            head.element("button type='button' class='add' aria-label='New tune' data-action='tunes add {seed}'", [
-                ("id", tuneAddID),
-            ], text: "+")
+            head.element("button type='button' class='add' aria-label='New tune' data-action='tunes add {seed}' id=?",
+                tuneAddID, text: "+")
         }
         screen.part("div", id: "tunes-state") { part in
             keeping(state.list, state.counts, presentation, to: &part)
             tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in
-            row.void("input type='search' autocomplete='off' placeholder='Search title, composer or style' aria-label='Search tunes'", [
-                ("id", "tune-search"), ("value", state.search), ("data-input", "tunes search"),
-            ])
+            row.void("input type='search' autocomplete='off' placeholder='Search title, composer or style' aria-label='Search tunes' id=? value=? data-input=?",
+                "tune-search", state.search, "tunes search")
             row.choose("Order", "tunes sort", state.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
         }
         let listed = state.listed
@@ -49,10 +47,8 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
 private func row(
     _ tune: KeptTune, isKept: Bool, _ presentation: Presentation, to html: inout HTML, below: (inout HTML) -> Void
 ) {
-    html.element("li class='tune-row'", [
-        ("id", "tune-" + tune.id), ("data-swipe", isKept ? "" : nil), ("data-keys", isKept ? "Delete Backspace" : nil),
-        ("data-keyed", isKept ? "tunes delete " + tune.id : nil),
-    ]) { row in
+    html.element("li class='tune-row' id=? data-swipe=? data-keys=? data-keyed=?",
+        "tune-" + tune.id, isKept ? "" : nil, isKept ? "Delete Backspace" : nil, isKept ? "tunes delete " + tune.id : nil) { row in
         row.link(to: .tune(tune.id), presentation, class: "tune-link") { link in
             link.element("b dir='auto'", text: tune.shownTitle)
             let about = [tune.composer, tune.style].filter { !$0.isEmpty }.joined(separator: " · ")
@@ -60,10 +56,8 @@ private func row(
             if let key = try? Key(tune.key) { link.element("span class='tune-key'", text: presentation.name(presentation.reader.reading(key))) }
         }
         guard isKept else { return }
-        row.element("button type='button' class='delete'", [
-            ("id", tuneDeleteID(tune.id)), ("data-action", "tunes delete " + tune.id),
-            ("aria-label", "Delete " + tune.shownTitle),
-        ], text: "Delete")
+        row.element("button type='button' class='delete' id=? data-action=? aria-label=?",
+            tuneDeleteID(tune.id), "tunes delete " + tune.id, "Delete " + tune.shownTitle, text: "Delete")
         below(&row)
     }
 }
