@@ -59,25 +59,33 @@ extension HTML {
     }
 }
 
+/// The parts of a combination that can be played, by the titles of their buttons.
+private enum Part: String, CaseIterable {
+    case lower = "Lower"
+    case upper = "Upper"
+    case both = "Both"
+    case tensions = "Tensions"
+}
+
 /// What of a combination can be heard by itself: each chord where it lies in the whole, the whole, and what the upper
 /// chord adds to the lower; and in which manner.
 func playButtons(_ combination: Combination, _ settings: Settings, to html: inout HTML) {
     let lower = combination.lower.pitchClasses
     html.element("div class='plays' role='group' aria-label='Play'") { group in
-        for part in ["Lower", "Upper", "Both", "Tensions"] {
+        for part in Part.allCases {
             var pitches: [Int] = []
             for note in combination.notes {
                 let isIn =
                     switch part {
-                    case "Lower": note.part != .upper
-                    case "Upper": note.part != .lower
+                    case .lower: note.part != .upper
+                    case .upper: note.part != .lower
+                    case .both: true
                     // In a polychord both chords keep the notes that they share.
-                    case "Tensions": !lower.contains(note.tone.name.pitchClass)
-                    default: true
+                    case .tensions: !lower.contains(note.tone.name.pitchClass)
                     }
                 if isIn { pitches.append(note.tone.pitch) }
             }
-            if !pitches.isEmpty { group.playButton(pitches, titled: part) }
+            if !pitches.isEmpty { group.playButton(pitches, titled: part.rawValue) }
         }
         mannerButtons(settings, to: &group)
     }

@@ -90,7 +90,7 @@ struct MelodyLine {
     }
 
     /// So many of these notes are a whole one.
-    private static func part(_ type: String) -> Int? {
+    static func part(_ type: String) -> Int? {
         switch NoteType(rawValue: type) {
         case .whole: 1
         case .half: 2

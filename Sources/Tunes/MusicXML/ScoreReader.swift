@@ -307,8 +307,8 @@ struct ScoreReader {
     private mutating func set(tempo: Int, of metronome: XMLNode?) {
         guard tune.tempo == nil, (1...999).contains(tempo) else { return }
         // In eighths of a whole note, and of the dotted ones half as much again.
-        let units = ["whole": 32, "half": 16, "quarter": 8, "eighth": 4, "16th": 2, "32nd": 1]
-        var unit = 2 * (metronome.flatMap { $0.text(of: "beat-unit") }.flatMap { units[$0] } ?? 8)
+        let part = metronome.flatMap { $0.text(of: "beat-unit") }.flatMap { MelodyLine.part($0) } ?? 4
+        var unit = 2 * (part > 32 ? 8 : 32 / part)
         if metronome?.child("beat-unit-dot") != nil { unit += unit / 2 }
         // To the nearest whole number: quarter notes need not be whole beats.
         let beat = 64 * tune.metre.unitsOfBeat

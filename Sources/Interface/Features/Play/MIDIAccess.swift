@@ -30,12 +30,17 @@ enum MIDIAccess: Sendable, Hashable {
         return []
     }
 
+    /// Why there are no instruments, in the words of the host.
+    private enum Trouble: String {
+        case missing, refused, unsupported
+    }
+
     /// Reads what the host found: a word, or after the first line one for each port: `in 1 LinnStrument MIDI`.
     init?(_ text: String) {
-        switch text {
-        case "missing": self = .missing
-        case "refused": self = .refused
-        case "unsupported": self = .unsupported
+        switch Trouble(rawValue: text) {
+        case .missing: self = .missing
+        case .refused: self = .refused
+        case .unsupported: self = .unsupported
         default:
             var inputs: [Port] = []
             var outputs: [Port] = []

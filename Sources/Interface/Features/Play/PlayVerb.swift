@@ -75,6 +75,11 @@ indirect enum PlayVerb: Sendable {
         case unanswered, shine
     }
 
+    /// What is done with a file that is open.
+    private enum ReplayWord: String {
+        case play, pause, close
+    }
+
     /// What is done with the monitor of messages.
     private enum MonitorWord: String {
         case open, close, pause
@@ -128,8 +133,13 @@ indirect enum PlayVerb: Sendable {
         case (.readOn, 1, _): self = .readOn
         case (.stopReading, 1, _): self = .stopReading
         case (.tooLarge, 1, _): self = .tooLarge(value ?? "")
-        case (.replay, 2, _) where words[1] == "play" || words[1] == "pause": self = .play(words[1] == "play")
-        case (.replay, 2, _) where words[1] == "close": self = .closeFile
+        case (.replay, 2, _):
+            switch ReplayWord(rawValue: words[1]) {
+            case .play: self = .play(true)
+            case .pause: self = .play(false)
+            case .close: self = .closeFile
+            case nil: return nil
+            }
         case (.picture, 2, 1): self = .picture(numbers[0])
         case (.seek, 1, _):
             // The slider counts tenths of a second.

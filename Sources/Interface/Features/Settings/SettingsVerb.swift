@@ -7,13 +7,18 @@ indirect enum SettingsVerb: Sendable {
     /// `unfetched electric-piano`: that timbre could not be had; the value is the one before, which goes on sounding.
     case unfetched(Settings.Timbre, before: String)
 
+    /// The first word of each action.
+    private enum Word: String {
+        case set, follow, unfetched
+    }
+
     init?(_ words: [String], value: String?) {
-        switch (words.first, words.count) {
-        case ("set", 2), ("set", 3):
+        switch (words.first.flatMap(Word.init), words.count) {
+        case (.set, 2), (.set, 3):
             guard let setting = Setting(rawValue: words[1]), let value = words.count > 2 ? words[2] : value else { return nil }
             self = .set(setting, value)
-        case ("follow", 1): self = .follow(value ?? "")
-        case ("unfetched", 2):
+        case (.follow, 1): self = .follow(value ?? "")
+        case (.unfetched, 2):
             guard let timbre = Settings.Timbre(rawValue: words[1]) else { return nil }
             self = .unfetched(timbre, before: value ?? "")
         default: return nil
