@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from screen import FAILING, PHONE, Screen, until
-from serving import ROOT, SITE, Server
+from serving import CHORDS, SITE, Server
 from shelf import Shelf
 from test_sharing import clipboard
 
@@ -945,7 +945,7 @@ def test_a_sheet_is_saved_for_other_programs(sheet, shelf, tmp_path):
     file.write_bytes(data)
 
     def chords(*words):
-        command = [ROOT / ".build/release/chords", "sets", *words, "--database", tmp_path / "sets.sqlite"]
+        command = [CHORDS, "sets", *words, "--database", tmp_path / "sets.sqlite"]
         return subprocess.run(command, capture_output=True, check=True).stdout
 
     chords("import", file)

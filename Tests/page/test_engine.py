@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from screen import FAILING, Screen, until
-from serving import ROOT, SITE
+from serving import CHORDS, ROOT
 
-CHORDS = ROOT / ".build/release/chords"
 TABLE = ROOT / "Tests/HarmonyTests/Fixtures/pairs-lower-C.tsv"
 ODD = [
     "C\t", "\tC", "C", "C\tD\tE", "H\tC", "C\tH7", "<b>\t\"'", "C\tC💥", "C7(b9,zz)\tD", "C" * 70 + "\tD", "D|C7\tE",

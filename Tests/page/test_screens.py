@@ -7,14 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import DRESS, INFO, LAY_OUT, LEAD, OUTSIDE, SIZES, SMALL, UNFOLD, WALK, is_seen, serious_faults
-from screens import CHORDSET, every_screen
-from shelf import Shelf
-
-
-@pytest.fixture(scope="session")
-def chordset(server):
-    """The id of a chordset that the server has."""
-    return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
+from screens import every_screen
 
 
 def rings_of_a_walk(page, count):
