@@ -737,6 +737,8 @@ def test_a_code_is_large_enough_to_be_scanned(owner):
     image = owner.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
     assert image.bounding_box()["height"] > 200
+    # The code itself is dark, and a phone needs light around it, also where the page is dark.
+    assert image.evaluate("image => getComputedStyle(image).backgroundColor") == "rgb(255, 255, 255)"
 
 
 def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):

@@ -231,12 +231,12 @@ def test_others_are_answered_while_an_hour_is_judged(judge, ask):
     judging = [threading.Thread(target=judge, args=(body,), kwargs={"timeout": 60}) for _ in range(6)]
     for thread in judging:
         thread.start()
-    slowest = 0
+    answered = 0
     while any(thread.is_alive() for thread in judging):
-        start = time.monotonic()
         assert ask("/api/v1/chordsets").status == 200
-        slowest = max(slowest, time.monotonic() - start)
-    assert slowest < 1
+        answered += 1
+    # If a request had to wait until something is judged, there would be no more than one answer for each.
+    assert answered > 2 * len(judging)
 
 
 # Courses
