@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The programs have unit tests, which are built in release with everything else. No library is compiled differently for them.
+let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
 // The house, from the ground up. Upper floors import lower ones, never the other way round.
 let package = Package(
     name: "chord-combiner",
@@ -89,8 +92,10 @@ let package = Package(
             dependencies: [
                 "Answers", "Chordsets", "Harmony", "Instruments", "Interface", "JSONText", "Practice", "Store", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            swiftSettings: testable
         ),
+        .testTarget(name: "CommandLineTests", dependencies: ["chords", "Answers", "Harmony"]),
         .executableTarget(
             name: "chords-server",
             dependencies: [
@@ -99,8 +104,10 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
-            resources: [.embedInCode("openapi.json")]
+            resources: [.embedInCode("openapi.json")],
+            swiftSettings: testable
         ),
+        .testTarget(name: "ServerTests", dependencies: ["chords-server"]),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
-os.environ["CHORDS_TEST_RELEASE"] = "1"
+os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
 from linnstrument import INSTRUMENTS  # noqa: E402
 from screen import PHONE, WATCH, chromium  # noqa: E402

@@ -24,7 +24,7 @@ from multiprocessing import Pool
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tests"))
-os.environ["CHORDS_TEST_RELEASE"] = "1"
+os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
 from serving import ROOT, Postgres, Server  # noqa: E402
 

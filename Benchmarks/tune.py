@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/page")]
-os.environ["CHORDS_TEST_RELEASE"] = "1"
+os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
 from screen import WATCH, Screen, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402

@@ -12,12 +12,13 @@ import uuid
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Tests use what ./run builds, or with this variable what ./run --release builds.
-IS_RELEASE = bool(os.environ.get("CHORDS_TEST_RELEASE"))
-PROGRAMS = ROOT / ".build" / ("release" if IS_RELEASE else "debug")
-PROGRAM = PROGRAMS / "chords-server"
-CHORDS = PROGRAMS / "chords"
-SITE = ROOT / (".build-web" if IS_RELEASE else ".build-page")
+# What is tested: the programs of a release or a debug build, and the page in a folder. ./test sets both.
+BUILT = ROOT / ".build" / os.environ.get("CHORDS_TEST_BUILD", "release")
+SITE = ROOT / os.environ.get("CHORDS_TEST_SITE", ".build-page")
+# Scripts of the release page are bundled, so tests cannot import one of them.
+IS_RELEASE = SITE.name == ".build-web"
+CHORDS = BUILT / "chords"
+PROGRAM = BUILT / "chords-server"
 # Where servers keep things that name no database of their own: in PostgreSQL, where this is the address of one.
 POSTGRES = os.environ.get("CHORDS_TEST_POSTGRES")
 
@@ -90,7 +91,7 @@ class Server:
 
     def __init__(self, site, log, *arguments, preexec=None):
         if not PROGRAM.exists():
-            raise FileNotFoundError(f"{PROGRAM} is missing: swift build -c {PROGRAMS.name} --product chords-server")
+            raise FileNotFoundError(f"{PROGRAM} is missing: swift build -c {BUILT.name} --product chords-server")
         self.log_path, self.site = Path(log), site
         named = [arguments[place + 1] for place, argument in enumerate(arguments) if argument == "--database"]
         self.database = named[-1] if named else own_schema() if POSTGRES else f"{log}.sqlite"

@@ -19,11 +19,10 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-os.environ["CHORDS_TEST_RELEASE"] = "1"
+os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from serving import ROOT, SITE, Server  # noqa: E402
+from serving import CHORDS, SITE, Server  # noqa: E402
 
-COMMAND = ROOT / ".build/release/chords"
 
 
 def attack(folder, disk):
@@ -44,7 +43,7 @@ def attack(folder, disk):
     server.process.wait(10)
     said = server.process.stdout.read().decode()
     run = subprocess.run(
-        [COMMAND, "sets", "list", "--json", "--database", disk / "sets.sqlite"], capture_output=True, text=True)
+        [CHORDS, "sets", "list", "--json", "--database", disk / "sets.sqlite"], capture_output=True, text=True)
     found = len(json.loads(run.stdout)) if run.returncode == 0 else 0
     return count, response.status, int(said.split()[1].rstrip(",")) if said else 0, found
 

@@ -27,11 +27,10 @@ import threading
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-os.environ["CHORDS_TEST_RELEASE"] = "1"
+os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from serving import PROGRAM, ROOT, SITE, Postgres, Server  # noqa: E402
+from serving import CHORDS, PROGRAM, SITE, Postgres, Server  # noqa: E402
 
-COMMAND = ROOT / ".build/release/chords"
 SETS = "/api/v1/chordsets"
 
 
@@ -108,7 +107,7 @@ def attack(folder, site, kills, writers=4, longest=0.06, seed=1):
         else:
             killed_while_writing(site, folder / "log", people, chance.uniform(0, longest))
         output = subprocess.run(
-            [COMMAND, "sets", "list", "--json", "--database", database], check=True, capture_output=True).stdout
+            [CHORDS, "sets", "list", "--json", "--database", database], check=True, capture_output=True).stdout
         entries = json.loads(output)
         damaged += [entry["id"] for entry in entries if len(entry["chords"]) != 8]
         found = {entry["id"]: entry["title"] for entry in entries}

@@ -18,25 +18,24 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-os.environ["CHORDS_TEST_RELEASE"] = "1"
+os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from serving import PROGRAM, ROOT, SITE  # noqa: E402
+from serving import CHORDS, PROGRAM, SITE  # noqa: E402
 
-COMMAND = ROOT / ".build/release/chords"
 
 
 def programs_at_once(database, count):
     """Starts `chords sets add` so often at once; gives what those said that failed, and how many chordsets are lost."""
     running = [
         subprocess.Popen(
-            [COMMAND, "sets", "add", "--title", str(number), "--database", database],
+            [CHORDS, "sets", "add", "--title", str(number), "--database", database],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for number in range(count)
     ]
     said = [(process.communicate()[1], process.returncode) for process in running]
     failed = [error for error, code in said if code != 0]
     profile = subprocess.run(
-        [COMMAND, "sets", "profile", "--database", database], check=True, capture_output=True, text=True).stdout
+        [CHORDS, "sets", "profile", "--database", database], check=True, capture_output=True, text=True).stdout
     kept = int(profile.split()[1].rstrip(","))
     return failed, count - len(failed) - kept
 

@@ -12,16 +12,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from serving import ROOT
+from serving import CHORDS, ROOT
 
-PROGRAM = ROOT / ".build/release/chords"
 FIXTURES = ROOT / "Tests/HarmonyTests/Fixtures"
 
 
 def chords(*arguments, stdin=b"", environment=None):
     """Runs `chords` and gives exit code, standard output and standard error."""
     run = subprocess.run(
-        [PROGRAM, *arguments], input=stdin, capture_output=True, timeout=60, env={**os.environ, **(environment or {})}
+        [CHORDS, *arguments], input=stdin, capture_output=True, timeout=60, env={**os.environ, **(environment or {})}
     )
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
@@ -34,7 +33,7 @@ def at_a_terminal(*arguments, environment=None):
     """What `chords` writes when it believes a person is watching."""
     leader, follower = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", **(environment or {})}
-    process = subprocess.Popen([PROGRAM, *arguments], stdout=follower, stdin=subprocess.DEVNULL, env=environment)
+    process = subprocess.Popen([CHORDS, *arguments], stdout=follower, stdin=subprocess.DEVNULL, env=environment)
     os.close(follower)
     output = b""
     while True:
@@ -217,7 +216,7 @@ def test_batches_survive_anything():
     assert chords("combine", "--batch") == (0, "", "")
     code, out, _ = chords("combine", "--batch", stdin=b"\xff\xfe\tC\n\x00\tC\n" + b"C" * 100_000 + b"\tC\nC\tD")
     assert code == 65 and len(out.splitlines()) == 4
-    reader = subprocess.Popen([PROGRAM, "combine", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    reader = subprocess.Popen([CHORDS, "combine", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     reader.stdout.close()  # as `| head -1` does
     try:
         reader.communicate(b"Cma7\tD\n" * 200_000, timeout=30)
@@ -269,19 +268,19 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line():
 def test_an_answer_that_cannot_be_written_is_no_success():
     with open("/dev/full", "wb") as full:
         for arguments in (["info", "C"], ["combine", "--batch"]):
-            run = subprocess.run([PROGRAM, *arguments], input=b"C\tD\n", stdout=full, stderr=subprocess.PIPE)
+            run = subprocess.run([CHORDS, *arguments], input=b"C\tD\n", stdout=full, stderr=subprocess.PIPE)
             assert run.returncode == 74 and b"could not be written" in run.stderr
 
 
 def test_standard_input_that_is_none_is_told():
     folder = os.open("/", os.O_RDONLY)
-    run = subprocess.run([PROGRAM, "info", "--batch"], stdin=folder, capture_output=True)
+    run = subprocess.run([CHORDS, "info", "--batch"], stdin=folder, capture_output=True)
     os.close(folder)
     assert run.returncode == 65 and run.stderr
 
 
 def test_a_program_can_wait_for_each_answer():
-    process = subprocess.Popen([PROGRAM, "info", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen([CHORDS, "info", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for symbol in (b"Cma7", b"D"):
         process.stdin.write(symbol + b"\n")
         process.stdin.flush()

@@ -8,16 +8,15 @@ import subprocess
 import mido
 import pytest
 
-from serving import ROOT
+from serving import CHORDS, ROOT
 
-PROGRAM = ROOT / ".build/release/chords"
 
 C, G7, AMI = [48, 52, 55], [43, 47, 50, 53], [45, 48, 52]
 
 
 def midi(*arguments, stdin=b""):
     """Runs `chords midi` and gives exit code, standard output and standard error."""
-    run = subprocess.run([PROGRAM, "midi", *arguments], input=stdin, capture_output=True, timeout=60)
+    run = subprocess.run([CHORDS, "midi", *arguments], input=stdin, capture_output=True, timeout=60)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
 
@@ -342,7 +341,7 @@ def test_listening_hears_what_mido_sends():
 
 
 def test_listening_answers_at_once():
-    process = subprocess.Popen([PROGRAM, "midi", "--listen"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen([CHORDS, "midi", "--listen"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for byte in bytes.fromhex("903C64"):
         process.stdin.write(bytes([byte]))
         process.stdin.flush()
@@ -408,7 +407,7 @@ def test_names_are_bytes(song, tmp_path):
         with open(name, "wb") as file:
             file.write(song.read_bytes())
     run = subprocess.run(
-        [PROGRAM, "midi", "--batch"], cwd=tmp_path, capture_output=True,
+        [CHORDS, "midi", "--batch"], cwd=tmp_path, capture_output=True,
         input="\ufeff".encode() + odd + b"\r\n./-\r\nsong.mid\0x\r\nsong.mid")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     assert [line["file"] for line in lines] == [f"{tmp_path}/\ufffd\ufffd odd\t.mid", "./-", "song.mid\0x", "song.mid"]
@@ -422,7 +421,7 @@ def test_a_batch_takes_the_other_options(song):
 
 
 def test_a_program_can_wait_for_the_answer_of_each_file(song):
-    process = subprocess.Popen([PROGRAM, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen([CHORDS, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for name in [str(song), "none", str(song)]:
         process.stdin.write(name.encode() + b"\n")
         process.stdin.flush()
@@ -434,7 +433,7 @@ def test_a_program_can_wait_for_the_answer_of_each_file(song):
 
 def test_a_batch_takes_no_more_memory_for_more_files(song):
     def peak(count):
-        process = subprocess.Popen([PROGRAM, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        process = subprocess.Popen([CHORDS, "midi", "--batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         # Of each answer the program has let go when the next one is there.
         for _ in range(count):
             process.stdin.write(str(song).encode() + b"\n")

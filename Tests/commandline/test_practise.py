@@ -8,9 +8,8 @@ import time
 import mido
 import pytest
 
-from serving import ROOT
+from serving import CHORDS
 
-PROGRAM = ROOT / ".build/release/chords"
 
 FOURTHS = [5 * step % 12 for step in range(12)]
 FIFTHS = [7 * step % 12 for step in range(12)]
@@ -19,7 +18,7 @@ NATURALS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 
 def practise(*arguments, stdin=b""):
     """Runs `chords practise` and gives exit code, standard output and standard error."""
-    run = subprocess.run([PROGRAM, "practise", *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
+    run = subprocess.run([CHORDS, "practise", *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
 

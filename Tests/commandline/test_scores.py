@@ -12,9 +12,8 @@ import pytest
 import verovio
 import xmlschema
 
-from serving import ROOT
+from serving import CHORDS
 
-PROGRAM = ROOT / ".build/release/chords"
 SCHEMA = xmlschema.XMLSchema(Path(musicxml.__file__).parent / "generate_classes/musicxml_4_0.xsd")
 LETTERS = "CDEFGAB"
 SIGNS = {"♭": -1, "♯": 1, "𝄫": -2, "𝄪": 2}
@@ -24,7 +23,7 @@ ALTERATIONS = {"n": 0, "s": 1, "f": -1, "x": 2, "ss": 2, "ff": -2}
 
 
 def chords(*arguments, **options):
-    run = subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=60, **options)
+    run = subprocess.run([CHORDS, *arguments], capture_output=True, timeout=60, **options)
     assert (run.returncode, run.stderr) == (0, b""), run.stderr.decode()
     return run.stdout
 

@@ -12,9 +12,8 @@ import pytest
 import xmlschema
 
 from attacks.opening import programs_at_once
-from serving import ROOT
+from serving import CHORDS
 
-PROGRAM = ROOT / ".build/release/chords"
 
 
 @pytest.fixture
@@ -23,7 +22,7 @@ def sets(tmp_path):
 
     def sets(*arguments, database=tmp_path / "sets.sqlite"):
         run = subprocess.run(
-            [PROGRAM, "sets", *arguments, "--database", database], capture_output=True, text=True, timeout=60)
+            [CHORDS, "sets", *arguments, "--database", database], capture_output=True, text=True, timeout=60)
         return run.returncode, run.stdout, run.stderr
 
     return sets
@@ -145,11 +144,11 @@ def test_a_file_that_is_no_database_is_left_alone(sets, tmp_path):
 
 
 def test_without_a_name_the_file_is_where_the_help_says(data_home):
-    help = subprocess.run([PROGRAM, "sets", "--help"], capture_output=True, text=True).stdout
+    help = subprocess.run([CHORDS, "sets", "--help"], capture_output=True, text=True).stdout
     assert "chord-combiner/chordsets.sqlite" in help
-    subprocess.run([PROGRAM, "sets", "add"], check=True, capture_output=True)
+    subprocess.run([CHORDS, "sets", "add"], check=True, capture_output=True)
     assert (data_home / "chord-combiner/chordsets.sqlite").exists()
-    subprocess.run([PROGRAM, "sets", "delete-all", "--yes"], check=True, capture_output=True)
+    subprocess.run([CHORDS, "sets", "delete-all", "--yes"], check=True, capture_output=True)
 
 
 def test_many_programs_at_once_lose_nothing(sets, told):
@@ -209,7 +208,7 @@ def test_a_practice_sheet_is_valid_musicxml(sets, carried, tmp_path):
 def test_a_practice_sheet_is_midi_that_others_read(sets, carried, tmp_path):
     file = tmp_path / "sheet.mid"
     run = subprocess.run(
-        [PROGRAM, "sets", "export", carried, "--format", "midi", "--database", tmp_path / "sets.sqlite"], capture_output=True)
+        [CHORDS, "sets", "export", carried, "--format", "midi", "--database", tmp_path / "sets.sqlite"], capture_output=True)
     assert (run.returncode, run.stderr) == (0, b"")
     file.write_bytes(run.stdout)
     read = mido.MidiFile(file)

@@ -16,9 +16,8 @@ import pytest
 import verovio
 import xmlschema
 
-from serving import ROOT
+from serving import CHORDS
 
-PROGRAM = ROOT / ".build/release/chords"
 
 BLUES = """\
 Title: Harbour Blues
@@ -37,7 +36,7 @@ Tempo: 132
 
 def tune(*arguments, stdin=""):
     """Runs `chords tune` and gives exit code, standard output and standard error."""
-    run = subprocess.run([PROGRAM, "tune", *arguments], input=stdin.encode(), capture_output=True, timeout=60)
+    run = subprocess.run([CHORDS, "tune", *arguments], input=stdin.encode(), capture_output=True, timeout=60)
     return run.returncode, run.stdout.decode(), run.stderr.decode()
 
 
@@ -256,7 +255,7 @@ Choruses: 3
 
 
 def pitch_classes(symbol):
-    notes = json.loads(subprocess.run([PROGRAM, "info", symbol, "--json"], capture_output=True, check=True).stdout)["notes"]
+    notes = json.loads(subprocess.run([CHORDS, "info", symbol, "--json"], capture_output=True, check=True).stdout)["notes"]
     return {(2 * "CDEFGAB".index(name[0]) - (name[0] in "FGAB") + sum(SIGNS[sign] for sign in name[1:])) % 12 for name in notes}
 
 

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import mido
 import pytest
 
-from test_chords import PROGRAM, chords, told
+from serving import CHORDS
+from test_chords import chords, told
 
 STYLES = ["pair", "close", "shell", "rootless-a", "rootless-b", "drop-2", "drop-3", "drop-2-4", "spread", "quartal", "so-what",
           "kenny-barron", "upper-structure", "block"]
@@ -310,13 +311,13 @@ def test_a_midi_file_has_a_track_for_each_hand(tmp_path, reader):
     hands = [[tone["pitch"] for chord in led for tone in chord[hand]] for hand in ("left", "right")]
     assert [[message.note for message in track if message.type == "note_on"] for track in tracks] == [hand for hand in hands if hand]
     # Standard output takes the same bytes, but a terminal does not.
-    run = subprocess.run([PROGRAM, "voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi"], capture_output=True, timeout=60)
+    run = subprocess.run([CHORDS, "voice", "Dmi7 G7 Cma7", "--lead", "--for", reader, "--format", "midi"], capture_output=True, timeout=60)
     assert run.stdout == file.read_bytes()
 
 
 def test_midi_is_nothing_for_a_terminal():
     leader, follower = pty.openpty()
-    run = subprocess.run([PROGRAM, "voice", "C7", "--format", "midi"], stdout=follower, stderr=subprocess.PIPE, timeout=60)
+    run = subprocess.run([CHORDS, "voice", "C7", "--format", "midi"], stdout=follower, stderr=subprocess.PIPE, timeout=60)
     os.close(follower)
     os.close(leader)
     assert run.returncode == 64 and b"--output" in run.stderr

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from serving import ROOT
+from serving import BUILT, ROOT
 
 CATALOGUES = sorted(ROOT.glob("Sources/*/*.docc"))
 
@@ -17,7 +17,7 @@ def test_all_links_lead_somewhere(catalogue, tmp_path):
     target = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)
     subprocess.run(
         ["swift-symbolgraph-extract", "-module-name", catalogue.stem, "-output-dir", symbols,
-         "-target", json.loads(target.stdout)["target"]["unversionedTriple"], "-I", ROOT / ".build/release/Modules"],
+         "-target", json.loads(target.stdout)["target"]["unversionedTriple"], "-I", BUILT / "Modules"],
         check=True,
     )
     subprocess.run(

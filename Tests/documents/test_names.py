@@ -3,9 +3,8 @@
 import json
 import subprocess
 
-from serving import ROOT
+from serving import CHORDS, ROOT
 
-CHORDS = ROOT / ".build/release/chords"
 
 
 def test_all_types_of_the_jazz_vocabulary_are_listed_once():

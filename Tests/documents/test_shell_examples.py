@@ -12,9 +12,8 @@ from argparse import ArgumentParser
 import pytest
 
 from blocks import README, blocks
-from serving import ROOT
+from serving import CHORDS, PROGRAM, ROOT
 
-CHORDS = ROOT / ".build/release/chords"
 
 
 def typed():
@@ -127,5 +126,4 @@ def test_run_names_the_options_of_the_server():
         return {option for line in lines for option in re.split(", |/", line)}
 
     # With --copy-to nothing is served; ./run has two options of its own.
-    server = options(ROOT / ".build/release/chords-server")
-    assert options(ROOT / "run") == server - {"--copy-to"} | {"--release", "--debug"}
+    assert options(ROOT / "run") == options(PROGRAM) - {"--copy-to"} | {"--release", "--debug"}

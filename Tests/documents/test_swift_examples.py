@@ -10,14 +10,13 @@ import subprocess
 import pytest
 
 from blocks import README, blocks
-from serving import ROOT
+from serving import BUILT, ROOT
 
 DOCUMENTS = [
     document
     for document in [README, *sorted(ROOT.glob("Sources/*/*.docc/*.md"))]
     if any(block.language == "swift" for block in blocks(document))
 ]
-BUILT = ROOT / ".build/release"
 
 CHECKS = """
 func shown<Value>(_ value: Value) -> String {

@@ -2,7 +2,8 @@
 // what nobody offers.
 
 import { readFileSync, readdirSync } from "node:fs";
-import { adoption } from "./files.mjs";
+import { features, rawValues } from "./features.mjs";
+import { adoption, chordset } from "./files.mjs";
 
 const plain = (text) =>
   text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
@@ -63,8 +64,9 @@ const fromHost = (() => {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!name.endsWith(".js")) continue;
     const text = readFileSync(new URL(name, folder), "utf8");
-    const spoken = /["`]((?:app|choosing|settings|details|circle|play|chordsets|editor|stage|sheet|tunes|practise) [a-z][^"`]*)["`]/g;
-    for (const [, action] of text.matchAll(spoken)) {
+    const start = `(?:${features.join("|")}) [a-z]`;
+    for (const [, quoted, template] of text.matchAll(new RegExp(`"(${start}[^"]*)"|\`(${start}[^\`]*)\``, "g"))) {
+      const action = quoted ?? template;
       found.add(action.replaceAll("${pad.dataset.pad}", "# # #").replaceAll(/\$\{place\([^}]*\}/g, "# #").replaceAll(/\$\{[^}]*\}/g, "#"));
     }
   }
@@ -81,10 +83,12 @@ const values = [
   "|: Dm7 G7 | 1. Cmaj7 :| 2. C6 |]", "Title: T\nTime: 3/4\n[A]\n| Segno C | % | To Coda F | D.S. al Coda |\n| Coda G |]", "upper-structure", "walking",
 ];
 const numbers = ["0", "1", "2", "3", "7", "8", "15", "60", "100", "127", "128", "1000", "100000", "-1", "-8", "2147483647", "-2147483648", "2147483648", "9999999999", "1.5", "x"];
+const shelfTasks = rawValues("ShelfTask");
+const shelfFailures = rawValues("Failure", "OwnShelfVerb");
 const routes = [
   "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D", "/chord/Cma9",
   "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian", "/play", "/play/linnstrument", "/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair", "/linnstrument", "/settings", "/help", "/board", "/board/C7", "/board/_/A",
-  "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/tunes", "/tunes/blues", "/tunes/late-october", "/tunes/a", "/tunes/rhythm-changes/staff", "/tunes/blues/voicings", "/tune/QQ", "/practise", "/practise/due", "/practise/results", "/practise/course/shells", "/practise/play_chord_7", "/practise/hear_voicing_mi7_rootless-a/shuffled", "/practise/play_cadence_minor/in_time_200_beats_1", "/practise/complete_pair_C7_+_A", "/practise/echo_scale_Dorian", "/practise/x", "/nowhere", "/chord/H", "//", "/%", "",
+  "/lights", "/lights/a/1", "/lights/b/stage", "/lights/a/sheet", "/chordsets/c/8", "/tunes", "/tunes/blues", "/tunes/late-october", "/tunes/a", "/tunes/rhythm-changes/staff", "/tunes/blues/voicings", "/tune/QQ", "/practise", "/practise/due", "/practise/results", "/practise/course/shells", "/practise/play_chord_7", "/practise/hear_voicing_mi7_rootless-a/shuffled", "/practise/play_cadence_minor/in_time_200_beats_1", "/practise/complete_pair_C7_+_A", "/practise/echo_scale_Dorian", "/practise/x", "/shelf", "/nowhere", "/chord/H", "//", "/%", "",
 ];
 
 export { routes };
@@ -128,6 +132,27 @@ function practised(dice) {
   return Array.from({ length: dice.below(30) }, line).join("\n");
 }
 
+/** What the host knows about the shelf, as it passes it to `shelf adopt`. */
+function shelf(dice) {
+  const visit = {
+    access: dice.of(["asking", "own", "owner", "reader", "unknown", "damaged", "unreachable", "foreign", "absent", "?"]),
+    name: dice.of(values), chordsets: dice.below(3), tunes: dice.below(3),
+    titles: dice.often(0.5) ? { chordsets: [dice.of(values)], tunes: [dice.of(values), "b"] } : null,
+  };
+  return JSON.stringify({
+    standing: dice.of(["asking", "owner", "none", "lost", "alone", "absent", "?"]), isReachable: dice.often(0.8), name: dice.of(values),
+    hasReaders: dice.often(0.5), hasReadersLink: dice.often(0.5), visit: dice.often(0.6) ? visit : null,
+    reading: dice.often(0.5) ? [dice.of(values), "b"] : [], visitIsRemembered: dice.often(0.3),
+  });
+}
+
+/** What the host passes with `shelf opened` and `shelf copies`: one item, or all of them. */
+function shelfContents(action, dice) {
+  const tune = JSON.stringify({ id: "a", title: dice.of(values), text: `Title: a\n| ${dice.of(values)} | G7 |` });
+  if (action.startsWith("shelf copies")) return `{"chordsets":[${chordset(dice)}],"tunes":[${tune}]}`;
+  return action.endsWith("tunes") ? tune : chordset(dice);
+}
+
 function messages(dice, clock) {
   const status = () => dice.of([0x80, 0x90, 0x90, 0x90, 0xa0, 0xb0, 0xb0, 0xd0, 0xe0]) | dice.of([0, 0, 1, 15]);
   const byte = (number) => number.toString(16).padStart(2, "0");
@@ -167,6 +192,13 @@ export function done(screen, clock, dice) {
     if (action === "chordsets adopt") return ["send", action, adoption(dice)];
     if (action.startsWith("practise adopt")) {
       return ["send", filled("practise adopt here {now} {date} 60", clock, dice), practised(dice)];
+    }
+    if (action === "shelf adopt") return ["send", action, shelf(dice)];
+    if (action.startsWith("shelf ")) {
+      const words = { "shelf opened": ["tunes", "chordsets"], "shelf copies": ["0", "4711", "18446744073709551615"] };
+      const place = words[action.split(" #")[0]] ?? shelfTasks;
+      const whole = action.replace("#", () => dice.of(place)).replace("#", () => dice.of(shelfFailures));
+      return ["send", whole, shelfContents(whole, dice)];
     }
     if (action === "play access") {
       return ["send", action, dice.of(["missing", "denied", "granted", "granted\nin 1 Keys\nout 1 Keys", "granted\nin 1 A\nin 2 B\nout 1 LinnStrument MIDI"])];

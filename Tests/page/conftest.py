@@ -1,9 +1,9 @@
-"""Opening the page, and noticing whatever goes wrong in it while a test looks elsewhere.
+"""Opens the page, and notices whatever goes wrong in it while a test looks elsewhere.
 
-Every test of the page runs in Chromium. In Firefox runs what browsers do differently, and is marked `@pytest.mark.firefox`:
-where the focus goes, gestures, editing in fields, sound, storage, history, painting, layout, accessibility, the service
-worker. What the engine decides is the same Swift everywhere, and is tested once. WebKit is driven by other means, see
-test_webkit.py.
+Every test of the page runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` run in Firefox as well: what
+browsers do differently, such as focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility
+and the service worker. What the engine decides is the same Swift everywhere and is tested once. Without `--all`, Firefox and
+WebKit open each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
 """
 
 import shutil
@@ -15,7 +15,9 @@ from playwright.sync_api import sync_playwright
 from linnstrument import INSTRUMENTS, LinnStrument
 from screen import DESKTOP, PATIENCE, WATCH, Screen, launch
 from serving import SITE
+from shelf import CHORDSET, Shelf
 from static_host import static_host
+from webkit import webkit
 
 
 @pytest.fixture(scope="session")
@@ -25,12 +27,17 @@ def playwright():
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "firefox: browsers do this differently, so it is tried in Firefox, too")
+    config.addinivalue_line("markers", "firefox: browsers do this differently; with --all it runs in Firefox as well")
+    config.addinivalue_line("markers", "only_firefox: runs in Firefox, in both lanes, and not in Chromium")
 
 
 def pytest_generate_tests(metafunc):
     if "browser" in metafunc.fixturenames:
-        browsers = ["chromium", *(["firefox"] if metafunc.definition.get_closest_marker("firefox") else [])]
+        browsers = ["chromium"]
+        if metafunc.definition.get_closest_marker("only_firefox"):
+            browsers = ["firefox"]
+        elif metafunc.definition.get_closest_marker("firefox"):
+            browsers.append(pytest.param("firefox", marks=pytest.mark.all))
         metafunc.parametrize("browser", browsers, indirect=True, scope="session")
 
 
@@ -134,6 +141,19 @@ def linnstrument(new_page, server):
         return LinnStrument(Screen(page).begun())
 
     return linnstrument
+
+
+@pytest.fixture(scope="session")
+def chordset(server):
+    """The id of a chordset on the server, for the screens that show one."""
+    return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
+
+
+@pytest.fixture(scope="session")
+def driver(tmp_path_factory):
+    """The driver of a WebKit."""
+    with webkit(tmp_path_factory.mktemp("webkit") / "log") as driver:
+        yield driver
 
 
 @pytest.fixture(scope="session")

@@ -98,6 +98,9 @@ LEAD = f"""() => {{
 # As who reads chooses it; Debian's Firefox has no other way to the dark.
 DRESS = "theme => { document.documentElement.dataset.theme = theme; }"
 
+# Text in so many percent of its size, as the settings have it.
+ENLARGE = """percent => dispatchEvent(new CustomEvent("appearance", { detail: { theme: "light", "text-size": percent } }))"""
+
 
 def contrast(one, other):
     """As the Web Content Accessibility Guidelines measure it."""

@@ -3,6 +3,20 @@
 import json
 import urllib.request
 
+# A chordset with notes and lights, as a server is sent it, for the screens that need one.
+CHORDSET = {
+    "title": "Dusk",
+    "chords": [
+        {
+            "position": position,
+            "background": {"hue": 45 * position, "purity": 0.8, "brightness": 0.7},
+            "lumis": [{"sides": sides, "hue": 120} for sides in (1, 3)],
+            "music": {"lower": lower, "upper": upper, "colorsLight": False} if lower else None,
+        }
+        for position, (lower, upper) in enumerate([("Cma7", "D"), ("Ami7", None), ("C♯mi7(♭5)", "F♯ma7(♯11)"), *[(None, None)] * 5])
+    ],
+}
+
 
 class Chordsets:
     """How chordsets are made, for tests that try several kinds."""

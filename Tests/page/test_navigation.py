@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 
 from linnstrument import INSTRUMENTS, OFF, ON
 from screen import DESKTOP, PHONE, Screen, until
-from screens import CHORDSET
-from shelf import Shelf
+from shelf import CHORDSET, Shelf
 
 # What it leads to, with what is seen there first.
 PLACES = {

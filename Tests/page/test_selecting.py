@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from screen import PHONE, Screen, until
-from screens import CHORDS
+from serving import CHORDS
 
 TABLET = {"width": 810, "height": 1080}
 

@@ -104,6 +104,18 @@ def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
     assert bars(page) == ["E major", "A major"]
 
 
+def test_text_pasted_into_a_field_stays_in_the_field(visit):
+    page = visit("/tunes").page
+    is_taken = page.get_by_label("Paste a link or chords").evaluate(
+        """field => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", "Title: Third\\n| E | A |");
+            return !field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }""")
+    assert not is_taken
+    expect(page.get_by_role("heading", name="Third")).to_have_count(0)
+
+
 @pytest.mark.firefox
 def test_what_is_edited_survives_a_reload(visit):
     screen = visit("/tunes")
@@ -354,8 +366,15 @@ def test_the_tempo_is_changed_while_it_plays(visit):
     bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ ideal }) => ideal)")
     gaps = [round(later - one, 6) for one, later in zip(bass, bass[1:])]
     assert gaps[0] == 0.5 and gaps[-1] == 0.25
-    # Between them one beat is partly slow and partly fast; none is lost or played twice.
-    assert all(0.25 <= gap <= 0.5 for gap in gaps) and len([gap for gap in gaps if gap not in (0.25, 0.5)]) <= 1
+    # Between them one beat is partly slow and partly fast, or late on a busy machine; none is lost or played twice.
+    between = [gap for gap in gaps if gap not in (0.25, 0.5)]
+    assert len(between) <= 1 and all(gap > 0.25 for gap in between)
+    changed = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")[:12]
+    page.get_by_role("button", name="Stop").click()
+    page.evaluate("struck.length = 0")
+    page.get_by_role("button", name="Play the tune").click()
+    page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 12")
+    assert page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")[:12] == changed
 
 
 def test_space_starts_and_stops_unless_something_else_has_the_focus(visit):

@@ -1,4 +1,4 @@
-"""WebKit: every screen, and the main ways of hands through the page."""
+"""WebKit: every screen at its widths, and the main ways through the page. See test_smoke.py for the first lane."""
 
 import json
 
@@ -6,16 +6,13 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from looks import DRESS, INFO, LEAD, OUTSIDE, SMALL, UNFOLD, is_seen
-from screens import CHORDSET, every_screen
+from screens import every_screen
 from serving import SITE, Server
 from shelf import Shelf
-from webkit import Visit, until, webkit
+from webkit import Visit, until
 
 
-@pytest.fixture(scope="session")
-def driver(tmp_path_factory):
-    with webkit(tmp_path_factory.mktemp("webkit") / "log") as driver:
-        yield driver
+pytestmark = pytest.mark.all
 
 
 @pytest.fixture
@@ -47,16 +44,11 @@ def visit(visitor, server):
     return visitor(server).goto
 
 
-@pytest.fixture(scope="session")
-def kept(server):
-    return Shelf(server.url).ask("POST", body=CHORDSET)["id"]
-
-
 @every_screen
-def test_every_screen_has_its_place(driver, server, kept, example):
+def test_every_screen_has_its_place(driver, server, chordset, example):
     # So that it has to become narrow.
     driver.set_window_rect(0, 0, 900, 1290)
-    page = Visit(driver, server.url).goto(example["path"].replace("{id}", kept))
+    page = Visit(driver, server.url).goto(example["path"].replace("{id}", chordset))
     page.run(f"({UNFOLD})()")
     faults = {}
     # As narrow as its window gets here, and as wide as the display.

@@ -1,4 +1,8 @@
-"""The screens on which a chord is chosen, and the head of the page, at every width that people have, upright and lying."""
+"""The screens on which a chord is chosen, and the head of the page, at every common width, in portrait and landscape.
+
+The first lane measures the screens with the longest names at all widths. Every screen in the longest notation and in large
+text is left to the second lane: the first measures each in large text when it is open anyway (test_screens.py).
+"""
 
 import json
 import urllib.request
@@ -144,6 +148,7 @@ LONGEST = {"version": 1, "note-names": "solfege", "qualities": "letters", "names
 PLAIN = [example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("example", PLAIN, ids=[example["name"] for example in PLAIN])
 def test_every_screen_has_room_in_the_longest_notation(new_page, server, example):
     page = new_page(server.url)
@@ -161,7 +166,8 @@ WIDTHS = [
 EXAMPLES = {example["name"]: example["path"] for example in PLAIN} | ROUTES
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", [
+    name if name in ROUTES else pytest.param(name, marks=pytest.mark.all) for name in EXAMPLES])
 def test_every_screen_has_room_for_text_twice_as_large(new_page, server, name):
     page = new_page(server.url)
     page.add_init_script(f"localStorage.setItem('chord-combiner-settings', {json.dumps(json.dumps(LARGE))})")
@@ -185,7 +191,7 @@ def test_a_chordset_with_names_has_room_for_text_twice_as_large(new_page, tmp_pa
     server.stop()
 
 
-@pytest.mark.parametrize("settings", [LONGEST, LARGE], ids=["longest", "large"])
+@pytest.mark.parametrize("settings", [pytest.param(LONGEST, id="longest", marks=pytest.mark.all), pytest.param(LARGE, id="large")])
 @pytest.mark.parametrize("path", ["/combine/Cma7/D", "/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)", "/ways/C13(♭9)"])
 def test_hands_below_a_result_or_a_way_have_room(new_page, server, path, settings):
     page = new_page(server.url)

@@ -12,10 +12,9 @@ import time
 
 import pytest
 
-from serving import ROOT, Server
+from serving import CHORDS, PROGRAM, ROOT, Server
 
 SETS = "/api/v1/chordsets"
-COMMAND = ROOT / ".build/release/chords"
 
 
 @pytest.fixture
@@ -61,12 +60,12 @@ def add(server, *titles):
 
 def kept(path):
     """The titles in a file, as another program reads them."""
-    run = subprocess.run([COMMAND, "sets", "list", "--json", "--database", path], check=True, capture_output=True)
+    run = subprocess.run([CHORDS, "sets", "list", "--json", "--database", path], check=True, capture_output=True)
     return [entry["title"] for entry in json.loads(run.stdout)]
 
 
 def sets(*arguments, database, code=0):
-    run = subprocess.run([COMMAND, "sets", *map(str, arguments), "--database", database], capture_output=True, text=True)
+    run = subprocess.run([CHORDS, "sets", *map(str, arguments), "--database", database], capture_output=True, text=True)
     assert run.returncode == code, run.stderr
     return run.stdout if code == 0 else run.stderr
 

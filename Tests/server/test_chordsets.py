@@ -13,10 +13,9 @@ import pytest
 
 from attacks import kill
 from refusing import refused
-from serving import POSTGRES, ROOT, Server
+from serving import CHORDS, POSTGRES, Server
 
 SETS = "/api/v1/chordsets"
-COMMAND = ROOT / ".build/release/chords"
 
 
 @pytest.fixture
@@ -284,7 +283,7 @@ def events(server):
 def another_program_renames(one, title, little, ask, folder):
     """The command line; or where it cannot, another server on the same database."""
     if not POSTGRES:
-        command = [COMMAND, "sets", "rename", one, title, "--database", little.database]
+        command = [CHORDS, "sets", "rename", one, title, "--database", little.database]
         subprocess.run(command, check=True, capture_output=True)
         return
     other = Server(little.site, folder / "other", "--database", little.database)

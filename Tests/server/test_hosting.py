@@ -13,6 +13,8 @@ import pytest
 from serving import PROGRAM, ROOT, Server
 from test_metrics import TOKEN, read
 
+pytestmark = pytest.mark.all
+
 DOCUMENT = ROOT / "docs/HOSTING.md"
 FILES = ROOT / "docs/hosting"
 NAME, INSTALLED, STATE = "chords.example", "/opt/chord-combiner/", "/var/lib/chord-combiner"

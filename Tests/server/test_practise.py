@@ -13,7 +13,7 @@ import mido
 import pytest
 
 from refusing import refused
-from serving import ROOT
+from serving import CHORDS
 
 EXERCISE, JUDGE, COURSES = (f"/api/v1/practise/{name}" for name in ["exercise", "judge", "courses"])
 
@@ -77,7 +77,7 @@ def test_an_exercise_is_that_of_the_command_line(ask, exercise):
     made = exercise("upper-structure VI", "&order=fifths&from=F&tempo=90&beats=2&bass=free&landing=200&as-written=true&reach=octave&seed=7")
     assert made["words"] == "play upper-structure VI | fifths from F | in time 90 beats 2 | bass free as-written landing 200"
     arguments = [made["words"], "--seed", "7", "--reach", "octave", "--json"]
-    run = subprocess.run([ROOT / ".build/release/chords", "practise", "make", *arguments], capture_output=True)
+    run = subprocess.run([CHORDS, "practise", "make", *arguments], capture_output=True)
     assert json.loads(run.stdout) == made
     assert ask(f"{EXERCISE}?words={quote(made['words'])}&seed=7&reach=octave").json == made
     # Among the many that a link can ask for.
@@ -231,12 +231,12 @@ def test_others_are_answered_while_an_hour_is_judged(judge, ask):
     judging = [threading.Thread(target=judge, args=(body,), kwargs={"timeout": 60}) for _ in range(6)]
     for thread in judging:
         thread.start()
-    slowest = 0
+    answered = 0
     while any(thread.is_alive() for thread in judging):
-        start = time.monotonic()
         assert ask("/api/v1/chordsets").status == 200
-        slowest = max(slowest, time.monotonic() - start)
-    assert slowest < 1
+        answered += 1
+    # If a request had to wait until something is judged, there would be no more than one answer for each.
+    assert answered > 2 * len(judging)
 
 
 # Courses

@@ -91,7 +91,9 @@ def test_a_shelf_is_made_for_a_key_once(send):
 
 
 @pytest.mark.parametrize("wrong", [
-    None, "", "abc", "A" * 21, "A" * 23, "A" * 21 + "B", "A" * 20 + "+A", "A" * 20 + "/A", "A" * 21 + "=", "é" * 11, "A" * 21 + " ", new_key(),
+    None, "", "abc", "A" * 21, "A" * 23, "A" * 21 + "B", "A" * 20 + "+A", "A" * 20 + "/A", "A" * 21 + "=", "é" * 11, "A" * 21 + " ",
+    # A key of no shelf. Drawn at random it would have another name in each worker of pytest.
+    "q3bR0cW8t1Yx5ZkLmN7uPA",
 ])  # fmt: skip
 def test_without_the_key_of_a_shelf_nothing_is_seen_or_changed(send, wrong):
     headers = {"Authorization": ("Bearer " + wrong).encode()} if wrong is not None else {}

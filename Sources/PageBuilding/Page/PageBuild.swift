@@ -67,7 +67,14 @@ public struct PageBuild {
     }
 
     private var log: URL { toolchain.scratch.appending(path: "tool-log") }
-    private var configuration: String { kind == .release ? "release" : "debug" }
+    /// The command line is built like page-builder itself, so nothing is compiled in two ways.
+    private var configuration: String {
+        #if DEBUG
+            "debug"
+        #else
+            "release"
+        #endif
+    }
 
     /// Builds the engine and the command line side by side.
     private func buildPrograms() throws {

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import chords_server
+
+@Suite("Parameters of a request")
+struct ArgumentsTests {
+    /// The message with which something is refused; nil where it is not.
+    private func refusal(_ read: () throws -> Any?) -> String? {
+        do {
+            _ = try read()
+            return nil
+        } catch {
+            return (error as? BadRequest)?.message ?? "\(error)"
+        }
+    }
+
+    private func arguments(_ query: String?) throws(BadRequest) -> Arguments { try Arguments(query: query, path: []) }
+
+    @Test("Names and values are decoded, and a plus sign stays one")
+    func decoding() throws {
+        let arguments = try Arguments(query: "upper=C+&l%6Fwer=D%E2%99%AD&empty&flag=true", path: [(name: "symbol", value: "C6/9")])
+        #expect(try arguments["upper"] == "C+")
+        #expect(try arguments["lower"] == "D♭")
+        #expect(try arguments["symbol"] == "C6/9")
+        #expect(try arguments.flag("flag"))
+        #expect(try arguments.optional("absent") == nil)
+    }
+
+    @Test("A value may hold an equals sign, and empty pairs are skipped")
+    func separators() throws {
+        let arguments = try arguments("&&x=a=b&")
+        #expect(try arguments["x"] == "a=b")
+    }
+
+    @Test("What is not percent-encoded UTF-8 is refused by name", arguments: ["x=%", "%ff=1", "x=%C3%28"])
+    func badEncoding(query: String) {
+        #expect(refusal { try arguments(query) }?.contains("is not percent-encoded UTF-8") == true)
+    }
+
+    @Test("A missing, empty, repeated or long parameter is refused by name")
+    func missing() throws {
+        let arguments = try arguments("empty=&twice=1&twice=2&long=\(String(repeating: "7", count: 65))")
+        #expect(refusal { try arguments["none"] }?.contains("“none” is missing") == true)
+        #expect(refusal { try arguments["empty"] }?.contains("“empty” is missing") == true)
+        #expect(refusal { try arguments["twice"] }?.contains("“twice” is given 2 times") == true)
+        #expect(refusal { try arguments["long"] }?.contains("longer than 64") == true)
+        #expect(try arguments["long", atMost: 65].count == 65)
+    }
+
+    @Test("A flag is true or false")
+    func flags() throws {
+        let arguments = try arguments("yes=true&no=false&odd=1")
+        #expect(try arguments.flag("yes"))
+        #expect(try !arguments.flag("no"))
+        #expect(try !arguments.flag("absent"))
+        #expect(refusal { try arguments.flag("odd") }?.contains("“true” or “false”") == true)
+    }
+
+    @Test("A number is written as JSON writes it", arguments: ["+5", "05", "-0"])
+    func oddNumbers(text: String) throws {
+        let arguments = try arguments("n=\(text)")
+        #expect(refusal { try arguments.whole("n") }?.contains("write ") == true)
+    }
+
+    @Test("A whole number is one")
+    func wholeNumbers() throws {
+        let arguments = try arguments("n=-5&text=five&limit=12")
+        #expect(try arguments.whole("n") == -5)
+        #expect(try arguments.limit == 12)
+        #expect(try arguments.whole("absent") == nil)
+        #expect(refusal { try arguments.whole("text") }?.contains("whole number") == true)
+    }
+
+    @Test("The last parameter of a path takes the slashes of a symbol, and an ending is left out")
+    func endpoints() {
+        let svg = Endpoint("/api/v1/chords/{symbol}.svg") { _ in "" }
+        #expect(svg.match("/api/v1/chords/C6/9.svg")?.map(\.value) == ["C6/9"])
+        #expect(svg.match("/api/v1/chords/C6/9") == nil)
+        #expect(svg.match("/api/v1/chord/C.svg") == nil)
+        let pair = Endpoint("/api/v1/{lower}/{upper}") { _ in "" }
+        #expect(pair.match("/api/v1/C/D/E")?.map(\.value) == ["C", "D/E"])
+        #expect(pair.match("/api/v1/C") == nil)
+        #expect(pair.match("api/v1/C/D") == nil)
+    }
+}
