@@ -82,8 +82,8 @@ FAULTS = [
     Fault(
         9, "Deleting a list item keeps it in the index",
         "Commands on the items after a deleted one go to the wrong item.",
-        "count(from: min(earlier ?? .max, index ?? .max))",
-        "count(from: index ?? entries.count)",
+        "reindex(from: min(earlier ?? .max, index ?? .max))",
+        "reindex(from: index ?? entries.count)",
         ("InterfaceTests",),
     ),
     Fault(
@@ -135,8 +135,8 @@ FAULTS = [
     Fault(
         16, "“Theirs” deletes the other version",
         "Of two versions, the one that was not chosen stays.",
-        "case .theirs: delete(id)",
-        "case .theirs: delete(original)",
+        "if choice == .theirs { return delete(id) }",
+        "if choice == .theirs { return delete(original) }",
         ("InterfaceTests",),
     ),
     # What only a browser has
