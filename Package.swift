@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The programs have unit tests, which are built in release with everything else. No library is compiled differently for them.
+// The programs have unit tests, which are built in release with everything else. No library of the theory or the page is
+// compiled differently for them.
 let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
 // The house, from the ground up. Upper floors import lower ones, never the other way round.
@@ -115,7 +116,9 @@ let package = Package(
         .target(name: "WasmRuntime"),
 
         // The build of the page. It imports nothing of the engine, so that it is compiled in seconds.
-        .target(name: "PageBuilding", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .target(
+            name: "PageBuilding", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: testable),
         .executableTarget(name: "page-builder", dependencies: ["PageBuilding"]),
         .testTarget(
             name: "PageBuildingTests",
