@@ -170,8 +170,14 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
 
     @Test func keysPlayExceptInsideALink() throws {
         let html = try screen(started("/combine/Cma7/D").first)
-        // Three octaves of the result; the two others open the screen on which a chord is chosen.
-        #expect(html.components(separatedBy: "data-press=").count - 1 == 36)
+        // The keyboards of both chords open the screen on which a chord is chosen.
+        for id in ["lower", "upper"] {
+            let half = try #require(html.components(separatedBy: "id=\"\(id)\"").last).components(separatedBy: "</section>")[0]
+            #expect(half.contains("data-pitch=") && !half.contains("data-press="))
+        }
+        // Three octaves of the result.
+        let result = try #require(html.components(separatedBy: "id=\"result\"").last).components(separatedBy: "</section>")[0]
+        #expect(result.components(separatedBy: "data-press=").count - 1 == 36)
         for part in html.components(separatedBy: "<a ").dropFirst() {
             #expect(!part.components(separatedBy: "</a>")[0].contains("data-press"))
         }
