@@ -28,8 +28,7 @@ struct UpperStructure: Sendable {
         }
     }
 
-    /// As they came with the theory, whose table stands beside the tests: upper-structures.tsv. Made anew for each question:
-    /// what makes a constant belongs to the first part of the page's engine, and is the larger half of all ways there.
+    /// As they came with the theory, whose table stands beside the tests: upper-structures.tsv.
     static func all() -> [UpperStructure] { [
         UpperStructure("1 3 5 ♭7", [
             Row(upper: "1 3 5", on: "♭3 ♭5 9 13 ♭13"), Row(upper: "1 ♭3 5", on: "1 ♭3 5 ♭9 ♯11 13"),

@@ -70,13 +70,13 @@ package struct Visit: Sendable, Hashable {
         }
     }
 
-    /// The first part of each address, except those of a first visit.
+    /// The first part of each address, except those of the combiner.
     private enum Section: String {
         case details, graph, chord, scale, ways, circle, board, hands, play, linnstrument, lights, chordsets
         case chordset, tunes, tune, practise, help, settings, shelf
     }
 
-    /// To all screens but those of a first visit.
+    /// To all screens but those of the combiner.
     private static func elsewhere(_ parts: [String]) -> Visit? {
         guard let section = Section(rawValue: parts[0]) else { return nil }
         do throws(Refusal) {

@@ -5,7 +5,7 @@ import Chordsets
 struct ChordsetsState: Sendable {
     var list = UndoableList(of: .chordsets)
     /// What waits until the host has handed over what is kept.
-    var postponed = Postponed<ChordsetsVerb>()
+    var postponed: [ChordsetsVerb] = []
     var editor = Editor()
     /// What is played on the stage, or beside a tune.
     var performance: Performance?

@@ -25,7 +25,8 @@ func updateChordsets(
         }
     guard case .adopt = verb else { return state.list.keeping(since: before) + effects }
     // What the host hands over it need not be told to keep.
-    let postponed = state.postponed.takeAll()
+    let postponed = state.postponed
+    state.postponed = []
     return postponed.reduce(effects) { $0 + updateChordsets(&state, at: &place, &session, played: played, $1) }
 }
 

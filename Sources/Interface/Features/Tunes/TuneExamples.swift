@@ -2,7 +2,6 @@ import Tunes
 
 /// Tunes to begin with: forms that belong to everybody, and sequences of our own.
 enum TuneExamples {
-    // Not kept: what makes a constant stays in the first part of the engine, and with it all that it calls.
     static var all: [KeptTune] { texts().map { KeptTune(id: $0.id, TuneText.read($0.text).tunes.first ?? Tune()) } }
 
     static func tune(_ id: String) -> KeptTune? {
@@ -102,4 +101,9 @@ enum TuneExamples {
             ),
         ]
     }
+}
+
+extension KeptTune {
+    /// Whether it is an example as it was written.
+    var isExample: Bool { TuneExamples.tune(id)?.text == text }
 }

@@ -6,7 +6,7 @@ import Tunes
 struct TunesState: Sendable {
     var list = UndoableList(of: .tunes)
     /// What waits until the host has handed over what is kept.
-    var postponed = Postponed<TunesVerb>()
+    var postponed: [TunesVerb] = []
     /// What stands in the field in which a tune is sought.
     var search = ""
     var order = TuneOrder.added

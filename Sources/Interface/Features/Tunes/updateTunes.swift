@@ -24,7 +24,8 @@ func updateTunes(
     if case .adopt = verb, state.opened?.kept != opened { state.endReadText() }
     guard case .adopt = verb else { return state.list.keeping(since: before) + effects + state.following(verb, session) }
     // What the host hands over it need not be told to keep.
-    let postponed = state.postponed.takeAll()
+    let postponed = state.postponed
+    state.postponed = []
     // What others have changed while it is played is heard.
     let goingOn = state.opened?.kept == opened ? [] : state.goingOn(session)
     return postponed.reduce(effects + goingOn) { $0 + updateTunes(&state, at: &place, &session, $1) }

@@ -64,8 +64,8 @@ private func type(_ state: inout WaysState, at place: WaysPlace, _ session: Sess
         if SymbolField.mayBeMore(than: text, presentation.notation.names) { field.message = nil }
     case .pick(let index):
         if field.suggestions.indices.contains(index) { return place.asking(for: field.suggestions[index].spelled(in: .jazz)) }
-    case .key(let name):
-        let key = KeyboardKey(rawValue: name)
+    case .key(let pressed):
+        let key = KeyboardKey(rawValue: pressed)
         switch key {
         case .down, .up:
             if field.suggestions.isEmpty { field.suggestions = Suggestions.results(for: field.text, presentation.notation.names) }

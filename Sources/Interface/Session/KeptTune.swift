@@ -46,9 +46,6 @@ package struct KeptTune: Sendable, Hashable {
 
     var tune: Tune { TuneText.read(text).tunes.first ?? Tune() }
 
-    /// Whether it is an example as it was written.
-    var isExample: Bool { TuneExamples.tune(id)?.text == text }
-
     /// As it is told of.
     var shownTitle: String { title.isEmpty ? "Untitled tune" : title }
 
