@@ -213,7 +213,3 @@ func filledIndex(template: String, assets: String, chunks: [String]) throws -> S
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }
-
-func write(_ text: String, to url: URL) throws {
-    try Data(text.utf8).write(to: url)
-}

@@ -46,3 +46,8 @@ public struct PageFolder {
         return hash.text
     }
 }
+
+/// Writes a text as UTF-8, in place of what the file holds.
+func write(_ text: String, to url: URL) throws {
+    try Data(text.utf8).write(to: url)
+}

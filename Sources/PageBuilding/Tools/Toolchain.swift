@@ -15,7 +15,7 @@ struct Toolchain {
     func startEngine(isOptimized: Bool) throws -> Program {
         try checkEmbeddedLibrary()
         let toolset = scratch.appending(path: "toolset.json")
-        try write(Self.toolset(isOptimized: isOptimized), to: toolset)
+        try Data(Self.toolset(isOptimized: isOptimized).utf8).write(to: toolset)
         return try Program(
             [
                 "swift", "build", "-c", "release", "--triple", Self.triple, "--toolset", toolset.path,
