@@ -7,8 +7,9 @@ from serving import ROOT
 
 def test_the_host_knows_the_effects_of_the_engine_and_no_others():
     sources = [path.read_text() for path in (ROOT / "Sources").rglob("*.swift")]
-    (effect,) = [text for text in sources if re.search(r"^(public )?enum Effect\b", text, re.MULTILINE)]
-    asked = re.findall(r'\.strings\(\["(\w+)"', effect)
+    (effect,) = [text for text in sources if re.search(r"^(public )?(indirect )?enum Effect\b", text, re.MULTILINE)]
+    names = re.search(r"var name: String \{\n(.*?)\n    \}\n", effect, re.DOTALL)[1]
+    asked = re.findall(r'"(\w+)"', names)
     host = (ROOT / "Web/loop/effects.js").read_text()
     known = re.findall(r"^  (\w+)[:,]", re.search(r"const effects = \{\n(.*?)\n\};", host, re.DOTALL)[1], re.MULTILINE)
     assert len(asked) > 20

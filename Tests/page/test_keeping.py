@@ -20,8 +20,7 @@ from shelf import Chordsets, Shelf, Tunes
 ENGINE = """async ([assets, mode, kind]) => {
     const [{ [kind]: store }, { loadEngine }] = await Promise.all(
         [`storage/${kind}.js`, "loop/engine.js"].map((name) => import(assets + name)));
-    const { complete, decide } = await loadEngine();
-    await complete();
+    const { decide } = await loadEngine();
     const engine = window.engine = {
         sets: [], news: [], decide,
         open: () => store.open(mode, engine.receive, (question) => engine.decide?.(question) ?? null),

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from screen import until
+from screen import Screen, until
 
 def open_list(screen, half="lower"):
     expect(screen.field(half)).to_have_attribute("aria-expanded", "true")
@@ -117,6 +117,22 @@ def test_the_caret_stays_where_one_types(visit):
     screen.press("Backspace")
     expect(screen.field("lower")).to_have_value("C#m")
     screen.shows(lower="C♯mi")
+
+
+# On a device so busy that what the page does a moment later comes after the first keys.
+BUSY = "const soon = setTimeout; window.setTimeout = (call, delay, ...all) => soon(call, (delay ?? 0) || 300, ...all);"
+
+
+def test_what_is_typed_at_once_is_not_typed_over(new_page, server):
+    page = new_page(server.url)
+    page.add_init_script(BUSY)
+    page.goto("/combine/Cma7/D")
+    screen = Screen(page).begun()
+    # The first letter is the same as what stood there.
+    screen.type("upper", "D")
+    page.wait_for_timeout(400)
+    page.keyboard.type("ma7")
+    expect(screen.field("upper")).to_have_value("Dma7")
 
 
 # What cannot be read

@@ -108,8 +108,9 @@ export function listen(send) {
   // the finger was first.
   document.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof HTMLInputElement && target.closest(".combine .symbol"))) return;
-    const { value } = target;
-    setTimeout(() => target.value === value && target.select());
+    const selecting = setTimeout(() => target.select());
+    // On a busy device typing may come first, and must not be selected and typed over.
+    target.addEventListener("beforeinput", () => clearTimeout(selecting), { once: true });
   });
 
   // It is the mouse event, which touch raises too, that moves the focus; pointerdown comes too early
