@@ -108,7 +108,7 @@ export function listen(send) {
   // the finger was first.
   document.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof HTMLInputElement && target.closest(".combine .symbol"))) return;
-    const selecting = setTimeout(() => target.select());
+    const selecting = setTimeout(() => target === document.activeElement && target.select());
     // On a busy device typing may come first, and must not be selected and typed over.
     target.addEventListener("beforeinput", () => clearTimeout(selecting), { once: true });
   });
