@@ -38,8 +38,7 @@ def test_a_screen_is_for_everybody(visit, complaints, chordset, example):
             if found := page.evaluate(measure):
                 faults[kind, size[0]] = found
     page.evaluate(ENLARGE, "200")
-    # The editor of light chords does not fit a phone of 320 pixels in large text yet: its sliders have no width there.
-    for size in [SIZES[0], SIZES[3]] if example["name"] != "editor" else [SIZES[3]]:
+    for size in [SIZES[0], SIZES[3]]:
         page.set_viewport_size(dict(zip(["width", "height"], size)))
         for kind, measure in {"sticks out": OUTSIDE, "is small": SMALL}.items():
             if found := page.evaluate(measure):
