@@ -46,6 +46,59 @@ import Testing
         }
     }
 
+    // Functions 0 (imported), 1 and 2. Function 1 calls all of them and loads with an alignment of 4; function 2 is empty.
+    private static let calls: [UInt8] = [0x10, 0, 0x10, 1, 0x10, 2, 0x41, 0x80, 0x7F, 0x28, 2, 0x85, 0x01, 0x1A, 0x0B]
+
+    private static func module(_ bodies: [[UInt8]], types: [UInt8], one: UInt8) -> [UInt8] {
+        header + section(1, [2, 0x60, 0, 0, 0x60, 0, 0]) + section(2, [1] + name("engine") + name("call") + [0, 0])
+            + section(3, [UInt8(types.count)] + types)
+            + section(6, [1, 0x70, 0, 0xD2, one, 0x0B])
+            + section(7, [2] + name("memory") + [2, 0] + name("start") + [0, one])
+            + section(8, [one])
+            + section(9, [2, 0, 0x41, 1, 0x0B, 2, one, 0] + [3, 0, 1, one])
+            + section(10, [UInt8(bodies.count)] + bodies.flatMap { leb($0.count) + $0 })
+    }
+
+    @Test func functionsAreSortedAndNamedByTheirNewIndices() throws {
+        let before = Self.module([[1, 1, 0x7F] + Self.calls, [0, 0x0B]], types: [0, 1], one: 1)
+        var calls = Self.calls
+        (calls[3], calls[5], calls[10]) = (2, 1, 0)
+        let after = Self.module([[0, 0x0B], [1, 1, 0x7F] + calls], types: [1, 0], one: 2)
+        #expect(try WasmModule(before).compressible() == after)
+        // What is sorted stays as it is.
+        #expect(try WasmModule(after).compressible() == after)
+    }
+
+    @Test func everyInstructionIsCopiedToItsEnd() throws {
+        // Each is followed by 0x0B, which would be read as an operand if the one before it were too long.
+        let instructions: [[UInt8]] = [
+            [0x02, 0x40], [0x04, 0x80, 0x01], [0x0C, 0x80, 0x01], [0x0E, 2, 0, 1, 2], [0x11, 3, 0], [0x1C, 1, 0x7F], [0x20, 0x80, 0x02],
+            [0x37, 0, 0x10], [0x3F, 0], [0x41, 0xFF, 0x7E], [0x42, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7F],
+            [0x43, 0x80, 0x80, 0x80, 0x80], [0x44, 1, 2, 3, 4, 5, 6, 7, 0x80], [0x6A], [0xC4], [0xD0, 0x70], [0xD1],
+            [0xFC, 0], [0xFC, 7], [0xFC, 8, 1, 0], [0xFC, 9, 1], [0xFC, 10, 0, 0], [0xFC, 11, 0], [0xFC, 14, 0, 1], [0xFC, 17, 0],
+        ]
+        for instruction in instructions {
+            let module = Self.module([[0] + instruction + [0x0B]], types: [0], one: 1)
+            #expect(try WasmModule(module).compressible() == module)
+            guard instruction.count > 1 else { continue }
+            let truncated = Self.module([[0] + instruction.dropLast()], types: [0], one: 1)
+            #expect(throws: WasmError.self) { try WasmModule(truncated).compressible() }
+        }
+    }
+
+    @Test func whatCouldNameAFunctionIsNotPassedOver() {
+        func compress(_ body: [UInt8]) throws { _ = try WasmModule(Self.module([body], types: [0], one: 1)).compressible() }
+        #expect(throws: WasmError.self) { try compress([0, 0xFD, 0, 0x0B]) }
+        #expect(throws: WasmError.self) { try compress([0, 0xFC, 18, 0x0B]) }
+        #expect(throws: WasmError.self) { try compress([0, 0x10, 9, 0x0B]) }
+        #expect(throws: WasmError.unequalCounts(functions: 2, bodies: 1)) {
+            try WasmModule(Self.module([[0, 0x0B]], types: [0, 0], one: 1)).compressible()
+        }
+        #expect(throws: WasmError.self) {
+            try WasmModule(Self.header + Self.section(9, [1, 4, 0x41, 0, 0x0B, 1, 0xD2, 0, 0x0B])).compressible()
+        }
+    }
+
     @Test func otherBytesAreNoModule() {
         #expect(throws: WasmError.notAModule) { try WasmModule(Array("<!DOCTYPE html>".utf8)) }
         #expect(throws: WasmError.oversizedNumber(14)) {

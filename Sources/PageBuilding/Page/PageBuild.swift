@@ -142,8 +142,15 @@ public struct PageBuild {
     /// Writes the engine without names, and optimized by Binaryen for a release.
     private func collectEngine(_ engine: [UInt8], as url: URL) throws {
         try Data(WasmModule(engine).stripped).write(to: url)
-        guard kind == .release, Program.find("wasm-opt") != nil else { return }
-        say("Optimizing the engine …")
+        guard kind == .release else { return }
+        if Program.find("wasm-opt") != nil {
+            say("Optimizing the engine …")
+            try optimizeEngine(url)
+        }
+        try Data(WasmModule([UInt8](Data(contentsOf: url))).compressible()).write(to: url)
+    }
+
+    private func optimizeEngine(_ url: URL) throws {
         try Program(
             [
                 "wasm-opt", "-Oz",

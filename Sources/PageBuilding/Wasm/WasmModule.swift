@@ -25,8 +25,11 @@ public struct WasmModule {
         }
     }
 
-    private static let header: [UInt8] = [0x00, 0x61, 0x73, 0x6D, 0x01, 0x00, 0x00, 0x00]
-    private enum ID { static let custom: UInt8 = 0, imports: UInt8 = 2, code: UInt8 = 10 }
+    static let header: [UInt8] = [0x00, 0x61, 0x73, 0x6D, 0x01, 0x00, 0x00, 0x00]
+    enum ID {
+        static let custom: UInt8 = 0, imports: UInt8 = 2, functions: UInt8 = 3, globals: UInt8 = 6, exports: UInt8 = 7
+        static let start: UInt8 = 8, elements: UInt8 = 9, code: UInt8 = 10
+    }
 
     let sections: [Section]
 
@@ -69,7 +72,7 @@ public struct WasmModule {
         return functions
     }
 
-    private func importedFunctionCount() throws(WasmError) -> Int {
+    func importedFunctionCount() throws(WasmError) -> Int {
         guard let imports = sections.first(where: { $0.id == ID.imports }) else { return 0 }
         var reader = WasmReader(imports.content)
         var count = 0

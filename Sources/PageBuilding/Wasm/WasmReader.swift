@@ -56,6 +56,10 @@ public enum WasmError: Error, Equatable, CustomStringConvertible {
     case truncated(Int)
     case oversizedNumber(Int)
     case unknownImport(UInt8, Int)
+    case unknownInstruction(UInt8, Int)
+    case unknownFunction(Int, Int)
+    case unknownElements(Int)
+    case unequalCounts(functions: Int, bodies: Int)
 
     public var description: String {
         switch self {
@@ -63,6 +67,10 @@ public enum WasmError: Error, Equatable, CustomStringConvertible {
         case .truncated(let offset): "The WebAssembly module ends in the middle of a value, at byte \(offset)."
         case .oversizedNumber(let offset): "The number before byte \(offset) has more than 32 bits."
         case .unknownImport(let kind, let offset): "The import before byte \(offset) has the unknown kind \(kind)."
+        case .unknownInstruction(let opcode, let offset): "The instruction \(opcode) before byte \(offset) is unknown."
+        case .unknownFunction(let index, let offset): "There is no function \(index), which is named before byte \(offset)."
+        case .unknownElements(let offset): "The element segment before byte \(offset) has an unknown form."
+        case .unequalCounts(let functions, let bodies): "The module declares \(functions) functions and defines \(bodies)."
         }
     }
 }
