@@ -19,7 +19,8 @@ import { onSettingsElsewhere, recall } from "./storage/memory.js";
 import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
 import { forget, note, past } from "./loop/past.js";
 import { patch } from "./loop/patch.js";
-import { currentRoute, leave, onRouteChange, routes } from "./loop/router.js";
+import { serverScreen } from "./loop/early-answer.js";
+import { currentRoute, leave, onRouteChange, pushRoute, routeOf, routes, toTop } from "./loop/router.js";
 import { listenForGestures } from "./sound/playing.js";
 
 /** @type {import("./loop/engine.js").Engine | null} */
@@ -46,11 +47,33 @@ const unasked =
  * @param {string} action
  * @param {string} [value]
  * @param {string} [source]
+ * @param {string} [address]
  */
-function send(action, value, source) {
+function send(action, value, source, address) {
   if (action !== "play midi") handOn();
   waiting.push([action, value, hasBegun ? undefined : source]);
   work();
+  if (!hasBegun && address && routes === "path") answerEarly(address).catch(console.error);
+}
+
+/**
+ * Shows where a link leads as the server renders it, unless the engine is faster. Where more than the one thing has been
+ * done, the engine answers all: the server does not know what was done before.
+ * @param {string} address
+ */
+async function answerEarly(address) {
+  const isAlone = () => waiting.filter(([, , source]) => source !== undefined).length === 1;
+  if (!isAlone()) return;
+  const screen = await serverScreen(address);
+  if (!screen || hasBegun || !isAlone()) return;
+  waiting.splice(waiting.findIndex(([, , source]) => source !== undefined), 1);
+  const { shows } = document.body.dataset;
+  leave();
+  screen.regions.forEach(([id, html]) => put(id, html));
+  surround();
+  document.title = screen.title;
+  pushRoute(routeOf(new URL(address)));
+  if (document.body.dataset.shows !== shows) toTop();
 }
 
 function work() {

@@ -90,14 +90,50 @@ def test_what_is_typed_before_any_script_arrives_is_not_lost(without):
 
 
 @pytest.mark.firefox
-@pytest.mark.parametrize("file", [ENGINE, SCRIPT])
-def test_a_tap_before_the_engine_arrives_is_answered(without, file):
-    screen = without(file)
+def test_a_tap_before_any_script_arrives_is_answered(without):
+    screen = without(SCRIPT)
     screen.page.get_by_role("link", name="Circle", exact=True).click(no_wait_after=True)
     is_first_screen(screen)
     screen.release()
     expect(screen.page.locator(".circle-screen")).to_be_visible()
     expect(screen.page).to_have_url(re.compile("/circle/C$"))
+
+
+@pytest.mark.firefox
+def test_a_tap_before_the_engine_arrives_is_answered_by_the_server(without):
+    screen = without(ENGINE, "/combine/Cma7/D")
+    screen.page.get_by_role("link", name="Help", exact=True).click(no_wait_after=True)
+    expect(screen.page.get_by_role("heading", name="Help", exact=True)).to_be_visible()
+    expect(screen.page).to_have_url(re.compile("/help$"))
+    expect(screen.page).to_have_title(re.compile("^Help"))
+    # The second one, too.
+    screen.page.get_by_role("link", name="Settings", exact=True).click(no_wait_after=True)
+    expect(screen.page.get_by_role("heading", name="Settings", exact=True)).to_be_visible()
+    screen.release()
+    screen.page.get_by_role("link", name="Circle", exact=True).click()
+    expect(screen.page.locator(".circle-screen")).to_be_visible()
+    for route in ["settings", "help", "combine/Cma7/D"]:
+        screen.page.go_back()
+        expect(screen.page).to_have_url(re.compile(f"/{route}$"))
+    screen.shows("Cma7", "D", "Cma13(♯11)")
+
+
+def test_more_than_one_tap_before_the_engine_is_left_to_it(without):
+    """The server does not know what was done before."""
+    screen = without(ENGINE)
+    held = []
+    screen.page.route("**/circle/C", lambda request: held.append(request))
+    for name in ["Circle", "Help"]:
+        screen.page.get_by_role("link", name=name, exact=True).click(no_wait_after=True)
+    until(screen.page, lambda: held != [])
+    with screen.page.expect_response("**/circle/C"):
+        held[0].continue_()
+    screen.settle()
+    is_first_screen(screen)
+    screen.release()
+    expect(screen.page.get_by_role("heading", name="Help", exact=True)).to_be_visible()
+    screen.page.go_back()
+    expect(screen.page.locator(".circle-screen")).to_be_visible()
 
 
 @pytest.mark.parametrize("file", [ENGINE, SCRIPT])

@@ -24,6 +24,7 @@ import { filled } from "../loop/circumstances.js";
  * @param {string} action
  * @param {string} [value] the text of the field that the action comes from
  * @param {string} [source] the attribute that the action comes from: see isOffered()
+ * @param {string} [address] where the link leads that the action comes from
  * @returns {void}
  */
 
@@ -56,7 +57,7 @@ export function listen(send) {
       if (action === undefined) return jump(event, element);
       if (isLink) event.preventDefault();
       const source = event.shiftKey && alternate ? alternate : action;
-      send(filled(source), undefined, source);
+      send(filled(source), undefined, source, element instanceof HTMLAnchorElement ? element.href : undefined);
     },
 
     /** @param {Event} event */

@@ -74,12 +74,20 @@ export function toTop() {
   scrollTo(0, 0);
 }
 
-/** The route that the address holds; a route in the fragment wins. */
+/** The route that the page's address holds. */
 export function currentRoute() {
+  return routeOf(location);
+}
+
+/**
+ * The route that an address holds; a route in the fragment wins.
+ * @param {URL | Location} address
+ */
+export function routeOf({ hash, pathname }) {
   // Other fragments name a place on the page.
-  if (location.hash.startsWith("#/")) return decode(location.hash.slice(1));
+  if (hash.startsWith("#/")) return decode(hash.slice(1));
   const base = new URL(".", document.baseURI).pathname;
-  const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : "";
+  const path = pathname.startsWith(base) ? pathname.slice(base.length) : "";
   return decode("/" + path.replace(/^index\.html$/, ""));
 }
 
