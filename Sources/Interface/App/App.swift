@@ -17,7 +17,7 @@ public struct App {
     public mutating func start(
         route path: String, inFragment: Bool, remembered: [(key: String, value: String)]
     ) -> Update {
-        let visit = Visit(path)
+        let visit = Visit(following: path)
         state = AppState()
         state.session.presentation.links = inFragment ? .inFragment : .inPath
         state.session.settings.recall(remembered)
