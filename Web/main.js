@@ -6,7 +6,7 @@ import { catchUp, perform, postpone, reopen, reportTo } from "./loop/effects.js"
 import { loadEngine } from "./loop/engine.js";
 import { isOffered, leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
 import { listenForHotkeys } from "./gestures/hotkeys.js";
-import { listenForPianoKeys } from "./gestures/piano-keys.js";
+import { listenForPianoKeys, nameKeys } from "./gestures/piano-keys.js";
 import { listenForPresses } from "./gestures/presses.js";
 import { listenToChordsets } from "./gestures/light-chords.js";
 import { listenToCircle } from "./gestures/circle.js";
@@ -86,6 +86,7 @@ function show({ regions, late, effects }) {
   surround();
   if (document.querySelector("canvas[data-picture]")) paint();
   if (document.querySelector("[data-sight]")) look();
+  if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
   if (before) postpone(() => explain(before));
