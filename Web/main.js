@@ -6,7 +6,7 @@ import { catchUp, perform, postpone, reopen, reportTo } from "./loop/effects.js"
 import { loadEngine } from "./loop/engine.js";
 import { isOffered, leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
 import { listenForHotkeys } from "./gestures/hotkeys.js";
-import { listenForPianoKeys } from "./gestures/piano-keys.js";
+import { listenForPianoKeys, nameKeys } from "./gestures/piano-keys.js";
 import { listenForPresses } from "./gestures/presses.js";
 import { listenToChordsets } from "./gestures/light-chords.js";
 import { listenToCircle } from "./gestures/circle.js";
@@ -20,7 +20,7 @@ import { handOn, listenToInstruments, reconnect, showPlayed } from "./midi/instr
 import { forget, note, past } from "./loop/past.js";
 import { patch } from "./loop/patch.js";
 import { serverScreen } from "./loop/early-answer.js";
-import { currentRoute, leave, onRouteChange, pushRoute, routeOf, routes, toTop } from "./loop/router.js";
+import { currentRoute, leave, onRouteChange, pushRoute, routeOfPath, routes, toTop } from "./loop/router.js";
 import { listenForGestures } from "./sound/playing.js";
 
 /** @type {import("./loop/engine.js").Engine | null} */
@@ -72,7 +72,7 @@ async function answerEarly(address) {
   screen.regions.forEach(([id, html]) => put(id, html));
   surround();
   document.title = screen.title;
-  pushRoute(routeOf(new URL(address)));
+  pushRoute(routeOfPath(new URL(address).pathname));
   if (document.body.dataset.shows !== shows) toTop();
 }
 
@@ -109,6 +109,7 @@ function show({ regions, late, effects }) {
   surround();
   if (document.querySelector("canvas[data-picture]")) paint();
   if (document.querySelector("[data-sight]")) look();
+  if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
   showPlayed();
   for (const [id, html] of late) postpone(() => put(id, html));
   if (before) postpone(() => explain(before));

@@ -47,7 +47,7 @@ struct FrontDoor: Answering {
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
         let route = Self.route(of: question)
         // What the database does not tell the page finds out by itself.
-        guard Page.showsChordsets(path) else { return render(question, route) { screen(Page(route: route)) } }
+        guard Page.showsChordsets(route) else { return render(question, route) { screen(Page(route: route)) } }
         return .later { await replyWithChordsets(to: question, route) }
     }
 
@@ -63,7 +63,7 @@ struct FrontDoor: Answering {
         if let document = renderer.remembered(name) { return document.reply(to: question.headers) }
         // Nothing is read for whom nothing can be drawn.
         guard renderer.hasRoom(for: name) else { return overworked(question) }
-        guard let kept = try? await kept(store, first, for: question.path, at: revision) else {
+        guard let kept = try? await kept(store, first, for: route, at: revision) else {
             return await rendered(question, route) { screen(Page(route: route)) }
         }
         return await rendered(question, name) { screen(Page(route: route, chordsets: kept)) }
@@ -125,12 +125,13 @@ struct FrontDoor: Answering {
         ).reply(to: question.headers)
     }
 
-    /// Some programs escape the slash of a symbol such as C/E when they share a link; in our addresses it is a ⁄.
+    /// The address of the screen that is asked for. Some programs escape the slash of a symbol such as C/E when they share a
+    /// link; in our addresses it is a ⁄.
     private static func route(of question: Question) -> String {
         if question.path == "/index.html" { return "/" }
-        guard question.encodedPath.utf8.contains(UInt8(ascii: "%")) else { return question.path }
+        guard question.encodedPath.utf8.contains(UInt8(ascii: "%")) else { return Page.readable(question.path) }
         let whole = question.encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
-        return whole.percentDecoded ?? question.path
+        return Page.readable(whole.percentDecoded ?? question.path)
     }
 
     private func screen(_ page: Page) -> Document {

@@ -264,7 +264,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(Set(matching) == Set(types.split(separator: " ").map(String.init)))
         // Once more for the result, which is a match itself.
         #expect(screen.components(separatedBy: "match found!").count - 1 == matching.count + 1)
-        #expect(screen.contains(" matches upper chord<span class=\"of\"> Dma</span>"))
+        #expect(screen.contains(" matches upper chord<span class=\"of\" translate=\"no\"> Dma</span>"))
     }
 
     @Test func whatWasUndoneIsGoneWithTheNextChoice() throws {
@@ -300,7 +300,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             let offer = parts[1].components(separatedBy: "<div class=\"offer\">")[0]
             let isMatch = combination.kind != .polychord
             #expect(offer.hasPrefix(isMatch ? "type match\"" : "type\""))
-            #expect(offer.contains(", makes </span>" + (isMatch ? combination.title : "polychord") + "</span>"), "\(type.suffix)")
+            #expect(offer.contains(", makes </span>" + (isMatch ? "<span translate=\"no\">\(combination.title)</span>" : "polychord") + "</span>"), "\(type.suffix)")
             let pitches = combination.notes.map { "\($0.tone.pitch)" }.joined(separator: ",")
             #expect(offer.contains("data-action=\"sound pitches \(pitches)\""))
         }
@@ -380,7 +380,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
 
     @Test func aPolychordHasAPageOfItsOwn() throws {
         let page = Page(route: "/details/Cma7/E").document(template: "<title></title><!--region screen--><!--end-->")
-        #expect(page.contains("<span>Ema</span><span class=\"bar\">/</span><span>Cma7</span></h2>") && page.contains("<h3>Component chords</h3>"))
+        #expect(page.contains("<span translate=\"no\">Ema</span><span class=\"bar\">/</span><span translate=\"no\">Cma7</span></h2>") && page.contains("<h3>Component chords</h3>"))
         // One note is too many for Cma7, and that is said.
         #expect(page.contains(try Regex(">Cma7</a><button[^>]*></button></div><span>with G♯</span>")))
         // C E G G♯ B: G–G♯ and B–C are semitones, E–G♯ C–E G–B and G♯–C major thirds, …

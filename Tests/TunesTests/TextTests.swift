@@ -27,6 +27,20 @@ import Tunes
         #expect(bars("Time: 2/2\n| C F G A |") == ["Cma@1.0 Fma@1.5 Gma@2.0 Ama@2.5"])
     }
 
+    @Test func charactersWithoutAShapeAreNoneOfTheMusic() {
+        let plain = "Time: 3/4\nA: | Bb7 Eb7 | F#m7 | % |: G N.C. :|\n"
+        // Between signs and words, as phones, word processors and chats insert them.
+        let dressed = "\u{FEFF}Time: 3/4\u{FE0E}\nA: |\u{200B} B♭\u{FE0F}7 E♭\u{FE0E}7\u{200D} |\u{2060} F♯\u{FE0E}m\u{AD}7 | %\u{200E} |\u{FE0F}: G\u{200B} N.C.\u{200F} :|\n"
+        #expect(bars(plain).count == 4)
+        #expect(bars(dressed) == bars(plain))
+        #expect(TuneText.read(dressed).tunes == TuneText.read(plain).tunes)
+        let melody = TuneText.read("| C | F |\nMelody: B\u{200B}♭\u{FE0F}4\u{2060}:2 r\u{AD}:2 | .\n")
+        #expect(melody.problems == [] && melody.tunes == TuneText.read("| C | F |\nMelody: Bb4:2 r:2 | .\n").tunes)
+        // In words they join letters.
+        let words = TuneText.read("Title: می\u{200C}خواهم\n| C \"می\u{200C}خواهم\" |\n").tunes[0]
+        #expect(words.title.unicodeScalars.contains("\u{200C}") && words.bars[0].words[0].unicodeScalars.contains("\u{200C}"))
+    }
+
     @Test func slashesAndDotsHold() {
         #expect(bars("| C / / F | C . F / | . F |") == ["Cma@1.0 Fma@4.0", "Cma@1.0 Fma@3.0", "Fma@2.0"])
     }

@@ -185,6 +185,49 @@ def test_radios_are_used_with_the_keys_of_a_computer(visit):
     expect(page.get_by_label("dark", exact=True)).to_be_focused()
 
 
+def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
+    screen = visit("/settings")
+    page = screen.page
+    page.get_by_text("German: H, and B for B♭").click()
+    # Another tab writes while this page lies aside, where it hears of nothing.
+    page.evaluate("""() => {
+        const place = "chord-combiner-settings", record = JSON.parse(localStorage.getItem(place));
+        localStorage.setItem(place, JSON.stringify({ ...record, theme: "dark", names: "all" }));
+    }""")
+    # What is chosen here before it hears takes nothing of that back.
+    page.get_by_text("Do Ré Mi Fa Sol La Si").click()
+    screen.settle()
+    record = page.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings'))")
+    assert (record["theme"], record["names"], record["note-names"]) == ("dark", "all", "solfege")
+    expect(page.get_by_label("as the device")).to_be_checked()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(page.get_by_label("dark", exact=True)).to_be_checked()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_the_browser_is_asked_once_to_keep_what_is_kept(new_page, server):
+    page = new_page(server.url)
+    page.add_init_script("""
+        window.asked = 0;
+        StorageManager.prototype.persisted = async () => false;
+        StorageManager.prototype.persist = async () => { window.asked += 1; return false; };
+    """)
+    screen = Screen(page).goto("/combine/Cma7/D")
+    screen.choose(upper="E")
+    screen.settle()
+    assert page.evaluate("asked") == 0
+    for title in ["One", "Two"]:
+        screen.page.evaluate("document.querySelector('a[href=\"/tunes\"]').click()")
+        page.locator("#tune-search").wait_for()
+        page.evaluate("""title => {
+            const data = new DataTransfer();
+            data.setData("text/plain", `Title: ${title}\n| C |`);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }""", title)
+        expect(page).to_have_title(f"{title} · Tunes · Chord Combiner")
+    assert page.evaluate("asked") == 1
+
+
 @pytest.mark.firefox
 def test_muted_tabs_do_not_answer_each_other_for_ever(new_page, server):
     one = new_page(server.url)

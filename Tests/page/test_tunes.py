@@ -104,6 +104,27 @@ def test_a_file_is_dropped_and_a_text_pasted_anywhere(visit):
     assert bars(page) == ["E major", "A major"]
 
 
+def test_a_tune_is_found_however_its_letters_are_written(visit):
+    page = visit("/tunes").page
+    for title in ["Éventail", "Saudosa manhã", "Вечер", "Plain"]:
+        paste(page, f"Title: {title}\n| C |")
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        page.get_by_role("link", name="Tunes").first.click()
+    for typed, title in [("ÉVEN", "Éventail"), ("e\u0301ven", "Éventail"), ("even", "Éventail"), ("MANHA", "Saudosa manhã"), ("вечер", "Вечер")]:
+        page.get_by_label("Search tunes").fill(typed)
+        until(page, lambda: [found for found in titles(page) if found in ("Éventail", "Saudosa manhã", "Вечер", "Plain")], [title])
+
+
+def test_signs_as_phones_copy_them_are_read(visit):
+    screen = visit()
+    screen.choose("B♭\ufe0e7", "\u200bE♭\ufe0fmi")
+    screen.shows("B♭7", "E♭mi")
+    page = screen.goto("/tunes").page
+    paste(page, "Title: Copied\n| F♯\ufe0em7 | \u2060B♭\ufe0f7 | E\u00ad♭ |\u200b\n")
+    expect(page.get_by_role("heading", name="Copied")).to_be_visible()
+    assert bars(page) == ["F sharp minor 7", "B flat 7", "E flat major"]
+
+
 def test_text_pasted_into_a_field_stays_in_the_field(visit):
     page = visit("/tunes").page
     is_taken = page.get_by_label("Paste a link or chords").evaluate(

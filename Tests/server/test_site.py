@@ -150,6 +150,7 @@ def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
         # Of many, one that is far down has its screen too.
         last = [send("POST", "", b'{"title": "Noon %d"}' % number).json["id"] for number in range(120)][-1]
         assert b"Noon 119" in ask("/lights/" + last, server=server).body
+        assert b"Noon 119" in ask("/lights/" + last + "%E2%80%8B).", server=server).body
         page = ask("/lights", server=server).body
         assert b"Noon 119" not in page and b"121 chordsets, 968 chords" in page and b"the first 100 of 121." in page
         # Who asks for one that is not there is told so, and nothing else.
@@ -252,6 +253,21 @@ def test_an_escaped_slash_belongs_to_the_symbol(ask, server):
     # A page that there is not names its address, too.
     assert answer.status == 200
     assert "C/E" in answer.body.decode()
+
+
+@pytest.mark.parametrize("path, meant", [
+    ("/combine/G7/B%E2%99%AD.", "/combine/G7/B%E2%99%AD"), ("/chord/E7(%E2%99%AD9)),", "/chord/E7(%E2%99%AD9)"),
+    ("/ways/D13%EF%BB%BF", "/ways/D13"), ("/circle/E%25E2%2599%25ADm", "/circle/E%E2%99%ADm"), ("/help%3Fsi=7", "/help"),
+    ("/tunes/blues%E2%80%9D", "/tunes/blues"), ("/%23/graph/Am7", "/graph/Am7"), ("/combine/G%252FB/D", "/combine/G%2FB/D"),
+])
+def test_a_link_that_took_something_along_leads_where_it_was_to(ask, path, meant):
+    answer = ask(path)
+    assert answer.status == 200 and answer.body == ask(meant).body
+
+
+@pytest.mark.parametrize("path", ["/nothing/here.", "/combine/C/D/E)", "/chord/Gfoo7.", "/wp-login.php"])
+def test_what_is_no_screen_stays_none(ask, path):
+    assert ask(path).status == 404
 
 
 class TestTheBuiltPage:

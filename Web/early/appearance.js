@@ -79,3 +79,11 @@ addEventListener("appearance", (event) => appear(/** @type {CustomEvent} */ (eve
 addEventListener("storage", (event) => {
   if (event.key === place) appear(read(event.newValue));
 });
+// A page from the browser's history looks as it did when it was left.
+addEventListener("pageshow", (event) => {
+  try {
+    if (event.persisted) appear(read(localStorage.getItem(place)));
+  } catch {
+    // As it was.
+  }
+});

@@ -79,10 +79,9 @@ export function listen(send) {
 
     /** @param {KeyboardEvent} event */
     keydown(event) {
-      // While an input method is composing, Enter and the arrows are meant for it.
-      if (event.altKey || event.isComposing) return;
+      if (event.altKey || isOfInputMethod(event)) return;
       if (event.key === "Escape" && isCovered()) return;
-      const name = event.key === " " ? "Space" : event.key;
+      const name = event.key === " " ? "Space" : event.ctrlKey || event.metaKey ? latin(event) : event.key;
       const key = event.ctrlKey || event.metaKey ? `Mod+${withShift(name, event)}` : name;
       const element = listener(event, key);
       if (!element) return;
@@ -177,6 +176,26 @@ function listener(event, key) {
   }
   const isInField = event.target instanceof Element && event.target.matches("input, textarea, select");
   return isInField && element !== event.target && key !== "Escape" ? null : element;
+}
+
+/**
+ * Whether a key is meant for an input method. In Safari the Enter that ends a composition comes behind its end, and only its
+ * code tells.
+ * @param {KeyboardEvent} event
+ */
+export function isOfInputMethod(event) {
+  return event.isComposing || event.keyCode === 229;
+}
+
+/**
+ * What a key is called in shortcuts. Where it carries a letter of another script, as on Cyrillic, Greek and Hebrew keyboards,
+ * that is the Latin letter of its place, which is printed beside the other one.
+ * @param {KeyboardEvent} event
+ */
+function latin(event) {
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  const isLatin = /^(?:[\p{Script=Latin}\p{Punctuation}\p{Symbol}]|\p{ASCII}+)$/u.test(event.key);
+  return letter && !isLatin ? letter : event.key;
 }
 
 /** Whether something lies over the page, which Escape closes: the browser does that itself. */

@@ -3,17 +3,31 @@
 //
 //   data-hotkey="Space"   the space bar presses it, "1" the key 1
 
-import { closest } from "./events.js";
+import { closest, isOfInputMethod } from "./events.js";
 
 export function listenForHotkeys() {
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOfInputMethod(event)) return;
     const isSpace = event.key === " ";
     // Whoever has come to a button by the keyboard presses that one, as everywhere.
     if (closest(event, isSpace ? "button, a, input, select, textarea, summary" : "input:not([type=range]), select, textarea")) return;
-    const button = document.querySelector(`[data-hotkey="${CSS.escape(isSpace ? "Space" : event.key)}"]`);
-    if (!(button instanceof HTMLElement)) return;
+    const button = buttonOf(isSpace ? "Space" : event.key) ?? buttonOf(digitOf(event));
+    if (!button) return;
     event.preventDefault();
     button.click();
   });
+}
+
+/** @param {string | null} name */
+function buttonOf(name) {
+  const button = name === null ? null : document.querySelector(`[data-hotkey="${CSS.escape(name)}"]`);
+  return button instanceof HTMLElement ? button : null;
+}
+
+/**
+ * The digit of a key by its place: some keyboards, as the French ones, have digits only with Shift, and some have others.
+ * @param {KeyboardEvent} event
+ */
+export function digitOf(event) {
+  return /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
 }

@@ -7,7 +7,8 @@
 //   data-stage            as long as it is there, the keys 1 to 8 are meant for its cells, but not those typed in a field
 //   canvas "editor"       lumis are taken and moved
 
-import { closest } from "./events.js";
+import { closest, isOfInputMethod } from "./events.js";
+import { digitOf } from "./hotkeys.js";
 import { now } from "../loop/circumstances.js";
 
 /** How hard a finger presses that does not say so; as in MIDI. */
@@ -153,7 +154,10 @@ function listenForCells(send) {
     release(firstKey + 8);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !document.querySelector("[data-stage]")) return;
+    // As long as ⌘ is held, macOS tells of no other key that is lifted.
+    if (event.key === "Meta") liftKeys();
+    if (event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event)) return;
+    if (!document.querySelector("[data-stage]")) return;
     if (closest(event, typing)) return;
     const cell = cellOf(event);
     if (cell === null) return;
@@ -168,11 +172,15 @@ function listenForCells(send) {
     keys.delete(code);
     release(number);
   });
+  function liftKeys() {
+    for (const number of keys.values()) release(number);
+    keys.clear();
+  }
   // Nobody would tell of the fingers and keys that are lifted meanwhile.
   addEventListener("blur", () => {
-    for (const number of [...fingers.values(), ...keys.values()]) release(number);
+    for (const number of fingers.values()) release(number);
     fingers.clear();
-    keys.clear();
+    liftKeys();
   });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden && document.querySelector("[data-stage]")) send(`stage release-all ${now()}`);
@@ -184,8 +192,8 @@ function listenForCells(send) {
  * @param {KeyboardEvent} event
  */
 function cellOf(event) {
-  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1] ?? (/^[1-8]$/.test(event.key) ? event.key : null);
-  if (digit) return Number(digit) - 1;
+  const digit = Number(digitOf(event));
+  if (digit >= 1 && digit <= 8) return digit - 1;
   const cell = event.key === "Enter" || event.key === " " ? closest(event, "[data-cell]") : null;
   return cell ? Number(cell.dataset.cell) : null;
 }

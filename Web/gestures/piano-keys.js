@@ -1,8 +1,10 @@
 // @ts-check
 // The computer's keyboard as a piano, by where its keys lie and not by what is printed on them: the
 // middle row is white from C, the row above it black. Z and X go an octave down and up.
+//
+//   data-place="KeyA"   shows what the key at this place carries, where the browser tells
 
-import { isCovered } from "./events.js";
+import { isCovered, isOfInputMethod } from "./events.js";
 import { pause } from "../midi/files.js";
 import { hear } from "../midi/instruments.js";
 import { hold, sounding, stop } from "../sound/playing.js";
@@ -27,12 +29,12 @@ export function listenForPianoKeys() {
   addEventListener("keydown", press);
   addEventListener("keyup", (event) => letGo(event.code));
   // Where the window has lost the focus, the end of a key is not told.
-  addEventListener("blur", () => [...held.keys()].forEach(letGo));
+  addEventListener("blur", letGoAll);
 }
 
 /** @param {KeyboardEvent} event */
 function silence(event) {
-  if (event.key !== "Escape" || event.isComposing || !stop() || isCovered()) return;
+  if (event.key !== "Escape" || isOfInputMethod(event) || !stop() || isCovered()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   pause();
@@ -41,8 +43,10 @@ function silence(event) {
 /** @param {KeyboardEvent} event */
 function press(event) {
   const { code } = event;
+  // Nor is it on macOS as long as ⌘ is held.
+  if (event.key === "Meta") letGoAll();
   // Prevented: the key was somebody's shortcut.
-  if (event.defaultPrevented || event.isComposing || isModified(event) || isInField(event)) return;
+  if (event.defaultPrevented || isOfInputMethod(event) || isModified(event) || isInField(event)) return;
   const place = places.indexOf(code);
   const shift = shifts.get(code) ?? 0;
   if (place < 0 && shift === 0) return;
@@ -61,10 +65,25 @@ function press(event) {
   });
 }
 
+/** Shows what the keys carry on the keyboard that is connected. Only Chromium tells. */
+export async function nameKeys() {
+  /** @typedef {{ keyboard?: { getLayoutMap?: () => Promise<Map<string, string>> } }} WithKeyboard */
+  const { keyboard } = /** @type {Navigator & WithKeyboard} */ (navigator);
+  const layout = await keyboard?.getLayoutMap?.();
+  for (const key of document.querySelectorAll("[data-place]")) {
+    const letter = layout?.get(key.getAttribute("data-place") ?? "");
+    if (letter) key.textContent = letter.toUpperCase();
+  }
+}
+
 /** @param {string} code */
 function letGo(code) {
   held.get(code)?.();
   held.delete(code);
+}
+
+function letGoAll() {
+  for (const code of [...held.keys()]) letGo(code);
 }
 
 /** @param {KeyboardEvent} event */

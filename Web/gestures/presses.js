@@ -5,7 +5,7 @@
 //                           so does pressing it with Shift (the click: see events.js)
 //     within data-pointing    and so does coming upon it with a mouse or a pen
 
-import { closest } from "./events.js";
+import { closest, isOfInputMethod } from "./events.js";
 
 /** Milliseconds until a press is a long one. */
 const long = 500;
@@ -48,7 +48,7 @@ export function listenForPresses(send) {
 
   // The click that follows upon Enter has Shift with it in some browsers only.
   document.addEventListener("keydown", (event) => {
-    const element = event.key === "Enter" && event.shiftKey ? closest(event, "[data-alternate]") : null;
+    const element = event.key === "Enter" && event.shiftKey && !isOfInputMethod(event) ? closest(event, "[data-alternate]") : null;
     if (!element) return;
     event.preventDefault();
     if (!event.repeat) send(element.dataset.alternate ?? "");

@@ -1,7 +1,8 @@
 // @ts-check
 // What the engine asks of the browser, beyond showing its regions.
 
-import { remember } from "../storage/memory.js";
+import { remember, rememberSettings, settingsWith } from "../storage/memory.js";
+import { persist } from "../storage/persisting.js";
 import { nextPicture, readOn, sounding } from "../midi/files.js";
 import { awaitAnswer, enableMIDI, findMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
 import { pushRoute, replaceRoute, toTop } from "./router.js";
@@ -34,8 +35,8 @@ const effects = {
   remember: (...words) => remember("chords", pairs(words)),
   rememberKey: (...words) => remember("key", pairs(words)),
   settings: (...words) => {
-    postpone(() => remember("settings", pairs(words)));
-    const detail = Object.fromEntries(pairs(words));
+    postpone(() => rememberSettings(pairs(words)));
+    const detail = settingsWith(pairs(words));
     dispatchEvent(new CustomEvent("appearance", { detail }));
   },
   download: (name, type, text) => {
@@ -69,7 +70,10 @@ const effects = {
   leaveFullScreen,
   nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
   openChordsets: (mode) => withStore("chordsets", (store) => store.open(mode, send, decide)),
-  keepChordset: (text) => withStore("chordsets", (store) => store.keep(text)),
+  keepChordset: (text) => {
+    persist();
+    withStore("chordsets", (store) => store.keep(text));
+  },
   orderChordsets: (...ids) => withStore("chordsets", (store) => store.order(ids)),
   removeChordset: (id) => withStore("chordsets", (store) => store.remove(id)),
   rehearse: (plan) => withClock((clock) => clock.rehearse(plan)),
@@ -79,14 +83,20 @@ const effects = {
   stopTune: () => clock && withClock((clock) => clock.stop()),
   rememberSitting: (text) => remember("sitting", [["sitting", text]]),
   openPractice: () => withPractice((practice) => practice.open(send)),
-  keepPractice: (lines) => withPractice((practice) => practice.keep(lines)),
+  keepPractice: (lines) => {
+    persist();
+    withPractice((practice) => practice.keep(lines));
+  },
   foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
   forgetPractice: () => withPractice((practice) => practice.forget()),
   lookAtPractice: (milliseconds) => setTimeout(() => send(filled("practise look {now} {date}")), Number(milliseconds)),
   findMIDI,
   speak,
   openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
-  keepTune: (text) => withStore("tunes", (store) => store.keep(text)),
+  keepTune: (text) => {
+    persist();
+    withStore("tunes", (store) => store.keep(text));
+  },
   orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
   removeTune: (id) => withStore("tunes", (store) => store.remove(id)),
   shelf: atShelf,

@@ -34,10 +34,11 @@ let known = currentRoute();
  * @returns {string | null} nothing where there is none
  */
 function takeOut() {
+  const route = location.hash.startsWith("#/") ? decode(location.hash.slice(1)) : routeOfPath();
   // Some programs escape the # of a link that they send on.
-  const [, escaped] = /^\/shelf\/?#(.+)$/i.exec(currentRoute()) ?? [];
+  const [, escaped] = /^\/shelf\/?#(.+)$/i.exec(route) ?? [];
   const text = escaped ?? location.hash.slice(1);
-  const isShelf = escaped !== undefined || /^\/shelf\/?$/i.test(currentRoute());
+  const isShelf = escaped !== undefined || /^\/shelf\/?$/i.test(route);
   // Other fragments hold a route, or name a place on the page. A key leads to the shelf, whatever stands before it.
   if (text === "" || text.startsWith("/") || !(isShelf || /^[\w-]{22}(?![\w-])/.test(text)) || document.getElementById(text)) return null;
   change("replaceState", entry, addressOf("/shelf"));
@@ -74,18 +75,28 @@ export function toTop() {
   scrollTo(0, 0);
 }
 
-/** The route that the page's address holds. */
+/**
+ * The route that the address holds. A fragment that names no place on the page goes along: where somebody writes the sharp
+ * of a chord as #, it is a part of the route, and the engine knows which ones are.
+ */
 export function currentRoute() {
-  return routeOf(location);
+  const { hash, href, pathname } = location;
+  const path = routeOfPath(pathname);
+  if (path === "/") return /^#(\/|%2f)/i.test(hash) ? decode(hash.slice(1)) : path;
+  const isBehind = hash === "" ? href.endsWith("#") : !namesPlace(hash.slice(1));
+  return isBehind ? `${path}#${decode(hash.slice(1))}` : path;
+}
+
+/** @param {string} fragment */
+function namesPlace(fragment) {
+  return [fragment, decode(fragment)].some((id) => document.getElementById(id) !== null);
 }
 
 /**
- * The route that an address holds; a route in the fragment wins.
- * @param {URL | Location} address
+ * The route that the path of an address holds.
+ * @param {string} pathname
  */
-export function routeOf({ hash, pathname }) {
-  // Other fragments name a place on the page.
-  if (hash.startsWith("#/")) return decode(hash.slice(1));
+export function routeOfPath(pathname) {
   const base = new URL(".", document.baseURI).pathname;
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : "";
   return decode("/" + path.replace(/^index\.html$/, ""));

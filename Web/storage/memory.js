@@ -9,9 +9,33 @@ const places = { chords: "chord-combiner", key: "chord-combiner-key", settings: 
 
 /** @typedef {[key: string, value: string][]} Fields */
 
+/**
+ * The settings as this tab has them, as far as any were ever chosen.
+ * @type {Map<string, string>}
+ */
+let settings = new Map();
+
 /** @returns {Fields} all that is remembered, of each record nothing unless it is whole and of our version */
 export function recall() {
+  settings = new Map(read(stored(places.settings)));
   return Object.values(places).flatMap((place) => read(stored(place)));
+}
+
+/**
+ * Remembers settings beside those that were chosen before, here or in another tab.
+ * @param {Fields} changed those that were chosen now
+ */
+export function rememberSettings(changed) {
+  remember("settings", [...new Map([...read(stored(places.settings)), ...changed])]);
+}
+
+/**
+ * @param {Fields} changed
+ * @returns {Record<string, string>} all settings of this tab that were ever chosen
+ */
+export function settingsWith(changed) {
+  settings = new Map([...settings, ...changed]);
+  return Object.fromEntries(settings);
 }
 
 /**
@@ -27,12 +51,21 @@ export function remember(record, fields) {
 }
 
 /**
- * Calls back when another tab has changed the settings.
+ * Calls back when another tab has changed the settings, also while this page lay aside in the browser's history.
  * @param {(settings: Fields) => void} callback
  */
 export function onSettingsElsewhere(callback) {
+  /** @param {string | null} text */
+  const follow = (text) => {
+    const fields = read(text);
+    settingsWith(fields);
+    callback(fields);
+  };
   addEventListener("storage", (event) => {
-    if (event.key === places.settings) callback(read(event.newValue));
+    if (event.key === places.settings) follow(event.newValue);
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) follow(stored(places.settings));
   });
 }
 

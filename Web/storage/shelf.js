@@ -7,6 +7,7 @@ import { patience } from "../loop/circumstances.js";
 import { addressOf, broughtPlace, takeBrought } from "../loop/router.js";
 import { download } from "../sharing/download.js";
 import { copy, shareAddress } from "../sharing/share.js";
+import { isOfInputMethod } from "../gestures/events.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
@@ -519,8 +520,9 @@ function listenToField() {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest(".link-entry button")) use(target);
   });
-  document.addEventListener("keydown", ({ target, key, isComposing }) => {
-    if (key === "Enter" && !isComposing && target instanceof Element && target.closest(".link-entry input")) use(target);
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (key === "Enter" && !isOfInputMethod(event) && target instanceof Element && target.closest(".link-entry input")) use(target);
   });
 }
 

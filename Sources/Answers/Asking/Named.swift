@@ -1,3 +1,5 @@
+import Harmony
+
 /// What has a name of its own among a few: the reach of a hand, an order of keys.
 extension CaseIterable where Self: RawRepresentable<String> {
     /// The one that a person named: `as written` and `As-Written` are one name.
@@ -20,7 +22,7 @@ extension String {
             case "a"..."z", "0"..."9": said.unicodeScalars.append(scalar)
             case "A"..."Z": said.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
             // Another letter, such as an é, makes another word.
-            default: if !scalar.isASCII { said.unicodeScalars.append(scalar) }
+            default: if !scalar.isASCII, !scalar.isShapeless { said.unicodeScalars.append(scalar) }
             }
         }
         return said

@@ -16,7 +16,7 @@ package struct TypedRow: Sendable, Hashable {
     package init(_ text: String, in notation: Notation = Notation()) throws(Refusal) {
         var texts: [String] = []
         var chords: [ChordToVoice] = []
-        for bar in TypedRow.bars(of: text) {
+        for bar in TypedRow.bars(of: text.withoutShapeless) {
             for text in try TypedRow.parts(of: bar, in: notation.names) {
                 let typed = try TypedEquation.asked(text, in: notation.names)
                 texts.append(text)

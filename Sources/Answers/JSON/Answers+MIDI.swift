@@ -15,6 +15,7 @@ extension Answers {
 
     /// The MIDI number of a name with an octave.
     private static func pitch(_ text: String, _ names: NoteNames) -> Int? {
+        let text = text.withoutShapeless
         let name = text.prefix { !("0"..."9").contains($0) && $0 != "-" }
         guard let octave = Int(text.dropFirst(name.count)), (-1...9).contains(octave),
             let note = try? NoteName(String(name), in: names)

@@ -173,17 +173,20 @@ package enum Links: Sendable, Hashable {
 
 extension HTML {
     /// A link to another screen.
-    /// - Parameter action: what pressing it does in the page, where that is not just to go there.
+    /// - Parameters:
+    ///   - action: what pressing it does in the page, where that is not just to go there.
+    ///   - isName: whether what stands in it is the name of a chord or a key, which is not translated.
     @inline(never)
     package mutating func link(
         to address: Address, _ presentation: Presentation, action: String? = nil, class kind: String? = nil,
-        label: String? = nil, isCurrent: Bool = false, isFocusable: Bool = true, _ children: (inout HTML) -> Void
+        isName: Bool = false, label: String? = nil, isCurrent: Bool = false, isFocusable: Bool = true,
+        _ children: (inout HTML) -> Void
     ) {
         element(
             "a",
             [
                 ("href", presentation.links.href(address)), ("data-action", action ?? "app visit " + address.path),
-                ("class", kind), ("aria-label", label), ("aria-current", isCurrent ? "true" : nil),
+                ("class", kind), ("translate", isName ? "no" : nil), ("aria-label", label), ("aria-current", isCurrent ? "true" : nil),
                 ("tabindex", isFocusable ? nil : "-1"),
             ],
             children)

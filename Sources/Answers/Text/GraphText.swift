@@ -41,7 +41,8 @@ public struct GraphText: Sendable {
 
     private func write(_ place: Int, to html: inout HTML, _ tools: (Chord, inout HTML) -> Void) {
         html.element("li") { item in
-            item.write(entry(place) + " ")
+            item.element("span translate='no'", text: entry(place))
+            item.write(" ")
             if case .chord(let chord) = graph.nodes[place] { tools(chord, &item) }
             let chords = chords(in: place)
             if !chords.isEmpty { item.element("ul") { list in for chord in chords { write(chord, to: &list, tools) } } }

@@ -23,7 +23,7 @@ extension ScaleType {
             case "♯": "#"
             case "♮": "n"
             case "°", "˚": "o"
-            default: nil
+            default: sign.isShapeless ? "" : nil
             }
         }
     }

@@ -47,7 +47,7 @@ public enum ChordReader {
             return (note, scanner.position..<scanner.signs.count)
         }
         var rest = ""
-        rest.unicodeScalars.append(contentsOf: Array(text.unicodeScalars)[range])
+        rest.unicodeScalars.append(contentsOf: Array(text.withoutShapeless.unicodeScalars)[range])
         return (note, rest)
     }
 
@@ -97,7 +97,7 @@ public enum ChordReader {
         let outcome = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longestSymbol) {
             buffer -> Swift.Result<Result, SymbolError> in
             var count = 0
-            for scalar in text.unicodeScalars {
+            for scalar in text.unicodeScalars where !scalar.isShapeless {
                 if count == longestSymbol {
                     return .failure(SymbolError(symbol: text, offset: count, reason: .tooLong, expected: []))
                 }
@@ -113,7 +113,8 @@ public enum ChordReader {
                 let reason: SymbolError.Reason = error.offset >= count ? .incomplete
                     : error.isRootMissing && error.offset == 0 ? .noRoot : .unreadable
                 return .failure(
-                    SymbolError(symbol: text, offset: error.offset, reason: reason, expected: error.expected))
+                    SymbolError(
+                        symbol: text.withoutShapeless, offset: error.offset, reason: reason, expected: error.expected))
             }
         }
         return try outcome.get()

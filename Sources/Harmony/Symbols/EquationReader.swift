@@ -27,12 +27,12 @@ struct EquationReader {
     init?(_ text: String, in names: NoteNames) {
         var scalars: [Unicode.Scalar] = []
         var signs: [UInt8] = []
-        for scalar in text.unicodeScalars {
+        for scalar in text.unicodeScalars where !scalar.isShapeless {
             if scalars.count == TypedEquation.longestText { return nil }
             var sign = Sign.of(scalar)
             switch scalar {
-            case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2000}"..."\u{200B}", "\u{2028}", "\u{2029}", "\u{205F}",
-                "\u{3000}", "\u{FEFF}", "\"", "“", "”", "„", "«", "»", "`", "•", "‖":
+            case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2000}"..."\u{200A}", "\u{2028}", "\u{2029}", "\u{205F}",
+                "\u{3000}", "\"", "“", "”", "„", "«", "»", "`", "•", "‖":
                 sign = Self.space
             case "→", "⇒", "⟶": sign = Self.equals
             // A letter of no symbol, unless there is a Ré.

@@ -14,3 +14,25 @@ extension String {
         return text
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether it is no sign of its own, but says how others are shown: as text or in colours, joined, or from the right. Phones
+    /// copy such characters along with ♯ and ♭. A soft hyphen and a space without width count, too.
+    package var isShapeless: Bool {
+        if value < 0xAD { return false }
+        switch value {
+        case 0xAD, 0x34F, 0x61C, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F: return true
+        case 0xFE00...0xFE0F, 0xFEFF, 0xFFF9...0xFFFB, 0x1D173...0x1D17A, 0xE0000...0xE0FFF: return true
+        default: return false
+        }
+    }
+}
+
+extension String {
+    /// The same text without characters that have no shape, for what is read as music. In titles and words they matter: scripts
+    /// of the East are written with some of them.
+    package var withoutShapeless: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        return replacingSigns { $0.isShapeless ? "" : nil }
+    }
+}

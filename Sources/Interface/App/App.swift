@@ -17,7 +17,7 @@ public struct App {
     public mutating func start(
         route path: String, inFragment: Bool, remembered: [(key: String, value: String)]
     ) -> Update {
-        let visit = Visit(path)
+        let visit = Visit(following: path)
         state = AppState()
         state.session.presentation.links = inFragment ? .inFragment : .inPath
         state.session.settings.recall(remembered)
@@ -25,6 +25,7 @@ public struct App {
         if visit?.namesChords != true { state.session.recall(remembered) }
         if let sitting = remembered.first(where: { $0.key == "sitting" }) { state.rememberSitting(sitting.value) }
         var effects = state.session.settings.sound
+        let recalled = state.session.settings
         if let visit, visit.isOpen {
             // What is remembered is not overruled by an address that names nothing.
             state.screen = visit.screen.settled(state.session)
@@ -45,7 +46,7 @@ public struct App {
         shown = []
         state.layHands()
         effects += state.opening()
-        return handOut(effects + [.title(state.title)])
+        return handOut(narrowed(effects, since: recalled) + [.title(state.title)])
     }
 
     /// - Parameters:
@@ -54,7 +55,8 @@ public struct App {
     public mutating func send(action text: String, value: String?) -> Update {
         guard let action = Action(text, value: value) else { return Update(regions: [], effects: []) }
         let before = state
-        let effects = update(&state, action)
+        var effects = update(&state, action)
+        effects = narrowed(effects, since: before.session.settings)
         // A note that is played changes nothing that is seen, and waits for no screen to be drawn.
         return state.isIdentical(to: before) ? Update(regions: [], effects: effects) : handOut(effects, since: before)
     }
@@ -82,6 +84,16 @@ public struct App {
 
     /// Whether this is an action at all, which tests ask of every element.
     package static func understands(action text: String, value: String?) -> Bool { Action(text, value: value) != nil }
+
+    /// Of the settings only those are written that were chosen: another tab may have chosen others meanwhile.
+    private func narrowed(_ effects: [Effect], since before: Settings) -> [Effect] {
+        var effects = effects
+        for index in effects.indices {
+            guard case .settings = effects[index] else { continue }
+            effects[index] = .settings(state.session.settings.record(since: before).flatMap { [$0.key, $0.value] })
+        }
+        return effects
+    }
 
     /// - Parameter before: the state that is shown.
     private mutating func handOut(_ effects: [Effect], since before: AppState? = nil) -> Update {

@@ -17,13 +17,16 @@ public struct Page: Sendable {
         var state = AppState()
         if let chordsets { state.chordsets.list = UndoableList(sent: chordsets.shown, of: chordsets.count) }
         state.session.presentation.links = inFragment ? .inFragment : .inPath
-        if let visit = Visit(path) { state.enter(visit) } else { state.screen = .nowhere(path) }
+        if let visit = Visit(following: path) { state.enter(visit) } else { state.screen = .nowhere(path) }
         state.layHands()
         isKnown = !state.screen.isMissing
         self.state = state
     }
 
     public var title: String { state.title }
+
+    /// The address that is meant where one cannot be read as it is; the same address where it can, or where nothing is meant.
+    public static func readable(_ path: String) -> String { Visit.readable(path) }
 
     /// Whether the screen at an address shows chordsets that are kept.
     public static func showsChordsets(_ path: String) -> Bool {

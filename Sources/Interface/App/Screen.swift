@@ -47,8 +47,37 @@ package struct Visit: Sendable, Hashable {
     var key: Key?
     /// The instrument that is to be seen; nil leaves it alone.
     var instrument: Settings.Instrument?
-    /// Whether the address is one that another has taken the place of. Such links are kept, and lead where they led.
+    /// Whether another address takes the place of the one that was followed, which leads there all the same.
     var isFormer = false
+
+    /// Follows an address from outside, which may have been escaped twice, or have something of another text behind it.
+    /// - Returns: nil where no screen lives there.
+    init?(following text: String) {
+        let path = Visit.readable(text)
+        self.init(path)
+        // Where the sharp of a chord is a #, the rest would be a fragment to browsers.
+        if path != text || text.utf8.contains(UInt8(ascii: "#")) && isWhole { isFormer = true }
+    }
+
+    /// An address, or the first of its readings of which all can be read. One that can be read stays as it is, and so does one
+    /// of which nothing can be read.
+    static func readable(_ text: String) -> String {
+        func isWhole(_ text: String) -> Bool { Visit(text).map { $0.isWhole && !$0.screen.passesOver(endOf: text) } ?? false }
+        if isWhole(text), text.withoutShapeless == text { return text }
+        return Address.readings(of: text).first { isWhole($0) } ?? text
+    }
+
+    /// Whether all that the address says was read.
+    private var isWhole: Bool {
+        let isReadable = Half.allCases.allSatisfy { half in pair?[half].map { (try? Chord($0)) != nil } ?? true }
+        switch screen {
+        case .missing: return false
+        case .chordsets(let place): return place.id.map { Chordset.isID($0) } ?? true
+        // One from a link has a name that is none in addresses, but is like one.
+        case .tunes(let place): return place.id.map { Chordset.isID($0) } ?? true
+        default: return isReadable
+        }
+    }
 
     /// Reads an address such as `/combine/Cma7/D`. One that cannot be read says why, in the place of its screen.
     /// - Returns: nil where no screen lives at this address.
@@ -149,6 +178,14 @@ package struct Visit: Sendable, Hashable {
 }
 
 extension Screen {
+    /// Whether the end of an address was passed over as a word beside the symbol of a chord.
+    fileprivate func passesOver(endOf text: String) -> Bool {
+        switch self {
+        case .details(.chord), .details(.graph), .ways, .board, .hands: Address.endsInTail(text)
+        default: false
+        }
+    }
+
     /// The address that leads here, with what is chosen.
     func address(_ session: Session) -> Address {
         switch self {

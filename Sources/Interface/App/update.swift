@@ -368,7 +368,7 @@ extension Effect {
 private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     switch verb {
     case .go(let path):
-        guard let visit = Visit(path) else {
+        guard let visit = Visit(following: path) else {
             state.screen = .nowhere(path)
             return []
         }

@@ -2,12 +2,13 @@ import Answers
 
 extension HTML {
     /// A list of what can be chosen, with its name before it.
+    /// - Parameter areNames: whether these are names of notes or keys, which are not translated.
     mutating func choose(
-        _ name: String, _ action: String, _ chosen: String, _ options: [(value: String, label: String)]
+        _ name: String, areNames: Bool = false, _ action: String, _ chosen: String, _ options: [(value: String, label: String)]
     ) {
         element("label class='tune-choice'") { label in
             label.element("span", text: name)
-            label.element("select data-input=?", action) { select in
+            label.element("select data-input=? translate=?", action, areNames ? "no" : nil) { select in
                 for (value, text) in options {
                     select.element("option value=? selected=?", value, value == chosen ? "" : nil, text: text)
                 }

@@ -5,11 +5,11 @@ import Practice
 extension HTML {
     /// - Parameter half: which of two chords it is or belongs to; the upper one keeps its colour.
     mutating func link(to chord: Chord, as half: Half = .lower, _ presentation: Presentation) {
-        link(to: .chord(chord, as: half), presentation, class: "chip") { $0.write(presentation.listName(chord)) }
+        link(to: .chord(chord, as: half), presentation, class: "chip", isName: true) { $0.write(presentation.listName(chord)) }
     }
 
     mutating func link(to scale: Scale, _ presentation: Presentation) {
-        link(to: .scale(scale), presentation, class: "chip") { $0.write(presentation.name(scale)) }
+        link(to: .scale(scale), presentation, class: "chip", isName: true) { $0.write(presentation.name(scale)) }
     }
 
     /// What leads from a chord to the ways to play it.
@@ -29,7 +29,7 @@ extension HTML {
     mutating func practiseLink(_ exercise: Exercise, _ presentation: Presentation, of name: String) {
         link(to: .practise(exercise), presentation, class: "chip") { link in
             link.write("Practise")
-            link.element("span class='spoken'", text: " " + name)
+            link.element("span class='spoken' translate='no'", text: " " + name)
         }
     }
 
@@ -45,8 +45,12 @@ extension HTML {
 
     /// What leads to what a chord becomes with each of the others.
     mutating func boardLink(of chord: Chord, as half: Half, _ presentation: Presentation) {
-        let title = "Board of " + presentation.listName(chord)
-        link(to: .board(chord, as: half), presentation, class: "chip") { $0.write(title) }
+        link(to: .board(chord, as: half), presentation, class: "chip") { link in
+            link.element("span") { words in
+                words.write("Board of ")
+                words.name(presentation.listName(chord))
+            }
+        }
     }
 
     mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {

@@ -8,11 +8,11 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
         return
     }
     title(presentation.shortName(chord), to: &html)
-    if presentation.shortens(chord) { html.element("p class='precise'", text: presentation.name(chord)) }
+    if presentation.shortens(chord) { html.element("p class='precise' translate='no'", text: presentation.name(chord)) }
 }
 
 private func title(_ name: String, to html: inout HTML) {
-    html.element("h2 class=?", nameClass(name)) { $0.write(symbol: name) }
+    html.element("h2 class=? translate='no'", nameClass(name)) { $0.write(symbol: name) }
 }
 
 /// Long names are smaller.
@@ -29,9 +29,9 @@ private func fraction(_ combination: Combination, _ presentation: Presentation, 
     html.element("h2 class=? aria-label=?",
         nameClass(longer) + " fraction",
         presentation.spoken(combination.upper) + " over " + presentation.spoken(combination.lower)) { name in
-        name.element("span") { $0.write(symbol: upper) }
+        name.element("span translate='no'") { $0.write(symbol: upper) }
         name.element("span class='bar'", text: "/")
-        name.element("span") { $0.write(symbol: lower) }
+        name.element("span translate='no'") { $0.write(symbol: lower) }
     }
 }
 
@@ -54,6 +54,12 @@ extension HTML {
     }
 }
 
+extension HTML {
+    /// The name of a chord, a note or a degree among words, which programs that translate pages leave alone.
+    @inline(never)
+    mutating func name(_ name: String) { element("span translate='no'", text: name) }
+}
+
 /// What one of the two chords is called where it stands.
 func placeName(_ half: Half) -> String { half == .lower ? "Lower Chord" : "Upper Chord" }
 
@@ -69,7 +75,7 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
     }
     guard let result = combination.result else { return fraction(combination, presentation, to: &html) }
     title(presentation.title(result), to: &html)
-    if presentation.shortens(result) { html.element("p class='precise'", text: presentation.name(result)) }
+    if presentation.shortens(result) { html.element("p class='precise' translate='no'", text: presentation.name(result)) }
 }
 
 /// ⓘ beside the result's name.

@@ -1,5 +1,8 @@
 import Answers
 
+/// What becomes of what stays in a browser.
+let safariNote = "Safari deletes it after seven days without a visit, unless you have installed the page."
+
 /// Where the items of a list are kept, the way to all that can be done about that, and how to bring back what was deleted last.
 /// - Parameter counts: how many there are, in words.
 func keeping(_ list: UndoableList, _ counts: String, _ presentation: Presentation, to html: inout HTML) {
@@ -13,6 +16,7 @@ func keeping(_ list: UndoableList, _ counts: String, _ presentation: Presentatio
             line.link(to: .ownShelf, presentation, class: "shelf-link") { $0.write(isLost ? "How to go on" : "Your shelf") }
         }
     }
+    if case .alone = list.keeping { html.element("p class='caption'", text: safariNote) }
     guard let last = list.past.last?.deleted else { return }
     html.element("p class='undo-bar'") { bar in
         bar.element("span", text: last.subject + " is deleted.")

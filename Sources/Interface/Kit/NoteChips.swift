@@ -7,8 +7,8 @@ func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentati
     html.element("ol class='notes' aria-label='Notes and degrees, lowest first'") { list in
         for tone in tones {
             list.element("li class=?", half?.rawValue) { item in
-                item.element("b", text: presentation.name(tone.name))
-                item.element("span class='degree'", text: tone.degree.map { presentation.name($0) } ?? "bass")
+                item.element("b translate='no'", text: presentation.name(tone.name))
+                item.element("span class='degree' translate='no'", text: tone.degree.map { presentation.name($0) } ?? "bass")
             }
         }
     }
@@ -19,9 +19,9 @@ func noteChips(_ combination: Combination, _ presentation: Presentation, to html
     html.element("ol class='notes' aria-label='Notes, lowest first'") { list in
         for note in combination.notes {
             list.element("li class=?", note.part.rawValue) { item in
-                item.element("b", text: presentation.name(note.tone.name))
+                item.element("b translate='no'", text: presentation.name(note.tone.name))
                 if combination.kind != .polychord, let degree = note.tone.degree {
-                    item.element("span class='degree'", text: presentation.name(degree))
+                    item.element("span class='degree' translate='no'", text: presentation.name(degree))
                 }
                 item.element("span class='part'", text: note.part.rawValue)
             }

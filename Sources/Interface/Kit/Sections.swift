@@ -29,7 +29,7 @@ func chordSection(
                 for chord in chords {
                     chips.link(to: .ways(chord), presentation, class: "chip") { link in
                         link.element("span class='spoken'", text: "Ways to play ")
-                        link.write(presentation.listName(chord))
+                        link.name(presentation.listName(chord))
                     }
                 }
             }

@@ -50,13 +50,22 @@ func shareMenu(_ shareable: Shareable, isMusic: Bool = false, to html: inout HTM
             button("app copy-link", "Copy link", to: &chips)
             if isMusic { button("chordsets add-music {seed}", "Add to chordset", to: &chips) }
             let ascii = ASCIISymbol.text(of: shareable.symbol)
-            button("app copy " + shareable.symbol, "Copy " + shareable.symbol, to: &chips)
-            if ascii != shareable.symbol { button("app copy " + ascii, "Copy " + ascii, to: &chips) }
-            button("app copy " + shareable.notes, "Copy " + shareable.notes, to: &chips)
+            copyButton(shareable.symbol, to: &chips)
+            if ascii != shareable.symbol { copyButton(ascii, to: &chips) }
+            copyButton(shareable.notes, to: &chips)
         }
     }
 }
 
 private func button(_ action: String, _ title: String, class kind: String? = nil, to html: inout HTML) {
     html.element("button type='button' class=? data-action=?", kind, action, text: title)
+}
+
+private func copyButton(_ name: String, to html: inout HTML) {
+    html.element("button type='button' data-action=?", "app copy " + name) { button in
+        button.element("span") { words in
+            words.write("Copy ")
+            words.element("span translate='no'") { $0.write(symbol: name) }
+        }
+    }
 }

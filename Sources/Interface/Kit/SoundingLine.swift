@@ -32,6 +32,6 @@ private func write(_ name: String, _ presentation: Presentation, to html: inout 
     guard presentation.reader != .c else { return }
     html.element("p class='precise sounds'") { line in
         line.write("Read in " + presentation.name(presentation.reader.pitch) + ", sounds ")
-        line.element("b") { $0.write(symbol: name) }
+        line.element("b translate='no'") { $0.write(symbol: name) }
     }
 }

@@ -73,8 +73,8 @@ func symbolField(
                     name + "-option-\(index)", field.highlighted == index ? "true" : "false",
                     verb(role.take) + " \(index)") { item in
                     item.element(
-                        "b", text: role.asksForResult ? presentation.shortName(chord) : presentation.listName(chord))
-                    item.element("span", text: presentation.names(chord.notes))
+                        "b translate='no'", text: role.asksForResult ? presentation.shortName(chord) : presentation.listName(chord))
+                    item.element("span translate='no'", text: presentation.names(chord.notes))
                 }
             }
         }

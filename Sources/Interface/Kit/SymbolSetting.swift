@@ -9,9 +9,9 @@ extension HTML {
         case .chord(let chord): set(chord, presentation)
         case .polychord(let upper, let lower):
             element("span class='stacked'") { stack in
-                stack.element("span") { $0.set(upper, presentation) }
+                stack.element("span translate='no'") { $0.set(upper, presentation) }
                 stack.element("span class='spoken'", text: "/")
-                stack.element("span class='below'") { $0.set(lower, presentation) }
+                stack.element("span class='below' translate='no'") { $0.set(lower, presentation) }
             }
         }
     }
@@ -30,14 +30,14 @@ extension HTML {
         if !raised.isEmpty { element("sup", text: raised) }
         if let bass = chord.bass {
             element("span class='over'", text: "/")
-            element("span class='bass'") { $0.set(bass, presentation) }
+            element("span class='bass' translate='no'") { $0.set(bass, presentation) }
         }
     }
 
     private mutating func set(_ note: NoteName, _ presentation: Presentation) {
         let (letter, accidental) = presentation.notation.names.parts(of: note)
         write(letter)
-        if accidental != .natural { element("span class='accidental'", text: presentation.name(accidental)) }
+        if accidental != .natural { element("span class='accidental' translate='no'", text: presentation.name(accidental)) }
     }
 
     /// A sign that musicians draw, with its name for those who do not see it.

@@ -11,27 +11,32 @@ func wayRow(
     let sum = presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper)
     let pair = Address.Pair(lower: way.lower, upper: way.upper)
     html.link(to: .combine(pair), presentation, action: action, class: "take") { link in
-        link.element("b class='sum'") { $0.write(symbol: sum) }
+        link.element("b class='sum' translate='no'") { $0.write(symbol: sum) }
         link.element("span class='spoken'", text: ", " + picture.hands(presentation))
         picture.writeSmall(to: &link)
         link.element("span class='facts'") { line in
-            for (kind, fact) in facts(of: way, presentation) { line.element("span class=?", kind, text: fact) }
+            for fact in facts(of: way, presentation) {
+                line.element("span class=?", fact.kind) { words in
+                    words.write(fact.words)
+                    words.name(fact.names)
+                }
+            }
         }
     }
     html.playButton(way.lowerPitches + way.upperPitches, of: sum)
 }
 
 /// What books call it, what the upper chord brings, what does not sound and what sounds then.
-private func facts(of way: Way, _ presentation: Presentation) -> [(kind: String, fact: String)] {
+private func facts(of way: Way, _ presentation: Presentation) -> [(kind: String, words: String, names: String)] {
     func degrees(_ set: DegreeSet) -> String { set.map { presentation.name($0) }.joined(separator: " ") }
-    var facts: [(kind: String, fact: String)] = []
-    if let known = way.known { facts.append(("known", presentation.written(known))) }
-    if !way.adds.isEmpty { facts.append(("adds", "adds " + degrees(way.adds))) }
+    var facts: [(kind: String, words: String, names: String)] = []
+    if let known = way.known { facts.append(("known", "", presentation.written(known))) }
+    if !way.adds.isEmpty { facts.append(("adds", "adds ", degrees(way.adds))) }
     if way.isComplete { return facts }
-    facts.append(("lacks", "leaves out " + degrees(way.missing)))
+    facts.append(("lacks", "leaves out ", degrees(way.missing)))
     let combination = presentation.combiner.combine(lower: way.lower, upper: way.upper)
     let sounding = (way.withoutGround ?? combination.result).map { presentation.name($0) }
-    return facts + [("sounds", "sounds " + (sounding ?? presentation.title(combination)))]
+    return facts + [("sounds", "sounds ", sounding ?? presentation.title(combination))]
 }
 
 extension Presentation {

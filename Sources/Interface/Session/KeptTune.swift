@@ -49,15 +49,10 @@ package struct KeptTune: Sendable, Hashable {
     /// As it is told of.
     var shownTitle: String { title.isEmpty ? "Untitled tune" : title }
 
-    /// Whether somebody may look for it by these words.
+    /// Whether a search for these words, which are folded, finds it.
     func isMeant(by words: [String]) -> Bool {
-        let text = KeptTune.small(title + " " + composer + " " + style)
+        let text = folded(title + " " + composer + " " + style)
         return words.allSatisfy { text.contains(words: $0) }
-    }
-
-    /// With small letters, as far as they have no accents.
-    static func small(_ text: String) -> String {
-        text.replacingSigns { ("A"..."Z").contains($0) ? String(Unicode.Scalar(UInt8($0.value) | 0x20)) : nil }
     }
 
     // MARK: Keeping

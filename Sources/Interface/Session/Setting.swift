@@ -48,6 +48,9 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Whether what it offers are names of notes and chords.
+    var isOfNames: Bool { self == .noteNames || self == .qualities || self == .accidentals }
+
     /// Whether it is chosen beside any instrument.
     var isOfHands: Bool { self == .split || self == .takingPedal }
 

@@ -251,6 +251,11 @@ struct Settings: Sendable, Hashable {
         Setting.allCases.map { (key: $0.rawValue, value: self[$0]) }
     }
 
+    /// Those that are others than before.
+    func record(since before: Settings) -> [(key: String, value: String)] {
+        Setting.allCases.filter { self[$0] != before[$0] }.map { (key: $0.rawValue, value: self[$0]) }
+    }
+
     mutating func recall(_ record: [(key: String, value: String)]) {
         for (key, value) in record {
             if let setting = Setting(rawValue: key) { self[setting] = value }

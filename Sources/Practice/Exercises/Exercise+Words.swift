@@ -18,7 +18,7 @@ extension Exercise {
 
     /// Reads what ``words`` writes.
     public init(words: String) throws(ExerciseError) {
-        let parts = Words.split(words, at: UInt8(ascii: "|"))
+        let parts = Words.split(words.withoutShapeless, at: UInt8(ascii: "|"))
         let head = Words.split(parts.first ?? "")
         guard let first = head.first, let task = Task(rawValue: first) else {
             throw ExerciseError(

@@ -32,7 +32,13 @@ private struct ChordProReader {
     }
 
     mutating func read(_ bytes: [UInt8]) {
-        let line = bytes.first == UInt8(ascii: " ") ? Array(bytes.drop { $0 == UInt8(ascii: " ") }) : bytes
+        var line = bytes
+        // A mark of the order of bytes, too.
+        if let first = line.first, first >= 0x80 {
+            let text = String(decoding: line, as: UTF8.self)
+            line = Array(String(text.unicodeScalars.drop { $0.isShapeless }).utf8)
+        }
+        if line.first == UInt8(ascii: " ") { line = Array(line.drop { $0 == UInt8(ascii: " ") }) }
         guard let first = line.first, first != UInt8(ascii: "#") else { return }
         if first == UInt8(ascii: "{") {
             let inside = line.dropFirst().prefix { $0 != UInt8(ascii: "}") }

@@ -221,7 +221,7 @@ public enum IRealLinks {
             book.problems.append(TuneProblem(tune: book.tunes.count, "Its music is longer than \(longestMusic) bytes: the rest is left out."))
         }
         let signs = decoded(music.prefix(longestMusic)).dropFirst(mark)
-        return Array(String(decoding: signs, as: UTF8.self).unicodeScalars)
+        return Array(String(decoding: signs, as: UTF8.self).withoutShapeless.unicodeScalars)
     }
 
     /// In semitones, up or down.

@@ -1,3 +1,5 @@
+import Harmony
+
 /// Takes a line of a tune apart into bar lines, chords and signs.
 struct LineScanner {
     enum Token {
@@ -12,19 +14,40 @@ struct LineScanner {
         case word(String)
     }
 
-    private let signs: [Unicode.Scalar]
+    private var signs: [Unicode.Scalar]
     private var place = 0
     private var isAtBar = true
     /// A plain bar line is the last that was taken, and not the first of its line.
     private var isBehindLine = false
 
     /// Where the last parenthesis closes; none that opens behind it does.
-    private let lastParenthesis: Int
+    private var lastParenthesis: Int
     /// A chord in parentheses is shorter.
     private static let longestParenthesis = 100
 
     init(signs: [Unicode.Scalar]) {
         self.signs = signs
+        lastParenthesis = signs.lastIndex(of: ")") ?? 0
+    }
+
+    /// Leaves out of what is still to be read all characters without a shape, but for words for players and names of sections.
+    mutating func dropShapeless() {
+        guard signs[place...].contains(where: { $0.isShapeless }) else { return }
+        var rest: [Unicode.Scalar] = []
+        var closing: Unicode.Scalar?
+        for sign in signs[place...] {
+            if let end = closing {
+                if sign == end { closing = nil }
+            } else if sign.isShapeless {
+                continue
+            } else if sign == "[" {
+                closing = "]"
+            } else if sign == "\"" {
+                closing = sign
+            }
+            rest.append(sign)
+        }
+        signs.replaceSubrange(place..., with: rest)
         lastParenthesis = signs.lastIndex(of: ")") ?? 0
     }
 

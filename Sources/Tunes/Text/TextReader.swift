@@ -89,12 +89,13 @@ struct TextReader {
             report("A line of \(line.count) characters is no line of a tune: break it up.")
             return
         }
-        if let body = MelodyText.body(of: line) { return readMelody(body) }
+        if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isShapeless }[...]) }
         if readHeader(line) { return }
         isBegun = true
         isRowOver = true
         var scanner = LineScanner(signs: line)
         if let label = scanner.takeLabel() { begin(label) }
+        scanner.dropShapeless()
         let hasLines = line.contains("|")
         while let token = scanner.next() { take(token, hasLines: hasLines, &scanner) }
         // A line ends its last bar.
@@ -105,7 +106,7 @@ struct TextReader {
     private func withoutComment(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var line = line[...]
         func isSpace(_ sign: Unicode.Scalar) -> Bool { sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}" }
-        while let first = line.first, isSpace(first) { line.removeFirst() }
+        while let first = line.first, isSpace(first) || first.isShapeless { line.removeFirst() }
         while let last = line.last, isSpace(last) || last == "\r" { line.removeLast() }
         if line.first == "#" { return [] }
         var isQuoted = false
@@ -154,7 +155,7 @@ struct TextReader {
                 report(error.message, ofBar: false)
             }
         case .time:
-            guard let time = Metre(value) else {
+            guard let time = Metre(value.withoutShapeless) else {
                 report("“\(value)” is no metre: expected one such as 4/4 or 6/8.", ofBar: false)
                 break
             }
@@ -171,7 +172,7 @@ struct TextReader {
     }
 
     private mutating func number(_ text: String, _ range: ClosedRange<Int>, _ expected: String) -> Int? {
-        if let value = wholeNumber(Array(text.utf8)), range.contains(value) { return value }
+        if let value = wholeNumber(text.withoutShapeless.utf8), range.contains(value) { return value }
         report("“\(text)” is not \(expected).", ofBar: false)
         return nil
     }

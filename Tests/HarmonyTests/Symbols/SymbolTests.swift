@@ -17,6 +17,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("B♭\u{FE0E}7(♯\u{FE0F}9)", "B♭7(♯9)"), ("\u{200B}E♭\u{200D}ma7\u{FEFF}", "E♭ma7"), ("A\u{AD}mi\u{2060}7", "Ami7"),
+        ("\u{202A}G7\u{202C}", "G7"), ("D\u{E0020}13", "D13"), ("F\u{34F}♯°", "F♯°"), ("C♯\u{FE0E}/G♯\u{FE0E}", "C♯/G♯"),
+    ])
+    func charactersWithoutAShapeAreIgnored(text: String, plain: String) throws {
+        #expect(try Chord(text) == Chord(plain))
+        #expect(try TypedEquation(text + " + \u{2063}D") == TypedEquation(plain + " + D"))
+        #expect(try TypedEquation("play \u{200E}" + text) == TypedEquation("play " + plain))
+    }
+
+    @Test func withoutThemNotesAndKeysAreReadAndFaultsAreCounted() throws {
+        #expect(try NoteName("G♭\u{FE0F}") == NoteName("G♭"))
+        #expect(try Key("\u{200E}a") == Key("a") && Key("E♭\u{FE0E} Do\u{200B}rian") == Key("E♭ Dorian"))
+        #expect(ScaleType(named: "Lydian\u{200B} Dominant") == ScaleType(named: "Lydian Dominant"))
+        let error = #expect(throws: SymbolError.self) { try Chord("G\u{FE0F}foo") }
+        #expect(error?.symbol == "Gfoo" && error?.offset == (#expect(throws: SymbolError.self) { try Chord("Gfoo") })?.offset)
+    }
+
     /// One chord, many hands. Degrees are those of the theory's reading rules.
     static let dialects: [(degrees: String, suffixes: [String])] = [
         ("1 3 5", ["", "M", "maj", "Maj", "ma", "major"]),

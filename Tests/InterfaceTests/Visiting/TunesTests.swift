@@ -112,6 +112,19 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(list(visitor).contains("Red"))
     }
 
+    @Test func aTuneIsFoundHoweverItsLettersAreWritten() throws {
+        var visitor = try visitor()
+        for (number, title) in ["Étoile", "Zamba", "Manhã", "Ночь"].enumerated() {
+            try visitor.send("tunes paste \(number)", "Title: \(title)\n| C |")
+        }
+        try visitor.send("app go", "/tunes")
+        for (search, title) in [("ÉTO", "Étoile"), ("e\u{301}to", "Étoile"), ("etoile", "Étoile"), ("manha", "Manhã"), ("НОЧЬ", "Ночь")] {
+            try visitor.type(search, into: "tune-search")
+            let rows = visitor.find { $0["aria-label"] == "Your tunes" }?.all().map { $0.element }.filter { $0["data-swipe"] != nil } ?? []
+            #expect(rows.count == 1 && rows[0].text.contains(title), "\(search)")
+        }
+    }
+
     @Test func whatIsKeptComesBack() throws {
         var visitor = try visitor()
         try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")

@@ -149,7 +149,7 @@ package struct ChartSVG {
         let (x, y) = (layout.x(of: row.bars.lowerBound, in: row), row.y - 25)
         group.element("rect fill='none' stroke='currentColor' stroke-width='1.5' x=? y=? width=? height=?",
             "\(x)", "\(y)", "\(ChartSVG.labelWidth(label))", "20")
-        group.element("text font-weight='600' font-size='15' x=? y=?", "\(x + 6)", "\(y + 15)", text: label)
+        group.element("text translate='no' font-weight='600' font-size='15' x=? y=?", "\(x + 6)", "\(y + 15)", text: label)
     }
 
     private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }

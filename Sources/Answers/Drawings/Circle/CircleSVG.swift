@@ -50,7 +50,7 @@ public struct CircleSVG: Sendable {
 
     package func write(to html: inout HTML) {
         html.element("svg", [
-            ("xmlns", own(Drawing.namespace)), ("class", page("circle")), ("id", page("circle")),
+            ("xmlns", own(Drawing.namespace)), ("class", page("circle")), ("translate", page("no")), ("id", page("circle")),
             ("viewBox", "-200 -200 400 400"), ("width", own("800")), ("height", own("800")),
             ("role", page("radiogroup")), ("aria-label", page("Circle of fifths")),
             ("data-keys", page("ArrowRight ArrowLeft ArrowDown ArrowUp Home")), ("data-keyed", page("circle walk")),

@@ -59,7 +59,7 @@ public struct GraphSVG: Sendable {
         let margin = GraphSVG.margin
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
         html.element("svg", [
-            ("xmlns", own(Drawing.namespace)), ("class", page(kind)), ("id", page("graph-" + drawingName)),
+            ("xmlns", own(Drawing.namespace)), ("class", page(kind)), ("translate", page("no")), ("id", page("graph-" + drawingName)),
             ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "-\(margin) -\(margin) \(width) \(height)"),
             ("tabindex", page("0")), ("role", page("group")), ("data-margin", page("\(margin)")),
             ("aria-label", "Graph of " + presentation.label(graph.nodes[0])),

@@ -24,7 +24,7 @@ extension KeyboardPicture {
         let width = (keys.last.map { $0.x + $0.width } ?? 0) - left
         let height = PianoGeometry.whiteHeight
         let head = KeyboardPicture.headroom
-        html.element("svg class='keyboard' role='img' aria-label=? viewBox=?",
+        html.element("svg class='keyboard' translate='no' role='img' aria-label=? viewBox=?",
             sentence(presentation), "\(left - 1) -\(head) \(width + 2) \(height + head + 1)") { svg in
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
             for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }

@@ -27,7 +27,7 @@ package struct StaffSVG {
     fileprivate func write(to html: inout HTML) {
         let margin = drawing.isDocument ? StaffSVG.margin : 0
         let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
-        html.element("svg role='img' fill='currentColor' xmlns=? class=? color=? width=? height=? viewBox=? aria-label=? font-family=?",
+        html.element("svg role='img' translate='no' fill='currentColor' xmlns=? class=? color=? width=? height=? viewBox=? aria-label=? font-family=?",
             drawing.own(Drawing.namespace), drawing.page("staff"), drawing.own("#22252b"), "\(width)", "\(height)",
             "-\(margin) -\(margin) \(width) \(height)", picture.sentence(presentation), drawing.own(Drawing.fonts)) { svg in
             if drawing.isDocument {

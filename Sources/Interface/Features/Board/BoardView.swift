@@ -73,7 +73,7 @@ private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session:
             details.element("summary", text: "Types")
             details.element("div class='chips' role='group' aria-label='Types'") { chips in
                 for (index, type) in BoardSquare.types.enumerated() {
-                    chips.element("button type='button' id=? data-action=? aria-pressed=?",
+                    chips.element("button type='button' translate='no' id=? data-action=? aria-pressed=?",
                         "board-type-\(index)", "board type \(index)", state.types.contains(index) ? "true" : "false", text: presentation.name(type))
                 }
             }
@@ -108,15 +108,15 @@ private func squares(
     grid.part("div role='row'", id: "board-types-row", isKept: stale != nil) { row in
         row.element("span role='columnheader'") { $0.element("span class='spoken'", text: "Root") }
         for type in types {
-            row.element("span role='columnheader'") { $0.write(symbol: presentation.name(type)) }
+            row.element("span role='columnheader' translate='no'") { $0.write(symbol: presentation.name(type)) }
         }
     }
     for number in 0..<BoardSquare.rows {
         grid.part("div role='row'", id: "board-row-\(number)", isKept: stale?.contains(number) == false) { row in
-            row.element("span role='rowheader'", text: presentation.name(roots[number]))
+            row.element("span role='rowheader' translate='no'", text: presentation.name(roots[number]))
             for (cell, type) in zip(board?.rows[number] ?? [], state.types) {
                 let square = BoardSquare(row: number, type: type)
-                row.element("button type='button' role='gridcell' id=? class=? data-action=? data-alternate=? aria-label=? aria-current=? tabindex=?",
+                row.element("button type='button' role='gridcell' translate='no' id=? class=? data-action=? data-alternate=? aria-label=? aria-current=? tabindex=?",
                     square.id, "square \(cell.combination.kind.rawValue) \(shades.name(of: cell))",
                     "board take \(number) \(type)", "board hear \(number) \(type)", Spoken.cell(cell, presentation),
                     square == chosen ? "true" : nil, square == entrance ? nil : "-1") { $0.write(title: presentation.title(cell.combination)) }
@@ -177,8 +177,11 @@ private func pair(_ place: BoardPlace, _ state: BoardState, _ session: Session, 
     }
     let tension = Tension.text(hundredths: Board.Cell(pair).tensionHundredths)
     html.element("div") { words in
-        words.element("p class='place'", text: presentation.sum(pair) + ", tension " + tension)
-        words.element("p class='name'") { $0.write(title: presentation.title(pair)) }
+        words.element("p class='place'") { line in
+            line.name(presentation.sum(pair))
+            line.write(", tension " + tension)
+        }
+        words.element("p class='name' translate='no'") { $0.write(title: presentation.title(pair)) }
     }
     html.playButton(pair.notes.map { $0.tone }, of: presentation.title(pair))
     html.link(to: .combine(session.pair), presentation, class: "done") { $0.write("Open") }

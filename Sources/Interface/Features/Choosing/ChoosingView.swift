@@ -60,7 +60,7 @@ private func caption(_ session: Session, _ half: Half, to html: inout HTML) {
         if let other, session.choices[half].root != nil {
             caption.element("span class='diamond' aria-hidden='true'", text: "◆")
             caption.write(" matches \(half.other.rawValue) chord")
-            caption.element("span class='of'") {
+            caption.element("span class='of' translate='no'") {
                 $0.write(" ")
                 $0.write(symbol: session.presentation.name(other))
             }
@@ -132,7 +132,7 @@ private func tag(
 ) {
     html.element("button type='button' role='radio' id=? class=? aria-checked=? tabindex=? data-action=?",
         id, "tag" + (isMatch ? " match" : ""), isSelected ? "true" : "false", isFocusable ? "0" : "-1", action) { button in
-        button.write(text)
+        button.name(text)
         if isMatch { button.element("span class='spoken'", text: ", matches") }
     }
 }
@@ -177,7 +177,7 @@ private func write(
             typeTagID(offer.index), offer.isMatch ? "type match" : "type", isChosen ? "true" : "false", tabIndex,
             "choosing chord-type \(half.rawValue) \(offer.index)") { type in
             let suffix = presentation.name(offer.type)
-            type.element("b class=?", suffix.unicodeScalars.count > 6 ? "long" : nil) { name in
+            type.element("b class=? translate='no'", suffix.unicodeScalars.count > 6 ? "long" : nil) { name in
                 if let root = offer.chord?.root { name.element("span class='root'", text: presentation.name(root)) }
                 name.write(symbol: suffix)
             }
@@ -187,7 +187,7 @@ private func write(
                 type.element("span class='becomes'") { line in
                     line.element("span class='spoken'", text: ", makes ")
                     // Among chips it says no more than the two names that everybody sees.
-                    if listing == .chips, !offer.isMatch { line.write("polychord") } else { line.write(symbol: becoming) }
+                    if listing == .chips, !offer.isMatch { line.write("polychord") } else { line.element("span translate='no'") { $0.write(symbol: becoming) } }
                 }
             }
         }

@@ -54,7 +54,7 @@ private func legend(_ choices: Choices, _ presentation: Presentation, to html: i
         let common = combination.lower.pitchClasses.intersection(combination.upper.pitchClasses)
         if !common.isEmpty { entry(.both, "both") }
         list.element("li") { item in
-            item.link(to: .combine(Address.Pair(choices)), presentation, class: "chip") {
+            item.link(to: .combine(Address.Pair(choices)), presentation, class: "chip", isName: true) {
                 $0.write("= " + presentation.title(combination))
             }
         }
@@ -164,7 +164,7 @@ private func rows(
     html.element("ol class='list chords'") { list in
         for index in spellings[0].indices {
             list.element("li") { row in
-                row.element("b class='roman'", text: spellings[0][index].role)
+                row.element("b class='roman' translate='no'", text: spellings[0][index].role)
                 row.element("div") { names in
                     for chord in distinct(spellings.map { $0[index].chord }) {
                         names.chordTools(chord, playedAs: led[index].tones, session)
@@ -194,7 +194,7 @@ extension HTML {
     }
 
     fileprivate mutating func link(to key: Key, _ presentation: Presentation) {
-        link(to: .circle(key), presentation, class: "chip") { $0.write(presentation.name(key)) }
+        link(to: .circle(key), presentation, class: "chip", isName: true) { $0.write(presentation.name(key)) }
     }
 }
 

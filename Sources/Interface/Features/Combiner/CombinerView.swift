@@ -186,7 +186,10 @@ private func otherReadings(_ combination: Combination, _ session: Session, to ht
 
 private func write(_ reading: Reading, _ place: Int, _ presentation: Presentation, to html: inout HTML) {
     html.element("details id=? class=?", "reading-\(place)", "reading") { item in
-        item.element("summary", text: presentation.title(reading) + (reading.isRootless ? " (no root)" : ""))
+        item.element("summary") { summary in
+            summary.name(presentation.title(reading))
+            if reading.isRootless { summary.write(" (no root)") }
+        }
         item.element("div class='why'") { why in
             let chord = reading.isRootless ? reading.chord.inRootPosition : reading.chord
             why.playableLink(to: chord, presentation)

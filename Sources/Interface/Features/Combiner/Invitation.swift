@@ -8,15 +8,17 @@ func invitation(_ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chips invitation' role='group' aria-label='Examples'") { chips in
         for (lower, upper) in [("Cma7", "D"), ("C7", "A"), ("Dmi7", "C")] {
             guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { continue }
-            chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip") { link in
+            chips.link(to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip", isName: true) { link in
                 link.write(symbol: presentation.shortName(lower) + " + " + presentation.shortName(upper))
             }
         }
         if let chord = try? Chord("G7alt") {
             chips.link(to: .ways(chord), presentation, class: "chip") { link in
-                link.write("How do I play ")
-                link.write(symbol: presentation.shortName(chord))
-                link.write("?")
+                link.element("span") { question in
+                    question.write("How do I play ")
+                    question.name(presentation.shortName(chord))
+                    question.write("?")
+                }
             }
         }
     }
@@ -31,7 +33,7 @@ func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     html.element("div class='chips common' role='group' aria-label=?", "Common " + half.rawValue + " chords") { chips in
         for chord in chords {
             let name = presentation.listName(chord)
-            chips.element("button type='button' class='chip' data-action=?",
+            chips.element("button type='button' class='chip' translate='no' data-action=?",
                 "choosing use " + half.rawValue + " " + chord.name) { $0.write(symbol: name) }
         }
     }

@@ -9,7 +9,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
         page.element("section class='panel' aria-label='Scale'") { panel in
             panel.element("p class='place'", text: "Scale")
             panel.element("div class='title'") { title in
-                title.element("h2 class='name words'", text: presentation.name(scale))
+                title.element("h2 class='name words' translate='no'", text: presentation.name(scale))
                 title.playButton(rising: tones, of: presentation.name(scale))
                 title.practiseLink(Exercise(.scale(scale.type), from: scale.root), presentation, of: presentation.name(scale))
             }

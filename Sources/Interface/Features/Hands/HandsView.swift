@@ -28,7 +28,7 @@ func handsView(_ place: HandsPlace, _ state: HandsState, _ session: Session, to 
                 let pair = Address.Pair(place.choices)
                 chips.link(to: .combine(pair), presentation, class: "chip") { link in
                     if case .pair(let pair) = subject {
-                        link.write(symbol: presentation.sum(pair))
+                        link.element("span translate='no'") { $0.write(symbol: presentation.sum(pair)) }
                     } else {
                         link.write("In the combiner")
                     }

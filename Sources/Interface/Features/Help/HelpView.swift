@@ -123,7 +123,7 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 """, to: &section)
             paragraph("""
                 What was missed comes again after a few others, and on a later day before what you know. “What came of it” \
-                shows chords by keys; all of it stays in this browser. Whatever can be played leads here: chords, hands, \
+                shows chords by keys; all of it stays in this browser. \(safariNote) Whatever can be played leads here: chords, hands, \
                 ways, keys, scales and tunes have “Practise” beside them, and the address of an exercise is the exercise.
                 """, to: &section)
         }
@@ -160,7 +160,14 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
             $0.element("h3", text: "Keys")
             $0.element("dl class='keys'") { list in
                 for (keys, text) in shortcuts {
-                    list.element("dt") { term in for key in keys { term.element("kbd", text: key) } }
+                    list.element("dt") { term in for key in keys { term.element("kbd translate='no'", text: key) } }
+                    list.element("dd", text: text)
+                }
+                for (keys, text) in pianoKeys {
+                    list.element("dt") { term in
+                        // By their places. What they carry on other keyboards the host writes, where the browser tells.
+                        for key in keys { term.element("kbd data-withheld translate='no' data-place=?", "Key" + key, text: key) }
+                    }
                     list.element("dd", text: text)
                 }
             }
@@ -173,12 +180,18 @@ private let shortcuts: [(keys: [String], text: String)] = [
     (["↑", "↓", "←", "→"], "next letter, accidental, type or suggestion"),
     (["Enter"], "take it"),
     (["Ctrl Z", "Ctrl Y"], "undo, redo"),
-    (["A", "W", "S", "…"], "play the piano: white keys from A, black ones above; Z and X an octave down and up"),
     (["1", "…", "8"], "on the stage: the eight chords"),
     (["1", "…", "4"], "while practising: an answer, or how well you knew it"),
     (["Space"], "while practising: turn the card, hear it again, start; in a tune: play"),
     (["Esc"], "silence, then back"),
     (["?"], "these keys"),
+]
+
+/// The computer's keyboard as a piano, with the letters of an American one.
+private let pianoKeys: [(keys: [String], text: String)] = [
+    (["A", "S", "D", "F", "G", "H", "J", "K", "L"], "play the white keys of the piano, from C"),
+    (["W", "E", "T", "Y", "U", "O", "P"], "play its black keys"),
+    (["Z", "X"], "an octave down, an octave up"),
 ]
 
 private func paragraph(_ text: String, to html: inout HTML) { html.element("p", text: text) }
@@ -205,7 +218,7 @@ private func highlights(_ combination: Combination, _ presentation: Presentation
                     let isMatch = matches.letters.contains(letter)
                     let isSelected = letter == lower.root.letter
                     let kind = "tag" + (isMatch ? " match" : "") + (isSelected ? " selected" : "")
-                    item.element("span class=?", kind, text: presentation.name(letter))
+                    item.element("span class=? translate='no'", kind, text: presentation.name(letter))
                     let meaning = isSelected ? (isMatch ? "chosen, matches" : "chosen") : isMatch ? "matches" : ""
                     if !meaning.isEmpty { item.element("small", text: meaning) }
                 }

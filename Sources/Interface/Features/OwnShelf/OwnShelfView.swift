@@ -37,7 +37,8 @@ func taskID(_ task: ShelfTask) -> String { "shelf-" + task.rawValue }
 func shownID(_ link: OwnShelfState.ShownLink) -> String { "shelf-" + link.rawValue }
 
 private let absence = """
-    This copy of the page has no server that keeps anything: what you keep stays in this browser. Links and files take it elsewhere.
+    This copy of the page has no server that keeps anything: what you keep stays in this browser. \(safariNote) Links and files \
+    take it elsewhere.
     """
 
 private func lead(_ text: String, to html: inout HTML) {
@@ -150,7 +151,7 @@ private func whatIsKept(to html: inout HTML) {
             again, so nobody can open a shelf of which all links are lost. No account, no address, no cookies. Whoever runs the \
             server could read what is on it.
             """)
-        section.element("p", text: "It is kept until you delete it. What you practise and how you set the page stays in this browser.")
+        section.element("p", text: "It is kept until you delete it. What you practise and how you set the page stays in this browser. " + safariNote)
     }
 }
 

@@ -71,7 +71,7 @@ func playView(
 private func shapeLine(_ shape: HeldShape, isHeld: Bool, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chips' role='group' aria-label='The shape that is lit'") { line in
         line.element("div class='playable'") { name in
-            name.element("b", text: shape.title)
+            name.element("b translate='no'", text: shape.title)
             name.playButton(shape.left + shape.right, of: shape.title)
         }
         line.link(to: .play(.linnStrument), presentation, class: "chip") { $0.write("All pads") }
@@ -94,7 +94,7 @@ private func played(
     html.element("p class='place'", text: "Played")
     html.element("div class='title'") { title in
         let name = named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
-        title.element("h2 class=?", named.isEmpty ? "name none" : "name", text: name)
+        title.element("h2 class=? translate=?", named.isEmpty ? "name none" : "name", named.isEmpty ? nil : "no", text: name)
         if let chord = harmony.whole { title.shortWaysLink(to: chord, presentation) }
     }
     if !named.isEmpty, let chord = harmony.whole { soundingLine(of: chord, presentation, to: &html) }
@@ -125,11 +125,11 @@ private func played(
 
 /// What a chord is called and, where the chords around it have corrected that, what it would be called by itself.
 func name(of chord: ChordInRow, _ presentation: Presentation, to html: inout HTML) {
-    html.element("b", text: presentation.name(of: chord.harmony))
+    html.element("b translate='no'", text: presentation.name(of: chord.harmony))
     guard let alone = chord.alone else { return }
     html.element("small") { small in
         small.element("span class='spoken'", text: " by itself ")
-        small.element("s", text: presentation.title(alone))
+        small.element("s translate='no'", text: presentation.title(alone))
     }
 }
 
@@ -159,7 +159,10 @@ private func write(_ voice: Voice, _ state: PlayState, _ session: Session, to ht
         row.element("td class=?", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)", text: "\(mark + 1)")
         let name = session.presentation.name(sounding: voice.key.note)
         let remark = (isOnGrid ? "" : ", off grid") + (voice.isSustained ? ", held by the pedal" : "")
-        row.element("td", text: name + remark)
+        row.element("td") { cell in
+            cell.name(name)
+            cell.write(remark)
+        }
         row.element("td", text: "\(voice.velocity)")
         row.element("td", text: "\(voice.key.channel)")
         row.element("td", text: bend)

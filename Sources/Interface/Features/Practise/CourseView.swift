@@ -19,7 +19,7 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                         for (question, voicing) in zip(questions, voicings) {
                             hands.element("figure") { figure in
                                 KeyboardPicture(of: voicing).write(to: &figure, presentation)
-                                figure.element("figcaption", text: question.title(in: presentation.notation))
+                                figure.element("figcaption translate='no'", text: question.title(in: presentation.notation))
                             }
                         }
                     }

@@ -206,7 +206,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             ("fourths", "in fourths"), ("fifths", "in fifths"), ("semitones", "in semitones"), ("shuffled", "shuffled"),
             ("through", "this one only"),
         ])
-        choices.choose("Beginning on", "practise draft from", exercise.from.text, NoteName.roots.map { ($0.text, presentation.name($0)) })
+        choices.choose("Beginning on", areNames: true, "practise draft from", exercise.from.text, NoteName.roots.map { ($0.text, presentation.name($0)) })
         choices.choose("Pace", "practise draft pace", exercise.pace == .waiting ? "wait" : "time", [("wait", "it waits for me"), ("time", "in time")])
         if exercise.pace != .waiting {
             choices.choose("Tempo", "practise draft tempo", "\(draft.tempo)", Swift.stride(from: 30, through: 300, by: 10).map { ("\($0)", "♩ = \($0)") })

@@ -9,7 +9,7 @@ func resultsView(_ state: PractiseState, _ presentation: Presentation, to html: 
     unkept(state, to: &html)
     guard state.keeping.isKnown else { return html.element("p class='caption' role='status'", text: "Looking for what you have practised …") }
     if state.log.isEmpty {
-        html.element("p class='empty'", text: "Nothing yet. What you practise is counted here, chord by chord and key by key; it stays in this browser.")
+        html.element("p class='empty'", text: "Nothing yet. What you practise is counted here, chord by chord and key by key; it stays in this browser. " + safariNote)
     } else {
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         html.element("div class='chips'") { chips in
@@ -34,7 +34,7 @@ func resultsView(_ state: PractiseState, _ presentation: Presentation, to html: 
             chips.element("button type='button' data-action='practise ask-to-forget yes'", text: "Delete …")
         }
     }
-    html.element("p class='caption'", text: "All of it stays in this browser; nothing is sent anywhere.")
+    html.element("p class='caption'", text: "All of it stays in this browser; nothing is sent anywhere. " + safariNote)
 }
 
 /// So many rows are shown: what was practised last.
@@ -47,7 +47,7 @@ private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: i
             table.element("thead") { head in
                 head.element("tr") { row in
                     row.element("td", text: "")
-                    for pitchClass in 0..<12 { row.element("th scope='col'", text: presentation.name(NoteName(pitchClass: pitchClass))) }
+                    for pitchClass in 0..<12 { row.element("th scope='col' translate='no'", text: presentation.name(NoteName(pitchClass: pitchClass))) }
                 }
             }
             table.element("tbody") { body in

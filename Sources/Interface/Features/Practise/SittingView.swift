@@ -53,7 +53,7 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
         }
     }
     if session.settings.practises(with: .degrees) || sitting.isTurned, let subject = question.subject, !question.hidesName || sitting.isTurned {
-        html.element("p class='practise-degrees'", text: degrees(of: subject.chord, in: question, presentation))
+        html.element("p class='practise-degrees' translate='no'", text: degrees(of: subject.chord, in: question, presentation))
     }
     guard let next = sitting.next, !next.hidesName else { return }
     html.element("p class='practise-next'") { line in
@@ -64,17 +64,17 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
 
 /// The question as it is read from the music stand.
 private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Presentation, to html: inout HTML) {
-    if let tone = question.tone, sitting == nil { return html.write(presentation.name(tone.name)) }
+    if let tone = question.tone, sitting == nil { return html.name(presentation.name(tone.name)) }
     if let scale = question.scale {
-        html.element("span class='practise-scale'", text: presentation.name(scale))
+        html.element("span class='practise-scale' translate='no'", text: presentation.name(scale))
         if let tone = question.tone, sitting != nil {
-            html.element("span class='practise-tone'", text: presentation.name(tone.name))
+            html.element("span class='practise-tone' translate='no'", text: presentation.name(tone.name))
         }
         return
     }
     switch question.subject {
     case .chord(let chord):
-        html.element("span class='big-symbol'") { $0.set(.chord(chord), presentation) }
+        html.element("span class='big-symbol' translate='no'") { $0.set(.chord(chord), presentation) }
         if let style = question.style { html.element("span class='practise-style'", text: style.title) }
     case .pair(let pair):
         if let term = question.term, let result = question.result {
@@ -83,7 +83,7 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
             html.element("span class='practise-plus'", text: "+")
             half(pair, .upper, isHidden: term == .upper && !isKnown, presentation, to: &html)
             html.element("span class='practise-plus'", text: "=")
-            html.element("span class='big-symbol'") { $0.set(.chord(result), presentation) }
+            html.element("span class='big-symbol' translate='no'") { $0.set(.chord(result), presentation) }
         } else {
             half(pair, .lower, isHidden: false, presentation, to: &html)
             html.element("span class='practise-with'", text: " with ")
@@ -95,7 +95,7 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
 }
 
 private func half(_ pair: Combination, _ half: Half, isHidden: Bool, _ presentation: Presentation, to html: inout HTML) {
-    html.element("span class=?", "big-symbol " + half.rawValue) { symbol in
+    html.element("span class=? translate='no'", "big-symbol " + half.rawValue) { symbol in
         if isHidden { symbol.write("?") } else { symbol.set(.chord(pair[half]), presentation) }
     }
 }
@@ -250,14 +250,16 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
         }
     }
     if !question.choices.isEmpty, !question.task.isPlayed || !hasInstrument && question.task == .complete {
-        html.element("div class='practise-choices' role='group' aria-labelledby='practise-name'") { choices in
+        // Names of scales have words that half a phone has no room for.
+        let isLong = question.choices.contains { $0.title(in: session.presentation.notation).utf8.count > 14 }
+        html.element("div class=? role='group' aria-labelledby='practise-name'", isLong ? "practise-choices long" : "practise-choices") { choices in
             for (index, choice) in question.choices.enumerated() {
                 let isShown = sitting.settled != nil
                 let kind = !isShown ? "choice" : choice.isRight ? "choice true" : sitting.chosen == index ? "choice false" : "choice"
                 choices.element("button type='button' class=? data-hotkey=? data-action=? aria-disabled=?",
                     kind, "\(index + 1)", "practise choose {now} {date} \(index)", isShown ? "true" : nil) { button in
                     button.element("kbd aria-hidden='true'", text: "\(index + 1)")
-                    button.element("span", text: choice.title(in: session.presentation.notation))
+                    button.element("span translate='no'", text: choice.title(in: session.presentation.notation))
                     if isShown, choice.isRight { button.element("span class='spoken'", text: ", right") }
                     if isShown, !choice.isRight, sitting.chosen == index { button.element("span class='spoken'", text: ", wrong") }
                 }

@@ -7,8 +7,8 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
     aside("Settings", origin: origin, presentation, to: &html) { page in
         page.element("section class='panel' aria-label='Example'") { panel in
             let combination = session.combination ?? .example
-            panel.element("p class='place'", text: presentation.sum(combination) + " =")
-            panel.element("p class='name'", text: presentation.title(combination))
+            panel.element("p class='place' translate='no'", text: presentation.sum(combination) + " =")
+            panel.element("p class='name' translate='no'", text: presentation.title(combination))
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
         page.element("form class='settings'") { form in
@@ -32,7 +32,7 @@ private func group(_ setting: Setting, _ chosen: String, to html: inout HTML) {
                     choice.void("input type='radio' id=? name=? value=? checked=? data-input=?",
                         setting.rawValue + "-" + value, setting.rawValue, value, value == chosen ? "" : nil,
                         "settings set " + setting.rawValue + " " + value)
-                    choice.element("span", text: label)
+                    choice.element("span translate=?", setting.isOfNames ? "no" : nil, text: label)
                 }
             }
         }

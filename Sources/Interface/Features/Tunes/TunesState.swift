@@ -131,12 +131,12 @@ struct TunesState: Sendable {
 
     /// The tunes that are sought, in their order, those that are kept before the examples.
     var listed: [KeptTune] {
-        let words = KeptTune.small(search).split(separator: " ").map { String($0) }
+        let words = folded(search).split(separator: " ").map { String($0) }
         var tunes = own.filter { $0.isMeant(by: words) }
         switch order {
         case .added: tunes.reverse()
-        case .title: tunes = tunes.ordered(by: tunes.map { KeptTune.small($0.title) })
-        case .composer: tunes = tunes.ordered(by: tunes.map { KeptTune.small($0.composer) })
+        case .title: tunes = tunes.ordered(by: tunes.map { folded($0.title) })
+        case .composer: tunes = tunes.ordered(by: tunes.map { folded($0.composer) })
         case .key: tunes = tunes.ordered(by: tunes.map { $0.key })
         }
         return tunes
@@ -144,7 +144,7 @@ struct TunesState: Sendable {
 
     /// The examples that are sought and that nobody has written otherwise.
     var examples: [KeptTune] {
-        let words = KeptTune.small(search).split(separator: " ").map { String($0) }
+        let words = folded(search).split(separator: " ").map { String($0) }
         return TuneExamples.all.filter { list.tune($0.id)?.isExample != false && $0.isMeant(by: words) }
     }
 

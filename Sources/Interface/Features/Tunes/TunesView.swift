@@ -84,7 +84,7 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
         head.element("p class='tune-about'") { about in
             if !tune.composer.isEmpty { about.element("span dir='auto'", text: tune.composer) }
             if !tune.style.isEmpty { about.element("span dir='auto'", text: tune.style) }
-            if let key = tune.key { about.element("span", text: presentation.name(key)) }
+            if let key = tune.key { about.element("span translate='no'", text: presentation.name(key)) }
             about.element("span class='print-only'", text: opened.tune.metre.tempoText(opened.tempo))
             if presentation.reader != .c {
                 about.element("span", text: "Written in " + presentation.name(presentation.reader.pitch))

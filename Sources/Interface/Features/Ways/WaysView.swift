@@ -59,7 +59,7 @@ private func term(_ half: Half, _ place: WaysPlace, _ presentation: Presentation
     }
     let name = presentation.halfName(chord)
     html.element("div class=?", "term " + half.rawValue) { term in
-        term.element("b") { $0.write(symbol: name) }
+        term.element("b translate='no'") { $0.write(symbol: name) }
         let without = place.giving(half, nil).address
         term.link(to: without, presentation, class: "let-go", label: "Let " + name + " go") { $0.write("×") }
     }
@@ -199,7 +199,11 @@ private func row(
         for half in Half.allCases where place.given[half] == nil {
             let chord = half == .lower ? way.lower : way.upper
             keeps.link(to: place.giving(half, chord).address, presentation, class: "keep " + half.rawValue) {
-                $0.write(symbol: "keep " + presentation.halfName(chord) + (half == .lower ? " below" : " above"))
+                $0.element("span") { words in
+                    words.write("keep ")
+                    words.name(presentation.halfName(chord))
+                    words.write(half == .lower ? " below" : " above")
+                }
             }
         }
         keeps.element("button type='button' class='keep' data-action=? aria-expanded=?",

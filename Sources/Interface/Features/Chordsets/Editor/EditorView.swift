@@ -205,7 +205,7 @@ private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout 
         html.element("p class='caption'", text: "It carries none: it only shines.")
         return take(offered, session.presentation, to: &html)
     }
-    html.element("p class='music-name'", text: session.presentation.name(of: music))
+    html.element("p class='music-name' translate='no'", text: session.presentation.name(of: music))
     html.element("div class='chips'") { chips in
         let pitches = music.pitches
         chips.element("button type='button' class='play' data-action=? aria-label=?",

@@ -54,12 +54,12 @@ private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation:
                 }
                 guard let music = chord.music else { return card.element("p class='caption'", text: "No chord of notes.") }
                 card.element("div class='title'") { title in
-                    title.element("h3", text: presentation.name(of: music))
+                    title.element("h3 translate='no'", text: presentation.name(of: music))
                     let tones = sheet.voicings[position].map { $0.tones }
                     title.playButton(tones ?? music.stack(presentation), of: presentation.name(of: music))
                 }
                 let combination = music.combination(in: presentation.vocabulary)
-                if let combination { card.element("p class='precise'", text: presentation.sum(combination)) }
+                if let combination { card.element("p class='precise' translate='no'", text: presentation.sum(combination)) }
                 let keys =
                     sheet.voicings[position].map { KeyboardPicture(of: $0) } ?? combination.map { KeyboardPicture(of: $0) }
                     ?? KeyboardPicture(of: music.lower, as: .lower, octaves: 3)
@@ -67,7 +67,7 @@ private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation:
                 if let combination {
                     noteChips(combination, presentation, to: &card)
                 } else {
-                    card.element("p class='precise'", text: presentation.names(music.lower.voicing.map { $0.name }))
+                    card.element("p class='precise' translate='no'", text: presentation.names(music.lower.voicing.map { $0.name }))
                 }
             }
         }

@@ -26,7 +26,7 @@ func beginnings(_ music: [Music], _ presentation: Presentation, isPopover: Bool,
     ) { text in
         for (place, one) in music.enumerated() {
             if place > 0 { text.write(", ") }
-            text.element("span class='symbol-name'", text: presentation.name(of: one))
+            text.element("span class='symbol-name' translate='no'", text: presentation.name(of: one))
         }
     }
 }

@@ -115,7 +115,7 @@ private func cells(of chordset: Chordset, _ place: String, _ presentation: Prese
                     // On a phone a cell has room for so many signs; a longer name is read out there.
                     let count = name.unicodeScalars.count
                     let kind = count > 8 ? "longest" : count > 6 ? "long" : nil
-                    cell.element("span class=?", kind) { $0.write(symbol: name) }
+                    cell.element("span class=? translate='no'", kind) { $0.write(symbol: name) }
                 }
             }
         }

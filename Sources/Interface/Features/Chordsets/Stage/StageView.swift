@@ -51,7 +51,7 @@ private func cells(of performance: Performance, _ presentation: Presentation, ar
                 cellID(position), "\(position)", isLit ? "true" : "false",
                 "Chord \(position + 1)" + (name.map { ", " + $0 } ?? "")) { cell in
                 lightSwatch(chord, to: &cell)
-                cell.element("span", text: areNamed ? name ?? "\(position + 1)" : "\(position + 1)")
+                cell.element("span translate='no'", text: areNamed ? name ?? "\(position + 1)" : "\(position + 1)")
             }
         }
     }

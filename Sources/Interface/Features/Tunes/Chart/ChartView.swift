@@ -155,11 +155,11 @@ private func chords(
             let next = number + 1 < chords.count ? chords[number + 1].position.twelfths : end
             html.element("span class=?", "chord " + width(next - chord.position.twelfths)) { cell in
                 for other in bar.alternates where other.position == chord.position {
-                    cell.element("span class='alternate'") { above in
+                    cell.element("span class='alternate' translate='no'") { above in
                         if let symbol = other.symbol { above.set(symbol, presentation) } else { above.write("N.C.") }
                     }
                 }
-                cell.element("span class='chord-symbol'") { cell in
+                cell.element("span class='chord-symbol' translate='no'") { cell in
                     if let symbol = chord.symbol { cell.set(symbol, presentation) } else { cell.write("N.C.") }
                 }
                 guard let analysis else { return }
@@ -178,9 +178,9 @@ private func numeral(
     of chord: BarChord, _ bar: Int, _ analysis: TuneAnalysis, _ presentation: Presentation, to html: inout HTML
 ) {
     guard let number = analysis.chords.firstIndex(where: { $0.bar == bar && $0.position == chord.position }) else { return }
-    html.element("span class='numeral'", text: presentation.written(analysis.chords[number].numeral))
+    html.element("span class='numeral' translate='no'", text: presentation.written(analysis.chords[number].numeral))
     if let area = analysis.areas.first(where: { $0.chords.lowerBound == number }) {
-        html.element("span class='key-area'", text: presentation.name(area.key))
+        html.element("span class='key-area' translate='no'", text: presentation.name(area.key))
     }
 }
 

@@ -169,7 +169,7 @@ extension Tune {
     /// What somebody has typed for some bars.
     /// - Parameter metre: that of the first of them.
     static func typed(_ text: String, in metre: Metre, _ names: NoteNames) -> TuneBook {
-        var line = text
+        var line = text.edgedByShapes
         if !line.hasPrefix("|"), !line.hasPrefix("[") { line = "| " + line }
         if !line.hasSuffix("|"), !line.hasSuffix("]") { line += " |" }
         return TuneText.read("Time: " + metre.text + "\n" + line + "\n", in: names)
@@ -182,6 +182,14 @@ extension Bar {
 }
 
 extension String {
+    /// Without characters that have no shape at its beginning and its end.
+    fileprivate var edgedByShapes: String {
+        guard let first = unicodeScalars.firstIndex(where: { !$0.isShapeless }),
+            let last = unicodeScalars.lastIndex(where: { !$0.isShapeless })
+        else { return "" }
+        return String(unicodeScalars[first...last])
+    }
+
     /// Two bar lines that came from two lines of text are one.
     fileprivate func replacingPairs() -> String {
         var signs: [Unicode.Scalar] = []

@@ -21,7 +21,7 @@ func tuneVoicings(_ opened: OpenTune, _ presentation: Presentation, to html: ino
                     guard let symbol = chord.symbol else { continue }
                     list.element("li class='panel tune-card'") { card in
                         card.element("p class='place'", text: "Bar \(chord.bar + 1)")
-                        card.element("h4") { $0.set(symbol, presentation) }
+                        card.element("h4 translate='no'") { $0.set(symbol, presentation) }
                         guard let voicing = opened.shownVoicing(index) else { return }
                         KeyboardPicture(of: voicing).write(to: &card, presentation, isUsable: false)
                         card.element("p class='caption'", text: voicing.style.title)

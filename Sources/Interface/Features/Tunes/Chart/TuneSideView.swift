@@ -42,7 +42,7 @@ private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: ino
     html.element("div class='tune-key-choice'") { row in
         row.element("button type='button' data-action='tunes transpose -1' aria-label='A semitone down'", text: "−")
         let tonics = key?.mode.tonics ?? []
-        row.choose("Key", "tunes key", key?.tonic.text ?? "", tonics.map { tonic in
+        row.choose("Key", areNames: true, "tunes key", key?.tonic.text ?? "", tonics.map { tonic in
             (tonic.text, key.map { presentation.name(Key(tonic, $0.mode)) } ?? "")
         })
         row.element("button type='button' data-action='tunes transpose 1' aria-label='A semitone up'", text: "+")
@@ -57,7 +57,7 @@ private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html
         fold.element("div class='key-circle' role='group' aria-label='Circle of fifths'") { circle in
             for tonic in key.mode.tonics {
                 let other = Key(tonic, key.mode)
-                circle.element("button type='button' data-action=? aria-label=? aria-pressed=?",
+                circle.element("button type='button' translate='no' data-action=? aria-label=? aria-pressed=?",
                     "tunes key " + tonic.text, presentation.name(other),
                     tonic.pitchClass == key.tonic.pitchClass ? "true" : "false", text: presentation.tonics(of: [other]))
             }

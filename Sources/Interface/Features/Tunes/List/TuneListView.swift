@@ -53,7 +53,7 @@ private func row(
             link.element("b dir='auto'", text: tune.shownTitle)
             let about = [tune.composer, tune.style].filter { !$0.isEmpty }.joined(separator: " · ")
             link.element("span class='caption' dir='auto'", text: about)
-            if let key = try? Key(tune.key) { link.element("span class='tune-key'", text: presentation.name(presentation.reader.reading(key))) }
+            if let key = try? Key(tune.key) { link.element("span class='tune-key' translate='no'", text: presentation.name(presentation.reader.reading(key))) }
         }
         guard isKept else { return }
         row.element("button type='button' class='delete' id=? data-action=? aria-label=?",

@@ -14,7 +14,7 @@ func chosenHandsView(_ opened: OpenTune, _ state: TunesState, _ session: Session
             return
         }
         hands.element("div class='tune-hands-head'") { head in
-            head.element("h3") { if let symbol { $0.set(symbol, presentation) } }
+            head.element("h3 translate='no'") { if let symbol { $0.set(symbol, presentation) } }
             head.element("span class='caption'", text: voicing.style.title)
             guard let next = opened.chordFollowing(index), let following = opened.shownChords[next].symbol else { return }
             head.element("span class='tune-next'") { next in
