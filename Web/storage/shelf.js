@@ -10,7 +10,8 @@ import { copy, shareAddress } from "../sharing/share.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
-import { members } from "./replica.js";
+import { members } from "./mending.js";
+import { reset } from "./reset.js";
 import { tunes } from "./tunes.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -74,6 +75,9 @@ const tasks = {
   export: save,
   leave,
   delete: () => change("DELETE", "").then(leave),
+  reset: async () => {
+    if (!(await reset())) throw new Failure("unkept");
+  },
   begin,
   enter,
   dismiss: async () => see(null),
@@ -104,7 +108,7 @@ const tasks = {
 /**
  * Without what only a server has to know of them.
  * @param {Record<string, any>[] | undefined} all
- * @param {import("./replica.js").Kind} kind
+ * @param {import("./kinds.js").Kind} kind
  */
 function contents(all, kind) {
   return (all ?? []).map(({ id, ...one }) => ({ id, ...members(one, kind.content) }));
