@@ -117,7 +117,8 @@ let package = Package(
 
         // The build of the page. It imports nothing of the engine, so that it is compiled in seconds.
         .target(
-            name: "PageBuilding", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+            name: "PageBuilding",
+            dependencies: ["CCrypto", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: testable),
         .executableTarget(name: "page-builder", dependencies: ["PageBuilding"]),
         .testTarget(

@@ -2,7 +2,7 @@
 // The page's loop: actions go into the engine, changed regions and effects come out. All that Chord Combiner knows and
 // decides is on the other side, in Swift.
 
-import { catchUp, perform, postpone, reopen, reportTo } from "./loop/effects.js";
+import { catchUp, perform, postpone, reopen, reportTo, sendLeft } from "./loop/effects.js";
 import { loadEngine } from "./loop/engine.js";
 import { isOffered, leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
 import { listenForHotkeys } from "./gestures/hotkeys.js";
@@ -36,6 +36,8 @@ let engine = null;
  */
 const waiting = [];
 let isBusy = false;
+/** Milliseconds after which the page has what its screen needs, and does what can wait. */
+const leisure = 1000;
 /** Whether the engine has shown its first screen. */
 let hasBegun = false;
 
@@ -276,6 +278,19 @@ function fail(error) {
   console.error(error);
   leaveLinksToTheBrowser();
   say("The chord engine could not be loaded, so this page cannot answer yet. Reload it to try again.");
+  offerReset();
+}
+
+/** Should what is stored here be why nothing works, no screen could offer it. */
+function offerReset() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Reset this device, keep unsent work";
+  button.onclick = async () => {
+    const isDone = await import("./storage/reset.js").then(({ reset }) => reset()).catch(console.error);
+    if (!isDone) button.textContent = "It could not be reset. Try again";
+  };
+  document.getElementById("trouble")?.append(" ", button);
 }
 
 /** @param {string} sentence what went wrong, or nothing when all is well again */
@@ -303,3 +318,5 @@ onRouteChange((route) => send("app go", route));
 onSettingsElsewhere((settings) => send("settings follow", lines(settings)));
 // What keeps the page on the device comes last: the network is needed for the page itself first.
 begin().catch(fail).then(install);
+// What keeps nothing, or does not say what it keeps, has nothing to be sent.
+addEventListener("load", () => setTimeout(() => sendLeft(routes === "path" ? "server" : "alone").catch(console.info), leisure));

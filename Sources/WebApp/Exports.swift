@@ -78,10 +78,12 @@
         return handOver(answerLines(fields.first ?? "", in: fields.count > 1 ? fields[1] : ""))
     }
 
-    /// Decides what becomes of chordsets that were changed in two places: see `Chordsets.decide`. One field: the question.
+    /// Decides what becomes of something that was changed in two places: see `Chordsets.decide` and `Interface.mergedText`.
+    /// One field: the question.
     @_expose(wasm, "decide") @_cdecl("decide")
     func decide(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
-        handOver(Chordsets.decide(fields(address, count).first ?? ""))
+        let question = fields(address, count).first ?? ""
+        return handOver(mergedText(question) ?? Chordsets.decide(question))
     }
 
     /// The number of bytes at the address that the last call returned.

@@ -1,5 +1,6 @@
 """An app: installable, there without a network after the first visit, and never of two versions at once."""
 
+import hashlib
 import json
 import re
 import shutil
@@ -77,7 +78,10 @@ def next_version(tmp_path):
     worker = (site / "service-worker.js").read_text()
     version = re.search(r'const version = "([0-9a-f]{16})"', worker)[1]
     main = site / "assets/0123456789abcdef/main.js"
+    before = hashlib.sha256(main.read_bytes()).hexdigest()
     main.write_text(main.read_text() + "document.documentElement.dataset.edition = 'next';\n")
+    after = hashlib.sha256(main.read_bytes()).hexdigest()
+    (site / "service-worker.js").write_text(worker.replace(before, after))
     for file in [site / "index.html", site / "service-worker.js"]:
         file.write_text(file.read_text().replace(old, "0123456789abcdef").replace(version, "fedcba9876543210"))
     for file in [main, site / "index.html", site / "service-worker.js"]:
@@ -134,6 +138,9 @@ def test_the_worker_names_every_file_of_the_page():
     worker = (SITE / "service-worker.js").read_text()
     assert not re.search(r'"\{\w+\}"', worker), "something is not filled in"
     files, later = (re.search(rf'const {name} = "(.*?)"', worker)[1].split() for name in ["files", "later"])
+    hashes = dict(pair.split(":") for pair in re.search(r'new Map\("(.*?)"', worker)[1].split())
+    assert set(files) | set(later) <= set(hashes)
+    assert all(hash == hashlib.sha256((SITE / path).read_bytes()).hexdigest() for path, hash in hashes.items())
     there = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")}
     apart = {path for path in there if path.endswith((".png", "/electric-piano.mp3")) or "LICENSE" in path}
     assert set(files) | set(later) == there - apart - {"index.html", "service-worker.js"}
@@ -269,6 +276,82 @@ def test_a_damaged_cache_is_mended(second_visit, complaints):
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     page.reload()
     Screen(page).shows("Cma7", "D", "Cma13(♯11)")
+
+
+# Whatever is stored in the place of a file, or handed out by the network.
+SPOIL = """async (pattern) => {
+    const cache = await caches.open((await caches.keys())[0]);
+    for (const request of await cache.keys()) {
+        if (!new RegExp(pattern).test(new URL(request.url).pathname)) continue;
+        const { headers } = await cache.match(request, { ignoreVary: true });
+        await cache.put(request, new Response("import './nowhere.js'; damaged", { headers: new Headers([...headers]) }));
+    }
+}"""
+HASHES = """async () => {
+    const cache = await caches.open((await caches.keys())[0]), found = {};
+    for (const request of await cache.keys()) {
+        const content = await (await cache.match(request, { ignoreVary: true })).arrayBuffer();
+        const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+        found[new URL(request.url).pathname] = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+    return found;
+}"""
+
+
+def restart_worker(page):
+    """Browsers stop a worker after half a minute, and start it anew."""
+    if page.context.browser.browser_type.name == "chromium":
+        session = page.context.new_cdp_session(page)
+        session.send("ServiceWorker.enable")
+        session.send("ServiceWorker.stopAllWorkers")
+
+
+@pytest.mark.parametrize("pattern", ["main.js$", "wasm$", "[.]css$", "/$", "."])
+def test_a_stored_file_that_is_not_the_one_of_this_version_is_fetched_anew(second_visit, complaints, pattern):
+    _, page = second_visit
+    whole = page.evaluate(HASHES)
+    page.evaluate(SPOIL, pattern)
+    restart_worker(page)
+    page.reload()
+    Screen(page).begun().choose("Cma7", "D").shows(result="Cma13(♯11)")
+    # And all that was not asked for, too.
+    until(page, lambda: page.evaluate(HASHES), whole)
+
+
+def test_what_the_network_hands_out_in_the_place_of_a_file_is_not_stored(new_page, tmp_path, complaints):
+    isWrong = []
+
+    class Elsewhere(Quiet):
+        """As a hotel's network before one has signed in."""
+
+        def do_GET(self):
+            if isWrong and not self.path.endswith("service-worker.js?routes=fragment"):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(b"<!DOCTYPE html>Please sign in.")
+            else:
+                super().do_GET()
+
+    complaints.expect("")
+    with static_host(SITE, Elsewhere) as url:
+        page = new_page(url, installs=True)
+        page.goto("/")
+        installed(page)
+        whole = page.evaluate(HASHES)
+        isWrong.append(True)
+        page.evaluate("async () => { for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys())"
+            " if (/clock|piano/.test(request.url)) await (await caches.open(name)).delete(request); }")
+        restart_worker(page)
+        page.reload()
+        Screen(page).begun()
+        page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))")
+        page.wait_for_timeout(1000)
+        stored = page.evaluate(HASHES)
+        assert all(whole[path] == hash for path, hash in stored.items())
+        isWrong.clear()
+        page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))")
+        until(page, lambda: page.evaluate(HASHES), whole)
 
 
 # A new version

@@ -121,6 +121,11 @@ class Tab:
     def state(self):
         return self.page.evaluate("() => { const { state, waiting } = engine.news.at(-1); return [state, waiting]; }")
 
+    def is_remote(self):
+        """The server has all, and this browser keeps nothing."""
+        until(self.page, lambda: self.page.evaluate("() => { const { state, isRemote } = engine.news.at(-1); return [state, isRemote]; }"), ["sent", True])
+        return self
+
     def returned(self):
         return self.page.evaluate("() => engine.news.flatMap(({ returned }) => returned)")
 
@@ -824,3 +829,351 @@ def test_an_answer_that_means_nothing_deletes_nothing(device, shelf, answer):
     one.has_kept("One", "Two")
     one.page.unroute("**/api/v1/chordsets?*")
     one.is_in("sent").shows("One", "Two")
+
+
+# Storage that is damaged, or does not answer
+
+
+# Each changes the records `a` (sent), `b` (changed since) and `c` (new), or what is known beside them.
+DAMAGE = {
+    "nothing is known of the server": "meta.put({}, 'server')",
+    "the server is no record": "meta.put('x', 'server')",
+    "a trail goes up": "meta.put({ ...server, trail: [3, 5] }, 'server')",
+    "a trail holds what is no number": "meta.put({ ...server, trail: [NaN] }, 'server')",
+    "what was deleted is no list": "meta.put({ ...server, buried: { length: 1 } }, 'server')",
+    "the clock is negative": "meta.put({ now: -5, forgotten: 0 }, 'clock')",
+    "the clock is gone": "meta.delete('clock')",
+    "the clock forgets later than it is": "meta.put({ now: 100, forgotten: 900 }, 'clock')",
+    "the clock is behind": "meta.put({ now: 0, forgotten: 0 }, 'clock')",
+    "the order is a number": "meta.put(17, 'order')",
+    "no times": "all.put({ ...a, time: 1e300 }); all.put({ ...b, time: 'noon' }); all.put({ ...c, time: -3 })",
+    "no places": "all.put({ ...a, position: NaN }); all.put({ ...b, position: 'first' }); all.put({ ...c, position: 1e12 })",
+    "no versions": "all.put({ ...a, version: -4 }); all.put({ ...b, version: 'v' }); all.put({ ...c, version: 1.5 })",
+    "no bases": "all.put({ ...a, base: 17 }); all.put({ ...b, base: { version: 'x', content: '' } }); all.put({ ...c, base: {} })",
+    "a base is no JSON": "all.put({ ...a, base: { ...a.base, content: '{' } })",
+    "flags that are none": "all.put({ ...a, isDeleted: 'no', copyOf: 5 }); all.put({ ...b, isDeleted: null }); all.put({ ...c, isDeleted: 0 })",
+    "sent ones say that they are not": "all.put({ ...a, unsent: 1 })",
+    "unsent ones do not say so": "delete b.unsent; delete c.unsent; all.put(b); all.put(c)",
+    "a title that was sent is a number": "all.put({ ...a, title: 17 })",
+    "what was sent has no content": "delete a[core]; all.put(a)",
+}
+
+
+def damage(tab, script):
+    """Changes what the browser has stored, while no page of ours is open."""
+    tab.page.goto(tab.url + "lab")
+    core = "text" if tab.kind is Tunes else "chords"
+    tab.page.evaluate("""async ([database, kind, core, script]) => {
+        const open = indexedDB.open(database);
+        await new Promise((resolve) => (open.onsuccess = resolve));
+        const read = open.result.transaction([kind, "meta"]), wanted = ["a", "b", "c"].map((id) => read.objectStore(kind).get(id));
+        const known = read.objectStore("meta").get("server");
+        await new Promise((resolve) => (read.oncomplete = resolve));
+        const write = open.result.transaction([kind, "meta"], "readwrite");
+        new Function("all", "meta", "a", "b", "c", "server", "core", script)(
+            write.objectStore(kind), write.objectStore("meta"), ...wanted.map(({ result }) => result), known.result, core);
+        await new Promise((resolve) => (write.oncomplete = resolve));
+        open.result.close();
+    }""", [tab.kind.database, tab.kind.name, core, script])
+
+
+@pytest.mark.parametrize("harm", DAMAGE.values(), ids=DAMAGE.keys())
+@pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
+def test_damaged_records_stop_nothing_and_nothing_unsent_is_lost(device, shelf, complaints, kind, harm):
+    complaints.expect("")
+    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
+    until(one.page, shelf.titles, ["One", "Two"])
+    one.offline()
+    one.keep("b", "Zwei", 1).keep("c", "Three", 2).is_in("waiting", 2)
+    one.has_kept("One", "Zwei", "Three")
+    one.offline(False)
+    one.page.context.route("**/api/**", lambda route: route.abort())
+    damage(one, harm)
+    one.page.context.unroute("**/api/**")
+    one.begin().is_in("sent")
+    # A place that is lost is behind all others, and a base that is lost makes nobody's content less.
+    until(one.page, lambda: set(shelf.titles()) >= {"One", "Zwei", "Three"})
+    assert len(shelf.titles()) <= 4
+    until(one.page, lambda: sorted(one.titles()), sorted(shelf.titles()))
+    # All goes on.
+    one.keep("d", "Four", 9).is_in("sent")
+    until(one.page, lambda: "Four" in shelf.titles())
+
+
+@both
+def test_what_cannot_be_repaired_is_set_aside(device, shelf, kind):
+    one = device().keep("a", "One").keep("b", "Two", 1).keep("c", "Three", 2).is_in("sent")
+    until(one.page, shelf.titles, ["One", "Two", "Three"])
+    core = "text" if kind is Tunes else "chords"
+    damage(one, "all.put({ id: 5 }); all.put({ id: 'x', title: 'Odd', position: 0, version: 1, [core]: 7 })")
+    one.begin().shows("One", "Two", "Three").is_in("sent")
+
+    def aside():
+        return one.page.evaluate("""(database) => new Promise((resolve) => {
+            indexedDB.open(database).onsuccess = ({ target }) => {
+                const request = target.result.transaction("meta").objectStore("meta").getAllKeys();
+                request.onsuccess = () => (target.result.close(), resolve(request.result.filter((key) => key.startsWith("damaged "))));
+            };
+        })""", kind.database)
+
+    until(one.page, aside, ["damaged 5", "damaged x"])
+    assert sorted(entry["id"] for entry in one.kept()) == ["a", "b", "c"]
+
+
+@pytest.mark.firefox
+@both
+def test_a_damaged_record_of_one_tab_discards_nothing_of_others(lonely, kind):
+    tab = lonely().keep("a", "One")
+    tab.has_kept("One")
+    whole = json.dumps([{"change": {"id": "b", "told": {**kind.kept("b", "Two"), "position": 1}}}])
+    half = json.dumps([{"change": {"id": "c", "told": {**kind.kept("c", "Three"), "position": 1}}}, {"change": {"id": 7}}])
+    for name, text in {"0": "{", "1": "null", "2": '{"a":1}', "3": half, "4": whole, "5": whole[:-9]}.items():
+        tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-{name}", text])
+    tab.begin()
+    tab.has_kept("One", "Two", "Three")
+    tab.shows("One", *([title for title in tab.titles()[1:]]))
+    left = "() => Object.keys(localStorage).filter((name) => name.includes('-unended-')).sort()"
+    # Nothing is tried once more, and nothing is thrown away.
+    wanted = [f"chord-combiner-damaged-{kind.database}-unended-{name}" for name in "01235"]
+    until(tab.page, lambda: tab.page.evaluate(left), wanted)
+
+
+# Storage that takes every question and answers none: databases from the beginning, or what they are asked later.
+HUNG = "IDBFactory.prototype.open = () => ({})"
+LATE = """
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...all) {
+        const request = open.apply(this, all), late = {};
+        request.onupgradeneeded = (event) => late.onupgradeneeded?.(event);
+        for (const name of ["result", "transaction", "error"]) Object.defineProperty(late, name, { get: () => request[name] });
+        request.onsuccess = (event) => setTimeout(() => late.onsuccess?.(event), window.lateness ?? 6000);
+        return late;
+    };
+"""
+HANGING = "() => { for (const name of ['get', 'getAll', 'put', 'add']) IDBObjectStore.prototype[name] = function () { return {}; } }"
+
+
+@pytest.mark.firefox
+@both
+def test_storage_that_does_not_answer_is_done_without(device, shelf, kind):
+    shelf.add(kind.sent("s", "Served"))
+    one = device(HUNG).is_remote().shows("Served")
+    assert one.page.evaluate("engine.news.filter(({ isHung }) => isHung).length") == 1
+    one.keep("a", "One", 1).is_remote()
+    until(one.page, shelf.titles, ["Served", "One"])
+
+
+def test_storage_that_answers_late_is_used_then(device, shelf, complaints):
+    complaints.expect("")
+    one = device().keep("a", "One").is_in("sent")
+    one.page.add_init_script(LATE)
+    one.page.context.route("**/api/**", lambda route: route.abort())
+    one.begin().is_in("unkept").keep("b", "Two", 1).keep("c", "Three", 2).remove("b")
+    one.is_in("waiting", 1).shows("One", "Three")
+    one.has_kept("One", "Three")
+    one.page.context.unroute("**/api/**")
+    one.is_in("sent")
+    assert shelf.titles() == ["One", "Three"]
+
+
+@both
+def test_storage_that_falls_silent_loses_nothing(device, shelf, kind):
+    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
+    one.page.evaluate(HANGING)
+    one.keep("a", "Eins").keep("c", "Three", 2)
+    until(one.page, shelf.titles, ["Eins", "Two", "Three"])
+    one.is_remote().shows("Eins", "Two", "Three")
+
+
+def test_what_a_full_disk_has_no_room_for_the_server_has(device, shelf):
+    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
+    one.page.evaluate("() => { %s }" % FULL)
+    one.keep("c", "Three", 2).keep("a", "Eins").remove("b")
+    until(one.page, shelf.titles, ["Eins", "Three"])
+    one.is_remote()
+
+
+# Where all is
+
+
+def test_only_what_the_server_has_is_said_to_be_there(device, shelf):
+    one = device().is_in("sent")
+    held, isHeld = [], [True]
+
+    def hold(route):
+        if route.request.method == "POST" and isHeld:
+            held.append(route)
+        else:
+            route.continue_()
+
+    one.page.route("**/api/v1/chordsets", hold)
+    sets = [{**Chordsets.kept(f"n{n}", str(n)), "position": n} for n in range(40)]
+    # As soon as they are there, and not only when the server was asked.
+    states = one.page.evaluate("""async (sets) => {
+        const before = engine.news.length, states = [];
+        const { receive } = engine;
+        engine.receive = (action, text) => (states.push(JSON.parse(text)), receive(action, text));
+        engine.open();
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        states.splice(0);
+        for (const set of sets) engine.keep(set);
+        await new Promise((resolve) => setTimeout(resolve));
+        return states.map(({ state, waiting }) => [state, waiting]);
+    }""", sets)
+    assert states == [["waiting", 40]]
+    until(one.page, lambda: len(held), 1)
+    isHeld.clear()
+    held[0].continue_()
+    until(one.page, lambda: len(shelf.ask("GET")), 40)
+    one.is_in("sent")
+
+
+def test_an_order_that_is_not_sent_is_not_said_to_be_there(device, shelf, complaints):
+    complaints.expect("")
+    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
+    until(one.page, shelf.titles, ["One", "Two"])
+    one.page.route("**/api/v1/chordsets/*", lambda route: route.fulfill(status=400))
+    one.keep("b", "Two", -1).is_in("order")
+    one.page.unroute("**/api/v1/chordsets/*")
+    one.page.evaluate("dispatchEvent(new Event('online'))")
+    one.is_in("sent")
+    assert shelf.titles() == ["Two", "One"]
+
+
+def asks_before_it_goes(page):
+    return page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+
+
+def test_a_warning_comes_only_when_something_would_be_lost(device, lonely, shelf, complaints):
+    complaints.expect("")
+    one = device().keep("a", "One").is_in("sent")
+    assert not asks_before_it_goes(one.page)
+    one.offline()
+    one.keep("b", "Two", 1).is_in("waiting", 1)
+    one.has_kept("One", "Two")
+    assert not asks_before_it_goes(one.page)
+    one.offline(False)
+    # What is being written is left where the next page finds it; unless that is full, too.
+    own = lonely()
+    change = "set => { engine.keep(set); return !dispatchEvent(new Event('beforeunload', { cancelable: true })); }"
+    assert not own.page.evaluate(change, {**Chordsets.kept("a", "One"), "position": 0})
+    own.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    assert own.page.evaluate(change, {**Chordsets.kept("a", "Eins"), "position": 0})
+    own.has_kept("Eins")
+    until(own.page, lambda: asks_before_it_goes(own.page), False)
+    # Without storage, as long as the server has not got it.
+    two = device(FORBIDDEN).is_remote()
+    two.page.route("**/api/**", lambda route: route.abort())
+    two.keep("c", "Three", 2).is_in("unkept", 1)
+    assert asks_before_it_goes(two.page)
+    two.page.unroute("**/api/**")
+    two.is_remote()
+    until(two.page, lambda: asks_before_it_goes(two.page), False)
+
+
+# What is typed and left at once, and changes to one thing in two places
+
+
+@pytest.mark.firefox
+@both
+def test_what_was_begun_when_the_page_went_is_there_once(lonely, kind):
+    tab = lonely().keep("a", "D")
+    tab.has_kept("D")
+    # Two letters more, and then the page goes: the first is kept, the second is not any more.
+    record = tab.page.evaluate("""([one, other]) => {
+        engine.keep(one);
+        engine.keep(other);
+        for (const name of ["pagehide", "pagehide"]) dispatchEvent(new Event(name));
+        return Object.entries(localStorage).find(([name]) => name.includes("-unended-"))[1];
+    }""", [{**kind.kept("a", title), "position": 0} for title in ["Du", "Dusk"]])
+    tab.has_kept("Dusk")
+    du = kind.kept("a", "Du")
+    damage(tab, f"all.put({{ ...a, ...{json.dumps(du)}, version: a.version - 1 }})")
+    tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-other", record])
+    tab.begin().shows("Dusk")
+    tab.has_kept("Dusk")
+    # And what was deleted last is gone.
+    deleted = json.dumps([{**json.loads(record)[-1], "change": {"id": "a"}}])
+    damage(tab, f"all.put({{ ...a, ...{json.dumps(du)}, version: a.version + 7 }})")
+    tab.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"{kind.database}-unended-other", deleted])
+    tab.begin().shows()
+
+
+def test_a_tab_that_lives_ends_itself_what_it_has_begun(lonely):
+    one = lonely().keep("a", "One")
+    one.has_kept("One")
+    name = one.page.evaluate("""() => {
+        engine.keep({ ...engine.sets[0], title: "Eins" });
+        dispatchEvent(new Event("pagehide"));
+        const [name, text] = Object.entries(localStorage).find(([name]) => name.includes("-unended-"));
+        localStorage.setItem("text", text.replace("Eins", "Another"));
+        return name;
+    }""")
+    one.has_kept("Eins")
+    one.page.evaluate("name => localStorage.setItem(name, localStorage.getItem('text'))", name)
+    two = one.beside()
+    two.page.wait_for_timeout(500)
+    assert two.titles() == ["Eins"]
+    one.page.close()
+    two.shows("Another")
+
+
+def bars(*chords):
+    return {"text": "Title: Mine\n\n| " + " | ".join(chords) + " |\n", "title": "Mine", "composer": "", "key": "", "style": ""}
+
+
+def change(tab, *versions):
+    """Types one after the other, before anything can be heard of what others do."""
+    tab.page.evaluate("""async (sets) => {
+        for (const set of sets) {
+            engine.keep({ ...engine.sets[0], ...set });
+            await null;
+        }
+    }""", [bars(*chords) for chords in versions])
+
+
+def texts(tab):
+    return [entry["text"].split("\n")[-2] for entry in tab.sets()]
+
+
+@pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
+def test_changes_of_different_bars_are_one_tune(lonely, kind):
+    one = lonely()
+    one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", bars("Cma7", "Ami7", "Dmi7", "G7"))
+    one.has_kept("Mine")
+    two = one.beside(DEAF)
+    # Letter by letter, and neither has heard of the other.
+    change(one, *(("Cma7", chord, "Dmi7", "G7") for chord in ["E", "Emi", "Emi7"]))
+    until(one.page, lambda: "Emi7" in one.kept()[0]["text"])
+    change(two, *(("Cma7", "Ami7", "Dmi7", chord) for chord in ["G", "G9", "G7(b9)"]))
+    until(two.page, lambda: texts(two), ["| Cma7 | Emi7 | Dmi7 | G7(b9) |"])
+    until(one.page, lambda: len(one.kept()), 1)
+    # The same bar, the number of bars, or how it is played: then both are kept.
+    three = one.begin().beside(DEAF)
+    change(one, ("Cma7", "Emi7", "Dmi7", "G13"))
+    until(one.page, lambda: "G13" in one.kept()[0]["text"])
+    change(three, ("Cma7", "Emi7", "Dmi7", "Db7"))
+    until(three.page, lambda: len(three.kept()), 2)
+    four = one.begin().beside(DEAF)
+    change(one, ("Cma7", "Emi7", "D7", "G13", "C6"))
+    until(one.page, lambda: any("C6" in entry["text"] for entry in one.kept()))
+    change(four, ("C6", "Emi7", "Dmi7", "G13"))
+    until(four.page, lambda: len(four.kept()), 3)
+
+
+@pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
+def test_changes_of_different_bars_on_two_devices_are_one_tune(device, shelf, complaints, kind):
+    complaints.expect("")
+    one = device()
+    one.page.evaluate("set => engine.keep({ id: 'a', position: 0, setup: '', ...set })", bars("Cma7", "Ami7", "Dmi7", "G7"))
+    two = device().shows("Mine")
+    one.is_in("sent").offline()
+    change(one, ("C6", "Ami7", "Dmi7", "G7"))
+    one.is_in("waiting", 1)
+    change(two, ("Cma7", "Ami7", "Fmi6", "G7"))
+    until(two.page, lambda: "Fmi6" in shelf.ask("GET", "/a")["text"])
+    one.offline(False)
+    for tab in [one, two]:
+        until(tab.page, lambda: texts(tab), ["| C6 | Ami7 | Fmi6 | G7 |"])
+    one.is_in("sent")
+    assert len(shelf.titles()) == 1

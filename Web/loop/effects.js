@@ -1,6 +1,7 @@
 // @ts-check
 // What the engine asks of the browser, beyond showing its regions.
 
+import { ofChordsets, ofTunes } from "../storage/kinds.js";
 import { remember, rememberSettings, settingsWith } from "../storage/memory.js";
 import { persist } from "../storage/persisting.js";
 import { nextPicture, readOn, sounding } from "../midi/files.js";
@@ -152,8 +153,9 @@ const coming = new Map();
  * the engine in between.
  * @param {Kind} kind
  * @param {(store: Store) => unknown} task
+ * @param {boolean} [isUnasked] whether the engine did not ask for it
  */
-function withStore(kind, task) {
+function withStore(kind, task, isUnasked = false) {
   const store = stores.get(kind);
   if (store) return void task(store);
   const fetched = coming.get(kind) ?? fetchStore(kind).then((store) => stores.set(kind, store));
@@ -161,7 +163,7 @@ function withStore(kind, task) {
   fetched.then(() => task(/** @type {Store} */ (stores.get(kind)))).catch((error) => {
     console.error(error);
     coming.delete(kind);
-    send(`${kind} adopt`, JSON.stringify({ state: "unkept" }));
+    if (!isUnasked) send(`${kind} adopt`, JSON.stringify({ state: "unkept" }));
   });
 }
 
@@ -169,6 +171,19 @@ function withStore(kind, task) {
 async function fetchStore(kind) {
   if (kind === "tunes") return (await import("../storage/tunes.js")).tunes;
   return (await import("../storage/chordsets.js")).chordsets;
+}
+
+/**
+ * Sends what earlier visits have left unsent, whatever screen is open. Whoever has nothing loads nothing for it.
+ * @param {string} mode as of `openChordsets`
+ */
+export async function sendLeft(mode) {
+  const there = await indexedDB.databases?.();
+  for (const { name: kind, database } of [ofChordsets, ofTunes]) {
+    const isThere = !there || there.some(({ name }) => name === database);
+    const isLeft = Object.keys(localStorage).some((name) => name.startsWith(`${database}-unended-`));
+    if (isThere || isLeft) withStore(kind, (store) => store.sendLeft(mode, decide).catch(console.error), true);
+  }
 }
 
 /**

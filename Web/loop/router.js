@@ -34,7 +34,7 @@ let known = currentRoute();
  * @returns {string | null} nothing where there is none
  */
 function takeOut() {
-  const route = location.hash.startsWith("#/") ? decode(location.hash.slice(1)) : routeOfPath();
+  const route = location.hash.startsWith("#/") ? decode(location.hash.slice(1)) : routeOfPath(location.pathname);
   // Some programs escape the # of a link that they send on.
   const [, escaped] = /^\/shelf\/?#(.+)$/i.exec(route) ?? [];
   const text = escaped ?? location.hash.slice(1);

@@ -14,6 +14,12 @@ const assets = "{assets}";
 const files = "{files}".split(" ");
 /** Files that are fetched after the installation. */
 const later = "{later}".split(" ").filter(Boolean);
+/** The SHA-256 of each file. What a browser has stored may be damaged, and what a network hands out may be something else. */
+const hashes = new Map("{hashes}".split(" ").map((pair) => /** @type {[string, string]} */ (pair.split(":"))));
+/** Files that were found sound since the worker was started. */
+const sound = new Set();
+/** Milliseconds in which the browser's storage has to answer. */
+const patience = 3000;
 
 /** Ends what is still being fetched when the next version is to take over: until it has ended, that would have to wait. */
 const leaving = /** @type {AbortController & { abort(): void }} */ (new AbortController());
@@ -58,12 +64,109 @@ function isScreen(path) {
 
 async function install() {
   const cache = await caches.open(ours + version);
+  const start = await fetchedStart();
+  const answers = await Promise.all(files.map(async (path) => {
+    const answer = await fetch(new Request(path, { cache: "no-cache" }));
+    if (!answer.ok || !(await isSound(path, answer.clone()))) throw new Error(`${path} is not of this version.`);
+    return answer;
+  }));
+  // All of it or nothing.
+  await Promise.all([cache.put(scope, start), ...files.map((path, place) => cache.put(path, answers[place]))]);
+}
+
+/** Tells whether the start page is as it was stored: a server may have written something into it, so its hash is not known before. */
+const hashHeader = "Chord-Combiner-Hash";
+
+/** @returns {Promise<Response>} the start page with its hash */
+async function fetchedStart() {
   // Past the browser's own cache, which may hold the start page of the version before.
   const start = await fetch(scope, { cache: "no-cache" });
-  const text = await start.clone().text();
-  if (!start.ok || !text.includes(assets)) throw new Error("The start page is not of this version yet.");
-  await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
-  await cache.put(scope, start);
+  const content = await start.arrayBuffer();
+  if (!start.ok || !new TextDecoder().decode(content).includes(assets)) {
+    throw new Error("The start page is not of this version yet.");
+  }
+  const headers = new Headers(start.headers);
+  headers.set(hashHeader, await hashOf(content));
+  return new Response(content, { headers });
+}
+
+/** @returns {Promise<Response | undefined>} */
+function storedStart() {
+  return inTime(async () => {
+    const start = await (await caches.open(ours + version)).match(scope);
+    const hash = start && (await hashOf(await start.clone().arrayBuffer()));
+    return start?.headers.get(hashHeader) === hash ? start : undefined;
+  });
+}
+
+/** @param {ArrayBuffer} content */
+async function hashOf(content) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Whether a file is the one of this version.
+ * @param {string} path
+ * @param {Response} answer is used up
+ */
+async function isSound(path, answer) {
+  const hash = hashes.get(path);
+  return hash === undefined || (await hashOf(await answer.arrayBuffer())) === hash;
+}
+
+/**
+ * What is stored of a file, if it is sound. What is not is deleted.
+ * @param {string} path
+ * @returns {Promise<Response | undefined>}
+ */
+async function stored(path) {
+  return inTime(async () => {
+    const cache = await caches.open(ours + version);
+    const answer = await cache.match(path, { ignoreVary: true });
+    if (!answer || sound.has(path)) return answer;
+    const isWhole = await isSound(path, answer.clone()).catch(() => false);
+    if (isWhole) sound.add(path);
+    else await cache.delete(path);
+    return isWhole ? answer : undefined;
+  });
+}
+
+/** Whether the browser's storage did not answer, and is not asked again. */
+let isHung = false;
+
+/**
+ * @template Result
+ * @param {() => Promise<Result>} task what the browser's storage is asked
+ * @returns {Promise<Result | undefined>} nothing where it fails, or does not answer
+ */
+async function inTime(task) {
+  if (isHung) return undefined;
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      isHung = true;
+      resolve(undefined);
+    }, patience);
+    task().catch(() => undefined).then((result) => {
+      clearTimeout(timer);
+      resolve(result);
+    });
+  });
+}
+
+/**
+ * Fetches a file, past the browser's own cache where that holds something else, and stores it.
+ * @param {string} path
+ */
+async function fetched(path) {
+  let answer = await fetch(new Request(path, { signal: leaving.signal }));
+  if (answer.ok && !(await isSound(path, answer.clone()))) {
+    answer = await fetch(new Request(path, { signal: leaving.signal, cache: "reload" }));
+    if (!(await isSound(path, answer.clone()))) return answer;
+  }
+  const copy = answer.clone();
+  if (answer.ok) inTime(async () => (await caches.open(ours + version)).put(path, copy));
+  return answer;
 }
 
 async function dropOtherVersions() {
@@ -72,20 +175,21 @@ async function dropOtherVersions() {
   }
 }
 
-/** Fetches what is still missing, or missing again since the browser needed the room. */
+/** Fetches what is still missing, damaged, or missing again since the browser needed the room. */
 async function complete() {
   const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
   // Who asks for little data hears the piano when something is to sound, and keeps it then.
   await keep([...files, ...later].filter((path) => !(connection?.saveData && path.endsWith(".mp3"))));
+  if (await storedStart()) return;
+  const start = await fetchedStart().catch(() => null);
+  if (start) await inTime(async () => (await caches.open(ours + version)).put(scope, start));
 }
 
 /** @param {string[]} paths of what is to be there without a network, too: also timbres that somebody has chosen */
 async function keep(paths) {
-  const cache = await caches.open(ours + version);
   for (const path of paths) {
-    if (await cache.match(path)) continue;
     // Without a network there will be another time.
-    await cache.add(new Request(path, { signal: leaving.signal })).catch(() => {});
+    if (!(await stored(path))) await fetched(path).catch(() => {});
   }
 }
 
@@ -96,7 +200,7 @@ async function keep(paths) {
  * @param {string} path
  */
 async function screen(request, path) {
-  const start = await (await caches.open(ours + version)).match(scope);
+  const start = await storedStart();
   if (!start) return fetch(request);
   if (!routesInPath || path === "") return start;
   const html = await start.text();
@@ -106,10 +210,6 @@ async function screen(request, path) {
 
 /** @param {Request} request */
 async function file(request) {
-  const cache = await caches.open(ours + version);
-  const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
-  if (kept) return kept;
-  const answer = await fetch(request, { signal: leaving.signal });
-  if (answer.ok) await cache.put(request, answer.clone()).catch(() => {});
-  return answer;
+  const path = new URL(request.url).pathname.slice(new URL(scope).pathname.length);
+  return (await stored(path)) ?? fetched(path);
 }

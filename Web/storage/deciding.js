@@ -4,7 +4,8 @@
 // each.
 
 import { seed } from "../loop/circumstances.js";
-import { content, found } from "./replica.js";
+import { content, parsed } from "./mending.js";
+import { found } from "./replica.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Desk} Desk */
@@ -57,6 +58,9 @@ import { content, found } from "./replica.js";
 
 /** @typedef {(number: (text: string) => number) => object} More what else a question says, with numbers for contents */
 
+/** How many are stored before the page has its turn. */
+const putAtOnce = 25;
+
 /** There is no engine that could decide; but there will be one. */
 export class Undecided extends Error {}
 
@@ -78,12 +82,17 @@ export async function settle(desk, ask, about, more) {
     ({ answer, text } = answerTo(desk, ask, about, meta, true, more));
   }
   const now = new Map(about.map((kept) => [kept.id, kept]));
+  /** @type {Kept[]} */
+  const put = [];
   for (const { content, base, copyOf, isUnsent, position, ...rest } of answer.put) {
     const kept = {
       ...rest, position, ...JSON.parse(text(content)), copyOf: copyOf ?? undefined,
       base: base && { version: base.version, content: text(base.content) }, ...found({ base, position }, isUnsent),
     };
     desk.put(kept);
+    put.push(kept);
+    // Of thousands the page has its turn in between, while the transaction goes on.
+    if (put.length % putAtOnce === 0) await desk.get(kept.id);
     now.set(kept.id, kept);
   }
   for (const id of answer.forget) {
@@ -94,7 +103,7 @@ export async function settle(desk, ask, about, more) {
   if (clock || answer.server || answer.orderMark !== undefined) {
     desk.setMeta({ orderMark: orderMark ?? undefined, server, clock: clock ?? meta.clock });
   }
-  desk.judge.tell([...answer.put.map(({ id }) => id), ...answer.forget]);
+  desk.judge.tell({ put, forget: answer.forget, isOrderUnsent: typeof orderMark === "string" });
   return { ...answer, now };
 }
 
@@ -131,32 +140,61 @@ function answerTo({ kind, judge }, ask, about, meta, isWhole, more = () => ({}))
 // MARK: What a tab says
 
 /**
- * Keeps what the engine has: new, changed or brought back.
+ * What a tab's change began with, asked when all earlier changes are done.
+ * @typedef {object} Past
+ * @property {() => Kept | undefined} seen what the engine had
+ * @property {string[]} written contents that the tab has begun to keep since, whether or not it got there
+ */
+
+/**
+ * Keeps what the engine has: new, changed or brought back. Merged: with what another tab has changed in another part of it.
  * @param {Desk} desk
  * @param {Told} told
- * @param {() => Kept | undefined} seen what the engine's change began with; asked when all earlier changes are done
+ * @param {Past} past
  */
-export async function keep(desk, told, seen) {
+export async function keep(desk, told, { seen, written }) {
   const { id, copyOf } = told;
   const there = await desk.get(id);
   const before = seen();
+  const mine = content(told, desk.kind);
+  const merged = before && there && there.version !== before.version
+    ? merge(desk, content(before, desk.kind), mine, content(there, desk.kind)) : null;
   const about = [...(await desk.last()).filter((last) => last.id !== id), ...(there ? [there] : [])];
-  return settle(desk, "keep", about, (number) => ({
-    id, copyOf, content: number(content(told, desk.kind)), edition: edition(before, desk.kind, number),
+  const settled = await settle(desk, "keep", about, (number) => ({
+    id, copyOf, content: number(mine), edition: edition(before, desk.kind, number), written: written.map(number),
+    merged: merged === null ? null : number(merged),
   }));
+  return { ...settled, isMerged: merged !== null && settled.outcome === "overtaken" };
 }
 
 /**
  * Deletes one, unless another tab has changed it.
  * @param {Desk} desk
  * @param {string} id
- * @param {() => Kept | undefined} seen as for keep
+ * @param {Past} past
  * @param {boolean} isAlone whether there is no server to be told
  */
-export async function remove(desk, id, seen, isAlone) {
+export async function remove(desk, id, { seen, written }, isAlone) {
   const there = await desk.get(id);
   const before = seen();
-  return settle(desk, "remove", there ? [there] : [], (number) => ({ id, isAlone, edition: edition(before, desk.kind, number) }));
+  return settle(desk, "remove", there ? [there] : [], (number) => ({
+    id, isAlone, edition: edition(before, desk.kind, number), written: written.map(number),
+  }));
+}
+
+/**
+ * Both of two changes of one thing, where they are of different parts.
+ * @param {Desk} desk
+ * @param {string | undefined} base the content that both began with
+ * @param {string} mine
+ * @param {string} theirs
+ * @returns {string | null} nothing where they cannot be brought together
+ */
+export function merge({ kind, judge }, base, mine, theirs) {
+  if (!kind.merges || !base || mine === theirs || mine === base || theirs === base) return null;
+  const [first, one, other] = [base, mine, theirs].map(parsed);
+  const text = judge.decide(JSON.stringify({ ask: "merge", base: first, mine: one, theirs: other }));
+  return text ? content({ ...one, text }, kind) : null;
 }
 
 /**
@@ -170,7 +208,7 @@ export async function arrange(desk, order) {
 
 /**
  * @param {Kept | undefined} kept
- * @param {import("./replica.js").Kind} kind
+ * @param {import("./kinds.js").Kind} kind
  * @param {(text: string) => number} number
  */
 function edition(kept, kind, number) {

@@ -5,12 +5,14 @@
 import { followAnnouncements } from "./announcements.js";
 import { Undecided, arrange, keep, remove } from "./deciding.js";
 import { onOtherKey } from "./key.js";
-import { members, memoryReplica, openReplica, unknownServer } from "./replica.js";
+import { clockAfter, content, differs, leftIn, members, parsed, setAside, unknownMeta } from "./mending.js";
+import { memoryReplica, openReplica } from "./replica.js";
+import { inTime, openingTime } from "./requests.js";
 import { isKnown, synchroniser } from "./synchronising.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
 /** @typedef {import("./replica.js").Replica} Replica */
-/** @typedef {import("./replica.js").Kind} Kind */
+/** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./deciding.js").Told} Told */
 
 /** Milliseconds without another change, after which the server is told. */
@@ -23,12 +25,27 @@ const longPatience = 600_000;
 const breath = 200;
 /** More than these are handed over with all others. */
 const mostHandedOver = 300;
+/** So many characters the engine is handed at once, which takes it some tenths of a second; then the page has its turn. */
+const pieceLength = 500_000;
+/** Milliseconds between two sentences that differ in a number only. */
+const countDelay = 500;
+/** Milliseconds until it is told that something is still being written. */
+const writingDelay = 300;
+/** How many are compared with what the server had before the page has its turn. */
+const comparedAtOnce = 50;
 
 /**
  * @typedef {object} Change of one, by its id: kept, or deleted where nothing is told of it; or of the order of all
  * @property {string} id
  * @property {Told} [told]
  * @property {string[]} [order]
+ * @property {Omit<Left, "change">} [left] where a page before has begun it
+ *
+ * What a page has begun and may not have ended.
+ * @typedef {object} Left
+ * @property {Change} change
+ * @property {Kept} [seen] what it began with
+ * @property {string[]} written the contents that the page had begun to keep since
  */
 
 /**
@@ -66,13 +83,21 @@ onOtherKey(hangUp);
  * @param {Kind} kind
  */
 export function keeper(kind) {
-  /** @type {import("../gestures/events.js").Send} */
-  let send = () => {};
+  /** @type {import("../gestures/events.js").Send | null} nothing until the engine asks for what is kept */
+  let send = null;
   /** @type {import("./replica.js").Judge} */
   const judge = {
     decide: () => null,
-    tell: (ids) => {
-      for (const id of ids) {
+    findDamage: () => (isDamaged = true),
+    tell: ({ put, forget, isOrderUnsent: isUnsent }) => {
+      put.forEach(count);
+      for (const id of forget) {
+        unsent.delete(id);
+        latest.delete(id);
+      }
+      isOrderUnsent = isUnsent;
+      queueMicrotask(show);
+      for (const id of [...put.map(({ id }) => id), ...forget]) {
         untold.add(id);
         stale?.add(id);
       }
@@ -83,10 +108,6 @@ export function keeper(kind) {
   let isAlone = true;
   /** @type {Promise<Replica> | null} */
   let replica = null;
-  /** @type {() => void} */
-  let beOpen = () => {};
-  /** When somebody has asked for what is kept. */
-  const opening = /** @type {Promise<void>} */ (new Promise((resolve) => (beOpen = resolve)));
   /** @type {Map<string, Change>} changes that wait, each in the place of those before it that it makes needless */
   const changes = new Map();
   /** @type {Map<string, Change>} changes that are being carried out */
@@ -94,8 +115,19 @@ export function keeper(kind) {
   /** Where a page that goes leaves what it has begun: the browser may end it before that is done. One place for each tab. */
   const places = `${kind.database}-unended-`;
   const place = places + Math.random().toString(36).slice(2);
+  /** Whether this tab has the lock of that name, by which others see that it lives. */
+  let isLocked = false;
+  /** @type {Map<string, string[]>} contents that were begun to be kept, by id, until it is known what has come of it */
+  const written = new Map();
+  /** @type {(() => void)[]} called when all changes are carried out */
+  let idlers = [];
   /** How many changes there have been. */
-  let count = 0;
+  let changeCount = 0;
+  /** @type {Set<string>} the ids of those that the server lacks, or has otherwise */
+  const unsent = new Set();
+  /** @type {Map<string, Kept>} what was read or written last, should that not be had any more */
+  const latest = new Map();
+  let isOrderUnsent = false;
   /** @type {Map<string, Kept>} what the engine's next change begins with: what it was given, or has said itself */
   const known = new Map();
   /** Whether others have changed something that the engine is to hear of. */
@@ -104,9 +136,22 @@ export function keeper(kind) {
   let stale = null;
   /** @type {Set<string>} those that other tabs have not been told of */
   let untold = new Set();
+  /** @type {{ texts: string[], ids: string[] } | null} what is still to be handed over of all there is, and the ids of all */
+  let rest = null;
   let isWorking = false;
-  /** @type {{ state: string, waiting: number } | null} how far the server is; unknown until it was asked */
+  /** @type {string | null} what is known of the server; nothing until it was asked */
   let status = null;
+  /** Whether what is here outlives the page. */
+  let isStored = true;
+  let isHung = false;
+  /** Whether all that is stored has been compared with what the server had. */
+  let isCompared = false;
+  let isDamaged = false;
+  /** The sentence that the engine knows, as JSON, and when it was told; nothing until it was handed all. */
+  let shown = "";
+  let shownAt = 0;
+  let showTimer = 0;
+  let isWarning = false;
   /** @type {string[]} */
   const returned = [];
   /** @type {import("./synchronising.js").Parting | undefined} */
@@ -132,18 +177,68 @@ export function keeper(kind) {
    * @param {import("./deciding.js").Decide} decide
    */
   function open(mode, receiver, decide) {
+    begin(mode, decide);
     send = receiver;
-    judge.decide = decide;
     stale = null;
-    if (!replica) {
-      isAlone = mode === "alone";
-      replica = openReplica(kind, judge).catch(() => memoryReplica(kind, judge));
-      listen();
-      takeUp();
-      beOpen();
-    }
     tellEngine();
     synchroniseIn(0);
+  }
+
+  /**
+   * Sends what an earlier visit has left, without the engine, which may never ask for it.
+   * @param {string} mode as for `open`
+   * @param {import("./deciding.js").Decide} decide
+   */
+  async function sendLeft(mode, decide) {
+    begin(mode, decide);
+    if (send) return;
+    await withReplica(({ read }) => read(async (desk) => {
+      (await desk.unsent()).forEach(count);
+      isOrderUnsent = (await desk.meta()).orderMark !== undefined;
+    }));
+    synchroniseIn(0);
+  }
+
+  /**
+   * @param {string} mode
+   * @param {import("./deciding.js").Decide} decide
+   */
+  function begin(mode, decide) {
+    judge.decide = decide;
+    if (replica) return;
+    isAlone = mode === "alone";
+    replica = opened();
+    listen();
+    takeUp();
+  }
+
+  /** @returns {Promise<Replica>} what this browser stores; where that does not come in time, all goes on in memory until it does */
+  function opened() {
+    const opening = openReplica(kind, judge);
+    return inTime(opening, openingTime).catch((error) => {
+      if (error.name === "TimeoutError") {
+        isHung = true;
+        opening.then(moveTo, () => {});
+      }
+      return memoryReplica(kind, judge);
+    });
+  }
+
+  /**
+   * Goes on with what this browser stores, which has come late.
+   * @param {Replica} late
+   */
+  async function moveTo(late) {
+    const memory = await replica;
+    replica = Promise.resolve(late);
+    if (!memory) return;
+    for (const kept of await memory.edit((desk) => desk.all())) {
+      if (!kept.unsent) continue;
+      const seen = kept.base ? { ...kept, ...parsed(kept.base.content), version: 0 } : undefined;
+      enter({ id: kept.id, told: kept.isDeleted ? undefined : kept, left: { seen, written: [] } });
+    }
+    stale = null;
+    tellEngine();
   }
 
   /** Gives the engine all of it once more. */
@@ -179,9 +274,19 @@ export function keeper(kind) {
 
   /** @param {Change} change */
   function enter(change) {
-    count += 1;
+    changeCount += 1;
     changes.set(change.id, change);
+    lock();
+    warn();
+    queueMicrotask(show);
     work();
+  }
+
+  /** @param {Kept} kept */
+  function count(kept) {
+    latest.set(kept.id, kept);
+    if (kept.unsent) unsent.add(kept.id);
+    else unsent.delete(kept.id);
   }
 
   function tellEngine() {
@@ -193,10 +298,12 @@ export function keeper(kind) {
   async function work() {
     if (isWorking || !replica) return;
     isWorking = true;
-    while (changes.size > 0 || isNews) {
+    while (changes.size > 0 || (isNews && send) || rest) {
       const [change] = changes.values();
+      // All of it is handed over anew.
+      if (isNews && stale === null) rest = null;
       try {
-        await (change ? carryOut(change) : handOver());
+        await (change ? carryOut(change) : rest ? handOverMore() : handOver());
       } catch (error) {
         // Those that follow must not suffer for it.
         console.error(error);
@@ -207,25 +314,33 @@ export function keeper(kind) {
 
   /** @param {Change} change */
   async function carryOut(change) {
-    changes.delete(change.id);
-    begun.set(change.id, change);
+    const { id, told } = change;
+    changes.delete(id);
+    begun.set(id, change);
+    if (told) written.set(id, [...(written.get(id) ?? []), content(told, kind)]);
     try {
       await carryOutBegun(change);
     } finally {
-      if (begun.get(change.id) === change) begun.delete(change.id);
+      if (begun.get(id) === change) begun.delete(id);
+      if (!begun.has(id) && !changes.has(id)) written.delete(id);
       if (begun.size === 0 && changes.size === 0) forgetUnended();
+      show();
     }
   }
 
   /** @param {Change} change */
-  async function carryOutBegun({ id, told, order }) {
-    const seen = () => known.get(id);
+  async function carryOutBegun({ id, told, order, left }) {
+    const past = {
+      seen: () => (left ? left.seen : known.get(id)), written: [...(left?.written ?? []), ...(written.get(id) ?? [])],
+    };
     if (order) {
       await withReplica(({ edit }) => edit((desk) => arrange(desk, order)));
     } else if (told) {
-      const { outcome, copy, now } = await withReplica(({ edit }) => edit((desk) => keep(desk, told, seen)));
+      const { outcome, copy, isMerged, now } = await withReplica(({ edit }) => edit((desk) => keep(desk, told, past)));
       const kept = now.get(copy ?? id);
       if (kept && outcome === "kept") known.set(id, kept);
+      // Until it hears of the other change, the engine goes on with its own.
+      if (kept && isMerged) known.set(id, { ...kept, ...members(told, kind.content), version: 0 });
       // Until it hears of the copy, the engine goes on with this one as if it were its own; of the copy it may have been
       // given something before, which is what people see of it until then.
       if (kept && copy) known.set(id, { ...kept, id, version: 0 });
@@ -235,7 +350,7 @@ export function keeper(kind) {
         stale = null;
       }
     } else {
-      const { hasStayed, now } = await withReplica(({ edit }) => edit((desk) => remove(desk, id, seen, isAlone)));
+      const { hasStayed, now } = await withReplica(({ edit }) => edit((desk) => remove(desk, id, past, isAlone)));
       const kept = now.get(id);
       if (kept && hasStayed) {
         returned.push(kept.title);
@@ -244,23 +359,25 @@ export function keeper(kind) {
       } else if (kept) known.set(id, kept);
       else known.delete(id);
     }
+    // The engine has not heard of what a page before has begun.
+    if (left) isNews = true;
     tellOtherTabs();
     synchroniseIn(quiet);
   }
 
   async function handOver() {
-    const before = count;
+    const before = changeCount;
     const asked = stale && stale.size <= mostHandedOver ? [...stale] : null;
     isNews = false;
     stale = new Set();
-    const { isKept, found, order, lacking } = await withReplica(async ({ isKept, read }) => read(async (desk) => {
+    const { isKept, found, order, meta } = await withReplica(async ({ isKept, read }) => read(async (desk) => {
       const found = asked ? (await Promise.all(asked.map((id) => desk.get(id)))).flatMap((one) => one ?? []) : await desk.all();
       // Who stands where another one stood, or nobody, changes the order of all.
       const isMoved = found.some(({ id, position }) => known.get(id)?.position !== position);
       const order = asked && isMoved ? await desk.ids() : undefined;
-      return { isKept, found, order, lacking: isAlone || status ? 0 : (await desk.unsent()).length };
+      return { isKept, found, order, meta: await desk.meta() };
     }));
-    if (count !== before) {
+    if (changeCount !== before) {
       // The engine has something newer.
       isNews = true;
       stale = asked && stale ? new Set([...asked, ...stale]) : null;
@@ -271,15 +388,126 @@ export function keeper(kind) {
     if (!asked) known.clear();
     for (const id of asked ?? []) known.delete(id);
     for (const kept of found) known.set(kept.id, kept);
-    const { state, waiting } = isAlone
-      ? { state: "alone", waiting: 0 }
-      : status ?? { state: "asking", waiting: lacking };
-    const all = visible.map(({ id, copyOf, ...one }, position) => ({ id, ...members(one, kind.content), position, copyOf }));
-    const shown = isKept || state === "sent" ? state : "unkept";
-    const told = { state: shown, waiting, returned: returned.splice(0), parting, isGivenUp: isGivenUp || undefined };
+    isStored = isKept;
+    for (const all of [unsent, latest]) if (!asked) all.clear();
+    for (const id of asked ?? []) for (const all of [unsent, latest]) all.delete(id);
+    found.forEach(count);
+    isOrderUnsent = meta.orderMark !== undefined;
+    const all = visible.map(({ id, copyOf, ...one }, position) =>
+      JSON.stringify({ id, ...members(one, kind.content), position, copyOf }));
+    const news = { returned: returned.splice(0), parting, isGivenUp: isGivenUp || undefined, isHung: isHung || undefined };
     parting = undefined;
     isGivenUp = false;
-    send(`${kind.name} adopt`, JSON.stringify({ [kind.name]: all, gone, order, ...told }));
+    isHung = false;
+    // Those that have changed are few, or handed over with all others.
+    rest = asked ? null : { texts: all, ids: visible.map(({ id }) => id) };
+    if (asked) tell(all, { gone, order, ...news });
+    else handOverPiece(news);
+    if (!asked && isKept && !isCompared) compare(found, meta.clock.now);
+  }
+
+  /** The next piece, when whatever else has come has had its turn. */
+  async function handOverMore() {
+    await new Promise((resolve) => setTimeout(resolve));
+    handOverPiece({ gone: [] });
+  }
+
+  /** @param {object} news what else there is to tell */
+  function handOverPiece(news) {
+    if (!rest) return;
+    const { texts, ids } = rest;
+    let length = 0;
+    const count = texts.findIndex((text) => (length += text.length) > pieceLength) + 1 || texts.length;
+    const piece = texts.splice(0, count);
+    if (texts.length > 0) return tell(piece, { ...news, of: ids.length });
+    rest = null;
+    // What was added meanwhile comes behind all of these.
+    tell(piece, count < ids.length ? { ...news, order: ids } : news);
+  }
+
+  /**
+   * @param {string[]} all as JSON
+   * @param {object} news
+   */
+  function tell(all, news) {
+    const where = whereAllIs();
+    shown = JSON.stringify(where);
+    shownAt = performance.now();
+    const others = JSON.stringify({ ...where, ...news });
+    send?.(`${kind.name} adopt`, `{"${kind.name}":[${all.join()}],${others.slice(1)}`);
+  }
+
+  /**
+   * Looks for records that the server has otherwise although they do not say so, and has all mended that is damaged.
+   * @param {Kept[]} all
+   * @param {number} now what the clock says
+   */
+  async function compare(all, now) {
+    isCompared = true;
+    isDamaged ||= clockAfter(all).now > now;
+    for (let place = 0; place < all.length && !isDamaged; place += comparedAtOnce) {
+      isDamaged = all.slice(place, place + comparedAtOnce).some((kept) => !kept.unsent && differs(kept, kind));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    if (!isDamaged) return;
+    await withReplica(({ edit }) => edit((desk) => desk.mend())).catch(console.error);
+    stale = null;
+    tellEngine();
+    synchroniseIn(0);
+  }
+
+  // MARK: Where all is
+
+  /** @returns {{ state: string, waiting: number, isRemote?: true }} as the engine tells of it */
+  function whereAllIs() {
+    const underWay = new Set([...changes.keys(), ...begun.keys()]);
+    underWay.delete("");
+    const waiting = new Set([...unsent, ...underWay]).size;
+    if (isAlone || status === "alone") {
+      if (!isStored) return { state: "unkept", waiting: 0 };
+      return underWay.size > 0 ? { state: "writing", waiting: underWay.size } : { state: "alone", waiting: 0 };
+    }
+    const isSent = status === "sent" && waiting === 0;
+    if (!isStored) return isSent ? { state: "sent", waiting, isRemote: true } : { state: "unkept", waiting };
+    if (status === null) return { state: "asking", waiting };
+    if (status !== "sent") return { state: status, waiting };
+    return { state: waiting > 0 ? "waiting" : isOrderUnsent ? "order" : "sent", waiting };
+  }
+
+  /** Tells the engine where all is, at once if it would say something else. */
+  function show() {
+    warn();
+    if (!send || !shown || rest) return;
+    const where = whereAllIs();
+    const now = JSON.stringify(where);
+    clearTimeout(showTimer);
+    if (now === shown) return;
+    const { state } = JSON.parse(shown);
+    // Where the server is reached for the first time, it is told together with what it has.
+    if (isNews && state === "asking") return;
+    // Most is written before anybody could read that it is not.
+    const delay = where.state === "writing" && state !== "writing" ? writingDelay
+      : where.state === state ? shownAt + countDelay - performance.now() : 0;
+    if (delay > 0) return void (showTimer = setTimeout(() => showNow(), delay));
+    showNow();
+  }
+
+  function showNow() {
+    tell([], { gone: [], returned: [] });
+  }
+
+  /** Has the browser warn whoever leaves only while something would be lost with the page. */
+  function warn() {
+    const isNeeded = begun.size > 0 || changes.size > 0 || (!isStored && (unsent.size > 0 || isOrderUnsent));
+    if (isNeeded === isWarning) return;
+    isWarning = isNeeded;
+    if (isNeeded) addEventListener("beforeunload", beAsked);
+    else removeEventListener("beforeunload", beAsked);
+  }
+
+  /** @param {Event} event */
+  function beAsked(event) {
+    if (!isStored || !leaveUnended()) event.preventDefault();
   }
 
   /** What waits is begun at once: the page may be about to go. What it cannot end the next page takes up. */
@@ -288,17 +516,24 @@ export function keeper(kind) {
     for (const change of [...changes.values()]) carryOut(change).then(work, console.error);
   }
 
+  /** @returns {boolean} whether it is stored */
   function leaveUnended() {
-    const unended = [...begun.values(), ...changes.values()].map((change) => ({ change, seen: known.get(change.id) }));
-    if (unended.length === 0) return;
+    const unended = [...begun.values(), ...changes.values()].map(({ left, ...change }) => ({
+      change, seen: left ? left.seen : known.get(change.id),
+      written: [...(left?.written ?? []), ...(written.get(change.id) ?? [])],
+    }));
+    if (unended.length === 0) return true;
     try {
       localStorage.setItem(place, JSON.stringify(unended));
+      return true;
     } catch {
       // Where nothing can be stored, the browser may still let it come to its end.
+      return false;
     }
   }
 
   function forgetUnended() {
+    for (const idler of idlers.splice(0)) idler();
     try {
       localStorage.removeItem(place);
     } catch {
@@ -306,30 +541,43 @@ export function keeper(kind) {
     }
   }
 
-  /** Begins with what a page before has left. What that one did end does no harm a second time. */
+  /** Holds the lock of this tab's place from its first change on. */
+  function lock() {
+    if (isLocked) return;
+    isLocked = true;
+    navigator.locks?.request(place, () => new Promise(() => {})).catch(() => {});
+  }
+
+  /** Ends what pages before have begun, each when it is gone. What it did end does no harm a second time. */
   function takeUp() {
-    for (const { change, seen } of takeUnended()) {
-      if (seen) known.set(change.id, seen);
-      enter(change);
+    for (const name of leftPlaces()) {
+      const take = () => takeUpFrom(name).catch(console.error);
+      if (navigator.locks) navigator.locks.request(name, take).catch(take);
+      else take();
     }
   }
 
-  /**
-   * Takes away what pages before have left.
-   * @returns {{ change: Change, seen?: Kept }[]}
-   */
-  function takeUnended() {
+  /** @returns {string[]} where pages have left something */
+  function leftPlaces() {
     try {
-      const keys = Object.keys(localStorage).filter((key) => key.startsWith(places));
-      return keys.flatMap((key) => {
-        const unended = JSON.parse(localStorage.getItem(key) ?? "[]");
-        localStorage.removeItem(key);
-        return unended;
-      });
+      return Object.keys(localStorage).filter((name) => name.startsWith(places) && name !== place);
     } catch (error) {
       console.info(error);
       return [];
     }
+  }
+
+  /** @param {string} name */
+  async function takeUpFrom(name) {
+    const { left, isDamaged } = leftIn(localStorage.getItem(name), kind);
+    if (isDamaged) setAside(name);
+    if (left.length > 0) {
+      const ended = new Promise((resolve) => idlers.push(() => resolve(null)));
+      for (const { change, ...past } of left) enter({ ...change, left: past });
+      await ended;
+    }
+    // Until then it would be lost with this page.
+    if ((await replica)?.isKept) localStorage.removeItem(name);
   }
 
   /**
@@ -352,14 +600,18 @@ export function keeper(kind) {
         return withReplica(task, isSecond);
       }
       if (!found.isKept || !(error instanceof DOMException)) throw error;
+      const hangs = error.name === "TimeoutError";
       const inMemory = async () => {
-        // Who works on is to know that it is not kept.
+        // Whoever works on is to know that it is not stored.
         isNews = true;
         stale = null;
-        return memoryReplica(kind, judge, await found.read((desk) => desk.all()).catch(() => [...known.values()]));
+        isStored = false;
+        isHung ||= hangs;
+        const all = hangs ? [...latest.values()] : await found.read((desk) => desk.all()).catch(() => [...latest.values()]);
+        return memoryReplica(kind, judge, all);
       };
       // Unless another change has seen to that already.
-      if (replica === asked) replica = isSecond ? inMemory() : openReplica(kind, judge).catch(inMemory);
+      if (replica === asked) replica = isSecond || hangs ? inMemory() : inTime(openReplica(kind, judge), openingTime).catch(inMemory);
       return withReplica(task, true);
     }
   }
@@ -369,13 +621,14 @@ export function keeper(kind) {
   function listen() {
     otherTabs = channel();
     otherTabs?.addEventListener("message", ({ data }) => {
-      if (!isAlone && data?.state) status = { state: data.state, waiting: data.waiting };
+      if (!isAlone && data?.state) status = data.state;
       parting = data?.parting ?? parting;
       if (data?.isGivenUp) isGivenUp = true;
       if (!Array.isArray(data?.ids)) stale = null;
       else for (const id of data.ids) stale?.add(id);
       // The tab that has noticed it may be closed before the server comes back.
-      if (status?.state === "waiting") synchroniseIn(patience);
+      if (!send && data?.waiting > 0) sendLeft("server", judge.decide).catch(console.error);
+      else if (status === "waiting") synchroniseIn(patience);
       tellEngine();
     });
     listeners.push({ hear, miss: () => synchroniseIn(patience) });
@@ -400,7 +653,7 @@ export function keeper(kind) {
 
   /** @param {import("./synchronising.js").Parting} [parting] */
   function tellOtherTabs(parting) {
-    otherTabs?.postMessage({ ...status, ids: [...untold], parting });
+    otherTabs?.postMessage({ state: status ?? undefined, waiting: unsent.size, ids: [...untold], parting });
     untold = new Set();
   }
 
@@ -414,12 +667,18 @@ export function keeper(kind) {
 
   /** @param {number} milliseconds in place of any time that was said before */
   function synchroniseIn(milliseconds) {
-    if (isAlone) return;
+    if (isAlone || !isConcerned()) return;
     clearTimeout(timer);
     timer = setTimeout(synchroniseNow, milliseconds);
   }
 
+  /** Whether anybody looks at this kind, or some of it is still to be sent. */
+  function isConcerned() {
+    return send !== null || unsent.size > 0 || isOrderUnsent || changes.size > 0 || begun.size > 0;
+  }
+
   async function synchroniseNow() {
+    timer = 0;
     isWanted = true;
     await synchroniseAsWanted();
   }
@@ -464,11 +723,11 @@ export function keeper(kind) {
     await withReplica(({ edit }) => edit(async (desk) => {
       const all = await desk.all();
       for (const { id } of all) desk.forget(id);
-      desk.setMeta(unknownServer());
-      judge.tell(all.map(({ id }) => id));
+      desk.setMeta(unknownMeta());
+      judge.tell({ put: [], forget: all.map(({ id }) => id), isOrderUnsent: false });
     }));
     known.clear();
-    takeUnended();
+    for (const name of leftPlaces()) localStorage.removeItem(name);
     stale = null;
     status = null;
     isGivenUp = true;
@@ -476,13 +735,33 @@ export function keeper(kind) {
     tellEngine();
   }
 
+  /**
+   * Gives up what the server has, and all that was known of it.
+   * @param {string} mode as for `open`
+   * @returns {Promise<boolean>} whether what is only here outlives the page
+   */
+  async function reset(mode) {
+    begin(mode, judge.decide);
+    const isKept = await withReplica(({ isKept, edit }) => edit(async (desk) => {
+      await desk.mend();
+      const all = await desk.all();
+      const { orderMark } = await desk.meta();
+      // An order that was not sent is one of all.
+      for (const { id, unsent } of all) if (!unsent && !orderMark) desk.forget(id);
+      desk.setMeta({ ...unknownMeta(), clock: clockAfter(all), orderMark });
+      return isKept;
+    }));
+    return isKept || unsent.size + changes.size + begun.size === 0;
+  }
+
   /** @param {import("./synchronising.js").Outcome} outcome */
-  function learn({ server, waiting, hasChanged, returned: titles, parting: theirs }) {
+  function learn({ server, hasChanged, returned: titles, parting: theirs }) {
     isAlone = server === "absent";
     if (isAlone) return tellEngine();
-    if (server === "reached") listenToServer(address());
-    else if (server === "unreachable") synchroniseIn(patience);
-    else if (server === "full") synchroniseIn(longPatience);
+    if (server === "reached" && send) listenToServer(address());
+    if (server === "unreachable") synchroniseIn(patience);
+    // Also where it has no room for some of it; but what was changed meanwhile does not wait so long.
+    else if ((server === "full" || unsent.size > 0) && !timer) synchroniseIn(longPatience);
     const news = isOtherShelf ? undefined : theirs;
     const isFirst = server === "reached" && isOtherShelf;
     if (isFirst) {
@@ -490,12 +769,12 @@ export function keeper(kind) {
       // What another tab has taken from there it may not have told: it goes on to another page meanwhile, or is closed.
       stale = null;
     }
-    const state = stateOf(server, waiting);
-    const isSame = status?.state === state && status.waiting === waiting;
-    status = { state, waiting };
+    const state = stateOf(server);
+    const isSame = status === state;
+    status = state;
     returned.push(...titles);
     parting = news ?? parting;
-    if (isSame && !hasChanged && !news && !isFirst) return;
+    if (isSame && !hasChanged && !news && !isFirst) return show();
     tellOtherTabs(news);
     tellEngine();
   }
@@ -503,12 +782,11 @@ export function keeper(kind) {
   /**
    * Where all is, for who asks on the page.
    * @param {import("./synchronising.js").Outcome["server"]} server
-   * @param {number} waiting
    */
-  function stateOf(server, waiting) {
+  function stateOf(server) {
     if (server === "keyless") return "alone";
     if (server === "unknown" || server === "full") return server;
-    return server === "unreachable" || waiting > 0 ? "waiting" : "sent";
+    return server === "unreachable" ? "waiting" : "sent";
   }
 
   /** @param {string} revision */
@@ -517,5 +795,5 @@ export function keeper(kind) {
     synchroniseAsWanted();
   }
 
-  return { kind, open, reopen, keep: keepOne, remove: removeOne, order, alone, empty };
+  return { kind, open, reopen, sendLeft, reset, keep: keepOne, remove: removeOne, order, alone, empty };
 }

@@ -3,6 +3,7 @@
 // that, so it is sent in headers and bodies only: it stands in no address, no error and no log. One record for all tabs.
 
 import { patience } from "../loop/circumstances.js";
+import { parsed, setAside } from "./mending.js";
 
 const place = "chord-combiner-shelf";
 const version = 1;
@@ -19,24 +20,38 @@ const version = 1;
  * @property {boolean} [hasReaders]
  */
 
-/** @returns {Keyring | null} nothing where there is none, or no whole one of our version */
+/** @returns {Keyring | null} nothing where there is none of our version with a key in it */
 export function keyring() {
+  return mendedRing(stored());
+}
+
+/** @returns {string | null} */
+function stored() {
   try {
-    const { version: itsVersion, ...ring } = JSON.parse(localStorage.getItem(place) ?? "{}");
-    return itsVersion === version && isKey(ring.key) ? ring : null;
+    return localStorage.getItem(place);
   } catch {
     return null;
   }
 }
 
-/** Whether there is a record that a newer page has written, which knows what is in it. */
-function isOfNewerPage() {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? "{}").version > version;
-  } catch {
-    return false;
-  }
+/**
+ * What is whole in a record. Of one that is no JSON any more the key may still be found, without which the shelf is lost.
+ * @param {string | null} text
+ * @returns {Keyring | null}
+ */
+function mendedRing(text) {
+  const record = parsed(text) ?? { version, key: /"key":"([\w-]{22})"/.exec(text ?? "")?.[1] };
+  if (record.version !== version || !isKey(record.key)) return null;
+  const { key, isNew, next, reader, nextReader, name, hasReaders } = record;
+  const known = (/** @type {unknown} */ one) => (isKey(one) ? one : undefined);
+  return {
+    key, isNew: isNew === true || undefined, next: known(next), reader: known(reader), nextReader: known(nextReader),
+    name: typeof name === "string" ? name : undefined, hasReaders: typeof hasReaders === "boolean" ? hasReaders : undefined,
+  };
 }
+
+/** Whether there is a record that a newer page has written, which knows what is in it. */
+const isOfNewerPage = () => parsed(stored())?.version > version;
 
 /** @type {((isOther: boolean) => void)[]} */
 const listeners = [];
@@ -58,6 +73,8 @@ function tell(before, now) {
 export function keepKeyring(ring) {
   const before = keyring();
   try {
+    // What cannot be read may still be of use to somebody.
+    if (before === null) setAside(place);
     if (ring) localStorage.setItem(place, JSON.stringify({ ...ring, version }));
     else localStorage.removeItem(place);
   } catch {
@@ -107,17 +124,8 @@ export function onKeyring(listener) {
 addEventListener("storage", ({ key, oldValue, newValue }) => {
   // All of it is gone where no name is said.
   if (key === null) listeners.forEach((listener) => listener(true));
-  else if (key === place) tell(recordIn(oldValue), recordIn(newValue));
+  else if (key === place) tell(mendedRing(oldValue), mendedRing(newValue));
 });
-
-/** @param {string | null} text */
-function recordIn(text) {
-  try {
-    return JSON.parse(text ?? "{}");
-  } catch {
-    return null;
-  }
-}
 
 /** 16 bytes of chance, as they stand in a link. */
 export function newKey() {

@@ -5,7 +5,7 @@
 // Storage can be forbidden, full or damaged. The page then simply starts, or goes on, without it.
 
 const version = 1;
-const places = { chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings", sitting: "chord-combiner-sitting" };
+export const places = { chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings", sitting: "chord-combiner-sitting" };
 
 /** @typedef {[key: string, value: string][]} Fields */
 

@@ -4,7 +4,7 @@
 // says, for which a line that stands there twice is one.
 
 import { filled } from "../loop/circumstances.js";
-import { answer, ending } from "./requests.js";
+import { answer, ending, inTime, openingTime } from "./requests.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -13,10 +13,15 @@ let database = null;
 /** @type {string[]} lines that are not kept yet */
 let waiting = [];
 let isWriting = false;
+/** Whether the engine was given what is kept. */
+let isHanded = false;
 /** Where the engine knows them to be kept: "here", or "nowhere". */
 let told = "";
 /** @type {IDBValidKey | null} the last of those that the engine was given */
 let lastTold = null;
+
+/** Milliseconds until storage that did not answer is asked again. */
+const retryDelay = 15_000;
 
 /**
  * Where a page that goes leaves what it has begun to keep: the browser may end it before that is done. One place for each tab,
@@ -42,12 +47,15 @@ export async function open(receiver) {
 async function hand() {
   try {
     const lines = (await opened()).transaction("lines").objectStore("lines");
-    const [keys, texts] = await Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]);
+    const [keys, texts] = await inTime(Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]));
     lastTold = keys.at(-1) ?? null;
-    tell("here", [...texts, ...waiting]);
+    isHanded = true;
+    tell("here", [...texts.filter((text) => typeof text === "string"), ...waiting]);
   } catch (error) {
     console.info(error);
+    isHanded = false;
     tell("nowhere", waiting);
+    if (error instanceof DOMException && error.name === "TimeoutError") setTimeout(hand, retryDelay);
   }
   write();
 }
@@ -86,7 +94,9 @@ async function write() {
     await edit((store) => lines.forEach((line) => store.add(line)));
     waiting = waiting.slice(lines.length);
     save();
-    tellState("here");
+    if (isHanded) tellState("here");
+    // The engine lacks what could not be read before.
+    else hand();
   } catch (error) {
     console.info(error);
     tellState("nowhere");
@@ -133,10 +143,16 @@ function save() {
   try {
     if (waiting.length === 0) localStorage.removeItem(place);
     else localStorage.setItem(place, waiting.join("\n"));
+    removeEventListener("beforeunload", beAsked);
   } catch {
     // It is tried again with the next answer.
+    if (waiting.length > 0) addEventListener("beforeunload", beAsked);
+    else removeEventListener("beforeunload", beAsked);
   }
 }
+
+/** @param {Event} event */
+const beAsked = (event) => event.preventDefault();
 
 /** Takes over what tabs that are gone could not end. */
 async function takeUp() {
@@ -158,12 +174,12 @@ async function takeUp() {
 async function edit(change) {
   const transaction = (await opened()).transaction("lines", "readwrite");
   const end = ending(transaction);
-  await Promise.all([change(transaction.objectStore("lines")), end]);
+  await inTime(Promise.all([change(transaction.objectStore("lines")), end]));
 }
 
 /** The database, asked for again where it could not be had. */
 function opened() {
-  database ??= openDatabase();
+  database ??= inTime(openDatabase(), openingTime);
   database.catch(() => (database = null));
   return database;
 }

@@ -3,6 +3,7 @@
 // the name it had when it was seen last. One record for all tabs.
 
 import { isKey } from "./key.js";
+import { parsed, setAside } from "./mending.js";
 
 const place = "chord-combiner-read-shelves";
 const version = 1;
@@ -13,12 +14,17 @@ const most = 50;
 
 /** @returns {ReadShelf[]} the one that was added last comes first */
 export function readShelves() {
+  const record = recordNow();
+  if (record?.version !== version || !Array.isArray(record.shelves)) return [];
+  return record.shelves.flatMap((/** @type {any} */ one) =>
+    isKey(one?.key) ? { key: one.key, name: typeof one.name === "string" ? one.name : "" } : []);
+}
+
+function recordNow() {
   try {
-    const record = JSON.parse(localStorage.getItem(place) ?? "{}");
-    if (record.version !== version || !Array.isArray(record.shelves)) return [];
-    return record.shelves.filter((/** @type {any} */ one) => isKey(one?.key) && typeof one.name === "string");
+    return parsed(localStorage.getItem(place));
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -55,7 +61,8 @@ export function onReadShelves(listener) {
 function keep(shelves) {
   try {
     // What a newer page has written stays.
-    if (JSON.parse(localStorage.getItem(place) ?? "{}").version > version) return;
+    if (recordNow()?.version > version) return;
+    if (readShelves().length === 0) setAside(place);
     if (shelves.length === 0) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify({ version, shelves: shelves.slice(0, most) }));
   } catch {

@@ -1,20 +1,19 @@
 // @ts-check
 // What this browser keeps of one kind: in IndexedDB, which all its tabs share, or else in this tab's memory.
 
-import { answer, ending } from "./requests.js";
+import { clockAfter, content, differs, isClock, mended, mendedServer, unknownMeta } from "./mending.js";
+import { answer, ending, inTime } from "./requests.js";
+
+/** @typedef {import("./kinds.js").Kind} Kind */
 
 /**
- * What is kept, and where.
- * @typedef {object} Kind
- * @property {"chordsets" | "tunes"} name also in what the server is asked, and answers
- * @property {string} database
- * @property {string[]} content the members in which two may differ
- * @property {string[]} sent those of them from which the server tells the others
- */
-
-/**
- * Who decides, and who is told of those that have changed, or are gone.
- * @typedef {{ decide: import("./deciding.js").Decide, tell: (ids: string[]) => void }} Judge
+ * Who decides, and who is told what has changed, and that something stored is damaged.
+ * @typedef {{ decide: import("./deciding.js").Decide, tell: (change: Told) => void, findDamage: () => void }} Judge
+ *
+ * @typedef {object} Told
+ * @property {Kept[]} put
+ * @property {string[]} forget ids
+ * @property {boolean} isOrderUnsent whether an order made here is still to be sent
  */
 
 /**
@@ -50,6 +49,7 @@ import { answer, ending } from "./requests.js";
  * @property {Judge} judge
  * @property {(id: string) => Promise<Kept | undefined>} get
  * @property {() => Promise<Kept[]>} all in their order, with those that are deleted
+ * @property {() => Promise<void>} mend stores what was repaired, and sets aside what cannot be
  * @property {() => Promise<string[]>} ids the same, by their ids
  * @property {() => Promise<Kept[]>} last the one behind all others
  * @property {(position: number) => Promise<Kept[]>} behind the next behind a place that the server has
@@ -67,23 +67,6 @@ import { answer, ending } from "./requests.js";
  * @property {<Result>(change: (desk: Desk) => Promise<Result>) => Promise<Result>} edit all of it is done, or nothing
  * @property {<Result>(look: (desk: Desk) => Promise<Result>) => Promise<Result>} read
  */
-
-/**
- * What two that are alike have in common.
- * @param {Record<string, any>} one
- * @param {Kind} kind
- */
-export function content(one, kind) {
-  return JSON.stringify(members(one, kind.content));
-}
-
-/**
- * @param {Record<string, any>} one
- * @param {string[]} names
- */
-export function members(one, names) {
-  return Object.fromEntries(names.map((name) => [name, one[name]]));
-}
 
 /**
  * @template {{ id: string, position: number }} One
@@ -115,13 +98,13 @@ export async function openReplica(kind, judge) {
   database.onversionchange = () => database.close();
   return {
     isKept: true,
-    read: async (look) => look(desk(database.transaction([kind.name, "meta"]), kind, judge)),
+    read: async (look) => inTime(look(desk(database.transaction([kind.name, "meta"]), kind, judge))),
     edit: async (change) => {
       const transaction = database.transaction([kind.name, "meta"], "readwrite");
       const end = ending(transaction);
       try {
-        const result = await change(desk(transaction, kind, judge));
-        await end;
+        const result = await inTime(change(desk(transaction, kind, judge)));
+        await inTime(end);
         return result;
       } catch (error) {
         end.catch(() => {});
@@ -165,14 +148,6 @@ export function found({ base, position }, isUnsent) {
 }
 
 /**
- * What is known where no server was ever asked.
- * @returns {Meta}
- */
-export function unknownServer() {
-  return { server: { database: "", trail: [], order: null, buried: [] }, clock: { now: 0, forgotten: 0 } };
-}
-
-/**
  * A replica that ends with the page.
  * @param {Kind} kind
  * @param {Judge} judge
@@ -182,7 +157,7 @@ export function unknownServer() {
 export function memoryReplica(kind, judge, kept = []) {
   const things = new Map(kept.map((one) => [one.id, one]));
   /** @type {Meta} */
-  let meta = unknownServer();
+  let meta = { ...unknownMeta(), clock: clockAfter(kept) };
   const all = async () => sorted([...things.values()]);
   /** @type {Desk} */
   const desk = {
@@ -190,6 +165,7 @@ export function memoryReplica(kind, judge, kept = []) {
     judge,
     get: async (id) => things.get(id),
     all,
+    mend: async () => {},
     ids: async () => (await all()).map(({ id }) => id),
     last: async () => (await all()).slice(-1),
     behind: async (place) => (await all()).filter(({ served = place }) => served > place).slice(0, 1),
@@ -223,26 +199,53 @@ function desk(transaction, kind, judge) {
   const things = transaction.objectStore(kind.name);
   const meta = transaction.objectStore("meta");
   const places = things.index("position");
+  const sound = (/** @type {any[]} */ records) => records.flatMap((record) => {
+    const kept = mended(record, kind);
+    if (kept !== record) judge.findDamage();
+    return kept ?? [];
+  });
+  const all = async () => sorted(sound(await answer(things.getAll())));
+  const clockNow = async () => {
+    const clock = await answer(meta.get("clock"));
+    return isClock(clock) ? clock : clockAfter(await all());
+  };
   return {
     kind,
     judge,
-    get: (id) => answer(things.get(id)),
-    all: async () => sorted(await answer(things.getAll())),
+    get: async (id) => sound([(await answer(things.get(id))) ?? []].flat())[0],
+    all,
+    mend: async () => {
+      /** @type {Kept[]} */
+      const mendedOnes = [];
+      for (const record of await answer(things.getAll())) {
+        const kept = mended(record, kind);
+        const isUnsent = kept?.unsent === undefined && kept !== null && differs(kept, kind);
+        if (kept === record && !isUnsent) continue;
+        if (kept?.id !== record.id) things.delete(record.id);
+        const whole = isUnsent ? mended({ ...kept, unsent: 1 }, kind) : kept;
+        if (whole) mendedOnes.push(whole);
+        else meta.put(record, `damaged ${record.id}`);
+      }
+      for (const kept of mendedOnes) things.put(kept);
+      const clock = await clockNow();
+      const late = clockAfter(await all());
+      meta.put(late.now > clock.now ? late : clock, "clock");
+      meta.put(mendedServer(await answer(meta.get("server"))), "server");
+    },
     ids: async () => /** @type {string[]} */ (await answer(places.getAllKeys())),
     last: async () => {
       const cursor = await answer(places.openCursor(null, "prev"));
-      return cursor ? [cursor.value] : [];
+      return sound(cursor ? [cursor.value] : []);
     },
-    behind: (position) => answer(things.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1)),
-    unsent: async () => sorted(await answer(things.index("unsent").getAll())),
-    since: (version) => answer(things.index("known").getAll(IDBKeyRange.lowerBound(version, true))),
+    behind: async (position) => sound(await answer(things.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1))),
+    unsent: async () => sorted(sound(await answer(things.index("unsent").getAll()))),
+    since: async (version) => sound(await answer(things.index("known").getAll(IDBKeyRange.lowerBound(version, true)))),
     put: (kept) => things.put(kept),
     forget: (id) => things.delete(id),
     meta: async () => {
-      const asked = ["order", "server", "clock"].map((name) => answer(meta.get(name)));
-      const [orderMark, server, clock] = await Promise.all(asked);
-      const unknown = unknownServer();
-      return { orderMark, server: server ?? unknown.server, clock: clock ?? unknown.clock };
+      const [orderMark, server] = await Promise.all(["order", "server"].map((name) => answer(meta.get(name))));
+      const mark = typeof orderMark === "string" ? orderMark : undefined;
+      return { orderMark: mark, server: mendedServer(server), clock: await clockNow() };
     },
     setMeta: ({ orderMark, server, clock }) => {
       if (orderMark === undefined) meta.delete("order");

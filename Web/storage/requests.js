@@ -1,5 +1,32 @@
 // @ts-check
-// IndexedDB speaks in events; here they are promises.
+// IndexedDB speaks in events; here they are promises. It may also say nothing at all, as some browsers do once their storage
+// is damaged: then it counts as failed after a while.
+
+/** Seconds in which a database is opened. */
+export const openingTime = 3;
+/** Seconds in which a transaction is done, which may change thousands of records. */
+const transactionTime = 10;
+
+/**
+ * Fails where something does not come in time.
+ * @template Result
+ * @param {Promise<Result>} promise
+ * @param {number} [seconds]
+ * @returns {Promise<Result>}
+ */
+export function inTime(promise, seconds = transactionTime) {
+  return new Promise((resolve, reject) => {
+    let left = seconds;
+    // Second by second: while the page itself is busy or stopped no time passes, and the answer has its turn first.
+    const timer = setInterval(() => {
+      left -= 1;
+      if (left > 0) return;
+      clearInterval(timer);
+      reject(new DOMException("The storage of this browser does not answer.", "TimeoutError"));
+    }, 1000);
+    promise.then(resolve, reject).finally(() => clearInterval(timer));
+  });
+}
 
 /**
  * @template Result

@@ -11,7 +11,8 @@ import { isOfInputMethod } from "../gestures/events.js";
 import { chordsets } from "./chordsets.js";
 import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
-import { members } from "./replica.js";
+import { members } from "./mending.js";
+import { reset } from "./reset.js";
 import { tunes } from "./tunes.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -75,6 +76,9 @@ const tasks = {
   export: save,
   leave,
   delete: () => change("DELETE", "").then(leave),
+  reset: async () => {
+    if (!(await reset())) throw new Failure("unkept");
+  },
   begin,
   enter,
   dismiss: async () => see(null),
@@ -105,7 +109,7 @@ const tasks = {
 /**
  * Without what only a server has to know of them.
  * @param {Record<string, any>[] | undefined} all
- * @param {import("./replica.js").Kind} kind
+ * @param {import("./kinds.js").Kind} kind
  */
 function contents(all, kind) {
   return (all ?? []).map(({ id, ...one }) => ({ id, ...members(one, kind.content) }));

@@ -3,12 +3,12 @@
 // that was changed on both sides is decided elsewhere.
 
 import { patience } from "../loop/circumstances.js";
-import { settle } from "./deciding.js";
+import { merge, settle } from "./deciding.js";
 import { asked, keyring, makeShelf, NoRoom } from "./key.js";
-import { content, members } from "./replica.js";
+import { content, members } from "./mending.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
-/** @typedef {import("./replica.js").Kind} Kind */
+/** @typedef {import("./kinds.js").Kind} Kind */
 /** @typedef {import("./replica.js").Desk} Desk */
 /** @typedef {import("./replica.js").Replica} Replica */
 /** @typedef {import("./deciding.js").Request} Request */
@@ -24,7 +24,6 @@ import { content, members } from "./replica.js";
  * @property {"reached" | "unreachable" | "absent" | "keyless" | "unknown" | "full"} server absent: whatever answers there, it
  *   keeps none of this kind; keyless: it keeps things for who has a key, and here is none; unknown: it does not know the key;
  *   full: it has no room for one more shelf
- * @property {number} waiting how many the server lacks, or has otherwise
  * @property {boolean} hasChanged whether there is anything here that the engine does not know
  * @property {string[]} returned the titles of those that were deleted here and changed elsewhere
  * @property {Parting} [parting]
@@ -92,7 +91,7 @@ export function synchroniser(kind) {
    */
   async function synchronise(replica) {
     /** @type {Outcome} */
-    const outcome = { server: "reached", waiting: 0, hasChanged: false, returned: [] };
+    const outcome = { server: "reached", hasChanged: false, returned: [] };
     crowdedOut.clear();
     try {
       await allRounds(replica, outcome).catch(async (error) => {
@@ -106,8 +105,6 @@ export function synchroniser(kind) {
       else if (error instanceof Unreachable) outcome.server = "unreachable";
       else throw error;
     }
-    const lacking = await replica.read((desk) => desk.unsent());
-    outcome.waiting = lacking.filter((kept) => outcome.server !== "reached" || isRefused(kept)).length;
     return outcome;
   }
 
@@ -171,18 +168,28 @@ export function synchroniser(kind) {
    */
   function meet(replica, report, asked, found) {
     const told = [...report.changed, ...report.deleted].map(({ id }) => id);
-    return replica.edit(async (desk) => settle(desk, "meet", await about(desk, report, told), (number) => ({
-      asked, ...found, overtaken: [...overtaken],
-      report: {
-        ...report,
-        changed: report.changed.map((one) => {
-          return { id: one.id, version: one.version, position: one.position, content: number(content(one, kind)) };
+    return replica.edit(async (desk) => {
+      const all = await about(desk, report, told);
+      const mine = new Map(all.filter(({ unsent, isDeleted }) => unsent && !isDeleted).map((kept) => [kept.id, kept]));
+      return settle(desk, "meet", all, (number) => ({
+        asked, ...found, overtaken: [...overtaken],
+        report: {
+          ...report,
+          changed: report.changed.map((one) => {
+            const theirs = content(one, kind);
+            const ours = mine.get(one.id);
+            const merged = ours ? merge(desk, ours.base?.content, content(ours, kind), theirs) : null;
+            return {
+              id: one.id, version: one.version, position: one.position, content: number(theirs),
+              merged: merged === null ? null : number(merged),
+            };
+          }),
+        },
+        sent: [...sent].flatMap(([id, texts]) => {
+          return Array.from(texts, (text) => ({ id, content: text === null ? null : number(text) }));
         }),
-      },
-      sent: [...sent].flatMap(([id, texts]) => {
-        return Array.from(texts, (text) => ({ id, content: text === null ? null : number(text) }));
-      }),
-    })));
+      }));
+    });
   }
 
   // MARK: Sending
@@ -210,9 +217,11 @@ export function synchroniser(kind) {
       if (!json) return;
       const [kept] = await one(desk, id);
       const about = kept ? [kept, ...(method === "POST" ? await desk.behind(kept.position) : [])] : [];
-      await settle(desk, method === "POST" ? "hearNew" : "hear", about, (number) => ({
+      const { now } = await settle(desk, method === "POST" ? "hearNew" : "hear", about, (number) => ({
         id, edition: { version: json.version, content: number(text) },
       }));
+      // It had that already, of which nothing is known here any more: so it is asked for all there is.
+      if (kept && now.get(id)?.base?.version !== json.version) overtaken.add(id);
     });
     sent.delete(id);
     return true;
@@ -330,8 +339,7 @@ function isToldOfShelf() {
  * @returns {Promise<boolean>} whether there is one now that was not there before
  */
 async function hasNewShelf(replica) {
-  // To what ends with the page nobody could come again.
-  if (isToldOfShelf() || !replica.isKept) return false;
+  if (isToldOfShelf()) return false;
   const all = await replica.read((desk) => desk.all());
   if (all.every(({ isDeleted }) => isDeleted)) return false;
   try {

@@ -46,8 +46,11 @@ package struct Kept: Sendable, Hashable {
     /// Whether the server lacks it, or something of it.
     package var isUnsent: Bool { isDeleted || base?.content != content }
 
-    /// Whether there is more to it than a move.
-    func isChanged(since seen: Edition?) -> Bool { version != seen?.version && content != seen?.content }
+    /// Whether somebody else has done more to it than to move it.
+    /// - Parameter written: contents that have been written since, and are not somebody else's.
+    func isChanged(since seen: Edition?, _ written: [Content]) -> Bool {
+        version != seen?.version && content != seen?.content && !written.contains(content)
+    }
 }
 
 /// A chordset as the server has it.
@@ -56,10 +59,13 @@ package struct Served: Sendable, Hashable {
     package let edition: Kept.Edition
     /// Its place among all that the server has.
     package let position: Int
+    /// What is here and what the server has brought together, where each has changed another part of it.
+    package let merged: Kept.Content?
 
-    package init(id: String, edition: Kept.Edition, position: Int) {
+    package init(id: String, edition: Kept.Edition, position: Int, merged: Kept.Content? = nil) {
         self.id = id
         self.edition = edition
         self.position = position
+        self.merged = merged
     }
 }

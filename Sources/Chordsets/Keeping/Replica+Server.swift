@@ -137,7 +137,7 @@ extension Replica {
                 default: break
                 }
             }
-            carryOut(outcome, mine, theirs, &meeting)
+            carryOut(outcome, mine, theirs, merged: changed[mine.id].flatMap { report.changed[$0].merged }, &meeting)
         }
         if isHeard {
             server.learn(report, shared: shared)
@@ -148,7 +148,7 @@ extension Replica {
     }
 
     private mutating func carryOut(
-        _ outcome: Outcome, _ mine: Kept, _ theirs: Outcome.Theirs, _ meeting: inout Meeting
+        _ outcome: Outcome, _ mine: Kept, _ theirs: Outcome.Theirs, merged: Kept.Content?, _ meeting: inout Meeting
     ) {
         var edition: Kept.Edition?
         if case .present(let present) = theirs { edition = present }
@@ -166,16 +166,21 @@ extension Replica {
             take(mine.id, edition)
             meeting.returned.append(mine.id)
         case .keepBoth:
-            if let mine = self[mine.id] { _ = putCopy(of: mine, mine.content) }
-            take(mine.id, edition)
+            if let merged {
+                // What both come to is sent next.
+                take(mine.id, edition, as: merged)
+            } else {
+                if let mine = self[mine.id] { _ = putCopy(of: mine, mine.content) }
+                take(mine.id, edition)
+            }
             meeting.isUnfinished = true
         }
         meeting.hasNews = true
     }
 
-    private mutating func take(_ id: String, _ edition: Kept.Edition?) {
+    private mutating func take(_ id: String, _ edition: Kept.Edition?, as content: Kept.Content? = nil) {
         guard var kept = self[id], let edition else { return }
-        kept.content = edition.content
+        kept.content = content ?? edition.content
         kept.base = edition
         kept.isDeleted = false
         putRenewed(kept)

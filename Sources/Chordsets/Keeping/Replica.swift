@@ -63,13 +63,19 @@ package struct Replica: Sendable, Hashable {
         case kept
         /// It is kept under this identity, beside what another tab has made of it.
         case copied(String)
-        /// The tab had not changed it, but another one had.
+        /// Another tab had changed it, and the tab has to be told: it had changed nothing, or another part of it.
         case overtaken
     }
 
     /// Keeps what a tab has: new, changed or brought back.
-    /// - Parameter seen: what the tab's change began with.
-    package mutating func keep(_ id: String, _ content: Kept.Content, copyOf: String?, seen: Kept.Edition?) -> Keeping {
+    /// - Parameters:
+    ///   - seen: what the tab's change began with.
+    ///   - written: what the tab has begun to keep since, without hearing whether it was kept.
+    ///   - merged: both changes, where another tab has changed another part of it.
+    package mutating func keep(
+        _ id: String, _ content: Kept.Content, copyOf: String?, seen: Kept.Edition?, written: [Kept.Content] = [],
+        merged: Kept.Content? = nil
+    ) -> Keeping {
         guard var there = self[id], !there.isDeleted else {
             let base = self[id]?.base
             // The server still has it in its old place.
@@ -78,12 +84,17 @@ package struct Replica: Sendable, Hashable {
             return .kept
         }
         let isMineNew = content != seen?.content
-        let isTheirsNew = there.isChanged(since: seen) && there.content != content
+        let isTheirsNew = there.isChanged(since: seen, written) && there.content != content
         if !isMineNew || !isTheirsNew {
             if isMineNew { there.content = content }
             there.copyOf = copyOf
             putRenewed(there)
             return isTheirsNew ? .overtaken : .kept
+        }
+        if let merged {
+            there.content = merged
+            putRenewed(there)
+            return .overtaken
         }
         guard isWhole else {
             lacksOthers = true
@@ -98,12 +109,14 @@ package struct Replica: Sendable, Hashable {
     }
 
     /// Deletes a chordset, unless another tab has changed it.
-    /// - Parameter seen: what the tab had of it.
-    /// - Parameter isAlone: whether there is no server to be told.
+    /// - Parameters:
+    ///   - seen: what the tab had of it.
+    ///   - isAlone: whether there is no server to be told.
+    ///   - written: as of ``keep(_:_:copyOf:seen:written:merged:)``.
     /// - Returns: whether it has stayed.
-    package mutating func remove(_ id: String, seen: Kept.Edition?, isAlone: Bool) -> Bool {
+    package mutating func remove(_ id: String, seen: Kept.Edition?, isAlone: Bool, written: [Kept.Content] = []) -> Bool {
         guard var there = self[id], !there.isDeleted else { return false }
-        if there.isChanged(since: seen) { return true }
+        if there.isChanged(since: seen, written) { return true }
         if isAlone && there.base == nil {
             forget(id)
         } else {

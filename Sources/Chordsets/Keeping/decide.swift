@@ -31,19 +31,21 @@ extension Replica {
     fileprivate mutating func answer(_ ask: String, _ question: JSON) -> [(String, JSON)]? {
         let id = question["id"]?.string ?? ""
         let edition = question["edition"].flatMap { Kept.Edition($0) }
+        let written = (question["written"]?.array ?? []).compactMap { $0.int }
         let ask = Ask(rawValue: ask)
         switch ask {
         case .keep:
             guard let content = question["content"]?.int else { return nil }
             let copyOf = question["copyOf"]?.string
-            return switch keep(id, content, copyOf: copyOf, seen: edition) {
+            let merged = question["merged"]?.int
+            return switch keep(id, content, copyOf: copyOf, seen: edition, written: written, merged: merged) {
             case .kept: [("outcome", .string("kept"))]
             case .copied(let copy): [("outcome", .string("copied")), ("copy", .string(copy))]
             case .overtaken: [("outcome", .string("overtaken"))]
             }
         case .remove:
             let isAlone = question["isAlone"]?.bool ?? false
-            return [("hasStayed", .bool(remove(id, seen: edition, isAlone: isAlone)))]
+            return [("hasStayed", .bool(remove(id, seen: edition, isAlone: isAlone, written: written)))]
         case .arrange: arrange((question["order"]?.array ?? []).compactMap { $0.string })
         case .meet:
             guard let report = question["report"].flatMap({ Report($0) }), let asked = question["asked"],
@@ -201,7 +203,7 @@ extension Served {
         guard let id = json["id"]?.string, let edition = Kept.Edition(json), let position = json["position"]?.int else {
             return nil
         }
-        self.init(id: id, edition: edition, position: position)
+        self.init(id: id, edition: edition, position: position, merged: json["merged"]?.int)
     }
 }
 

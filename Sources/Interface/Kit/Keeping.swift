@@ -7,9 +7,11 @@ let safariNote = "Safari deletes it after seven days without a visit, unless you
 /// - Parameter counts: how many there are, in words.
 func keeping(_ list: UndoableList, _ counts: String, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='kept'") { line in
+        // Of what only the server has nothing is known before it answers.
+        let isKnown = if case .asking = list.keeping { !list.entries.isEmpty } else { true }
+        let wait = list.awaitedTotal.map { "\(list.entries.count) of \($0) are here …" } ?? "Looking for what is kept …"
         line.element(
-            "p class='caption' role='status'",
-            text: list.keeping.map { counts + ". " + $0.sentence } ?? "Looking for what is kept …")
+            "p class='caption' role='status'", text: list.keeping.flatMap { isKnown ? counts + ". " + $0.sentence : nil } ?? wait)
         // A copy of the page on any web host has no server to keep anything.
         if presentation.links == .inPath {
             let isLost = if case .unknown = list.keeping { true } else { false }

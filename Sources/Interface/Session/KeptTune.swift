@@ -89,6 +89,24 @@ package struct KeptTune: Sendable, Hashable {
     }
 }
 
+/// Brings two changes of one tune together.
+/// - Parameter question: `{"ask":"merge","base":…,"mine":…,"theirs":…}`, each a tune as the host keeps it.
+/// - Returns: the text of both; empty where they cannot be brought together, and nil if something else is asked.
+public func mergedText(_ question: String) -> String? {
+    guard question.utf8.starts(with: #"{"ask":"merge""#.utf8) else { return nil }
+    guard let json = try? JSON(question) else { return "" }
+    let setup = json["base"]?["setup"]?.string
+    var tunes: [Tune] = []
+    for side in ["base", "mine", "theirs"] {
+        guard let text = json[side]?["text"]?.string, json[side]?["setup"]?.string == setup else { return "" }
+        let tune = TuneText.read(text).tunes.first ?? Tune()
+        // What cannot be read would be lost.
+        guard TuneText.write([tune]) == text else { return "" }
+        tunes.append(tune)
+    }
+    return Tune.merged(tunes[1], tunes[2], since: tunes[0]).map { TuneText.write([$0]) } ?? ""
+}
+
 extension String {
     /// Whether it holds another text; of bytes, since the tables of all scripts would be half as large as the engine.
     fileprivate func contains(words: String) -> Bool {

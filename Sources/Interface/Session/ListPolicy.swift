@@ -16,8 +16,14 @@ enum ListPolicy {
         case asking(Int)
         /// In this browser only.
         case alone
+        /// In this browser only, to which so many are still being written.
+        case writing(Int)
         /// The server has them all.
         case sent
+        /// The server has them all, and this browser keeps nothing.
+        case remote
+        /// In this browser; the server has them all, but not in their order.
+        case order
         /// The same, as the server itself shows it: how many it has in all, of which the first are at hand.
         case served(of: Int)
         /// In this browser, until the server can be reached; for how many it has something to be told.
@@ -34,7 +40,9 @@ enum ListPolicy {
             let waiting = json["waiting"]?.int ?? 0
             self =
                 switch json["state"]?.string {
-                case "sent": .sent
+                case "sent": json["isRemote"]?.bool == true ? .remote : .sent
+                case "order": .order
+                case "writing": .writing(waiting)
                 case "waiting": .waiting(waiting)
                 case "unkept": .unkept
                 case "asking": .asking(waiting)
@@ -48,7 +56,10 @@ enum ListPolicy {
         var sentence: String {
             switch self {
             case .alone, .asking: "Kept in this browser."
+            case .writing(let count): "\(count) not kept in this browser yet."
             case .sent, .served: "Kept on the server."
+            case .remote: "Kept on the server. This browser keeps nothing."
+            case .order: "Kept in this browser. Their order is not on the server yet."
             case .waiting(let count):
                 "Kept in this browser. " + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
             case .unknown: "Kept in this browser only: the server does not know your shelf any more."
@@ -66,8 +77,12 @@ enum ListPolicy {
             case (_, .unknown(let count)): return .unknown(one.waitingCount + count)
             case (.full, _), (_, .full): return .full(one.waitingCount + other.waitingCount)
             case (.waiting, _), (_, .waiting): return .waiting(one.waitingCount + other.waitingCount)
+            case (.writing(let count), _): return .writing(count + other.waitingCount)
+            case (_, .writing(let count)): return .writing(one.waitingCount + count)
             case (.sent, .sent), (.served, .served): return .sent
             case (.asking, _), (_, .asking): return .asking(one.waitingCount + other.waitingCount)
+            case (.order, _), (_, .order): return .order
+            case (.remote, _), (_, .remote): return .remote
             // One kind may have nothing to be sent, where the other has made the shelf.
             case (.sent, _), (_, .sent): return .sent
             default: return .alone
@@ -77,7 +92,7 @@ enum ListPolicy {
         /// How many the server lacks, or has otherwise.
         var waitingCount: Int {
             switch self {
-            case .asking(let count), .waiting(let count), .unknown(let count), .full(let count): count
+            case .asking(let count), .writing(let count), .waiting(let count), .unknown(let count), .full(let count): count
             default: 0
             }
         }
@@ -90,6 +105,8 @@ enum ListPolicy {
     static func name(_ title: String, _ single: String) -> String {
         title.isEmpty ? "A " + single + " without a title" : Chordset.quoted(title)
     }
+
+    static let hung = "The storage of this browser does not answer. You can go on: what you do is sent to the server, and kept until you leave this page."
 
     static func sentence(of parting: JSON, _ single: String) -> String? {
         guard let restored = parting["restored"]?.int else { return nil }

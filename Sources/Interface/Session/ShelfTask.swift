@@ -38,10 +38,13 @@ enum ShelfTask: String, Sendable, Hashable {
     /// Hand over all of it, with a seed: `shelf copies` is sent then.
     case takeCopies = "take-copies"
 
+    /// Clear this device, except for work that is nowhere else, and load the page anew.
+    case reset
+
     /// Whether it can be done without the server.
     var isLocal: Bool {
         switch self {
-        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read, .retry, .revisit, .forget: true
+        case .copyOwn, .shareOwn, .copyReader, .shareReader, .leave, .dismiss, .open, .read, .retry, .revisit, .forget, .reset: true
         default: false
         }
     }

@@ -25,6 +25,8 @@ struct UndoableList: Sendable {
 
     /// Nil until the host has handed over what is kept.
     private(set) var keeping: ListPolicy.Keeping?
+    /// How many items there are, while the host hands them over in pieces.
+    private(set) var awaitedTotal: Int?
     /// Whether the host was asked for the items.
     var isOpen = false
     private(set) var past: [Step] = []
@@ -239,8 +241,11 @@ struct UndoableList: Sendable {
     /// - Returns: nil if this is nothing that the host would send.
     mutating func adopt(_ text: String) -> News? {
         guard let json = try? JSON(text) else { return nil }
-        keeping = ListPolicy.Keeping(json)
+        // Until the last piece is there it is not known what is kept.
+        awaitedTotal = json["of"]?.int
+        keeping = awaitedTotal == nil ? ListPolicy.Keeping(json) : nil
         var news = News(sentence: ListPolicy.sentence(of: json["parting"] ?? .null, kind.single))
+        if json["isHung"]?.bool == true { news.sentence = ListPolicy.hung }
         // A browser that keeps nothing has nothing to hand over, and the items here stay.
         guard let documents = json[kind.rawValue]?.array else { return news }
         var told: [Entry] = []

@@ -196,8 +196,8 @@ public struct PageBuild {
         try copyFiles(of: ["svg", "png"], from: root.appending(path: "icons"), to: folder.url.appending(path: "icons"))
         try copyFiles(of: ["webmanifest"], from: root, to: folder.url)
         let template = try String(contentsOf: root.appending(path: "service-worker.js"), encoding: .utf8)
-        let script = try ServiceWorker(paths: folder.paths())
-            .script(template: template, version: folder.hash(with: template), assets: assets)
+        let script = try ServiceWorker(paths: folder.paths()).script(
+            template: template, version: folder.hash(with: template), assets: assets, hashes: folder.sums())
         try write(script, to: folder.url.appending(path: "service-worker.js"))
     }
 }

@@ -1,3 +1,4 @@
+import CCrypto
 import Foundation
 
 /// A folder with a built page: `index.html`, the service worker, and `assets/HASH/` with all that the page loads.
@@ -34,6 +35,18 @@ public struct PageFolder {
             return FileManager.default.fileExists(atPath: url.appending(path: path).path, isDirectory: &isFolder)
                 && !isFolder.boolValue
         }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The SHA-256 of each file that browsers may store, in hexadecimal digits.
+    public func sums() throws -> [String: String] {
+        var sums: [String: String] = [:]
+        for path in try paths() where ServiceWorker.areStored(path) {
+            let content = [UInt8](try Data(contentsOf: url.appending(path: path)))
+            var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+            _ = SHA256(content, content.count, &digest)
+            sums[path] = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        return sums
     }
 
     /// A hash of the paths and contents of all files, and of a text.

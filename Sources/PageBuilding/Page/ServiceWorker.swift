@@ -1,6 +1,6 @@
 import Foundation
 
-/// Fills in the template of the service worker: `"{version}"`, `"{assets}"`, `"{files}"` and `"{later}"`.
+/// Fills in the template of the service worker: `"{version}"`, `"{assets}"`, `"{files}"`, `"{later}"` and `"{hashes}"`.
 public struct ServiceWorker {
     /// Files without which the page is not installed.
     public let files: [String]
@@ -12,20 +12,27 @@ public struct ServiceWorker {
         // The piano is fetched when the page is idle. Another timbre is kept after the user has chosen it.
         later = paths.filter { $0.hasSuffix("/piano.mp3") }
         files = paths.filter { path in
-            let name = (path as NSString).lastPathComponent
             // The start page is kept under the address of its folder. Browsers fetch icons when they install the app.
-            return path != "index.html" && path != "service-worker.js" && !name.hasPrefix("LICENSE")
-                && !name.hasSuffix(".mp3") && !name.hasSuffix(".png")
+            ServiceWorker.areStored(path) && !path.hasSuffix(".mp3") && !path.hasSuffix(".png")
         }
     }
 
-    /// - Parameter assets: the folder whose name changes with its content, such as `assets/0123456789abcdef/`.
-    public func script(template: String, version: String, assets: String) throws -> String {
+    /// Files that may be stored: all but the start page, the worker and licenses.
+    public static func areStored(_ path: String) -> Bool {
+        path != "index.html" && path != "service-worker.js" && !(path as NSString).lastPathComponent.hasPrefix("LICENSE")
+    }
+
+    /// - Parameters:
+    ///   - assets: the folder whose name changes with its content, such as `assets/0123456789abcdef/`.
+    ///   - hashes: the SHA-256 of each file that may be stored, in hexadecimal digits.
+    public func script(template: String, version: String, assets: String, hashes: [String: String] = [:]) throws -> String {
         var script = template
+        let sums = hashes.map { "\($0):\($1)" }.sorted().joined(separator: " ")
         for (name, value) in [
             ("version", version), ("assets", assets), ("files", files.joined(separator: " ")),
             ("later", later.joined(separator: " ")),
-        ] {
+            ("hashes", sums),
+        ] where name != "hashes" || !sums.isEmpty {
             let place = "\"{\(name)}\""
             guard script.contains(place) else {
                 throw PageBuildError("The template of the service worker does not contain \(place).")

@@ -47,6 +47,34 @@ import JSONText
         #expect(replica["a"]?.content == 2)
     }
 
+    /// A page may go between what it has begun to keep and hearing that it is kept.
+    @Test func whatThePageItselfHadBegunIsNobodyElses() {
+        var replica = replica(1, 1)
+        #expect(replica.keep("a", 2, copyOf: nil, seen: seen(1)) == .kept)
+        #expect(replica.keep("a", 3, copyOf: nil, seen: seen(1), written: [5, 2]) == .kept)
+        #expect(ids(replica) == "ab" && replica["a"]?.content == 3)
+        let hasStayed = replica.remove("a", seen: seen(1), isAlone: false, written: [2, 3])
+        #expect(!hasStayed && replica["a"]?.isDeleted == true)
+        // What it had not begun is.
+        #expect(replica.keep("b", 2, copyOf: nil, seen: seen(1)) == .kept)
+        let hasOther = replica.remove("b", seen: seen(1), isAlone: false, written: [7])
+        #expect(hasOther && replica["b"]?.isDeleted == false)
+    }
+
+    @Test func changesOfDifferentPartsAreOne() throws {
+        var replica = replica(1, 1)
+        #expect(replica.keep("a", 2, copyOf: nil, seen: seen(1)) == .kept)
+        #expect(replica.keep("a", 3, copyOf: nil, seen: seen(1), merged: 4) == .overtaken)
+        #expect(ids(replica) == "ab" && replica["a"]?.content == 4 && replica["a"]?.isUnsent == true)
+        // The same where the server has another change: what both come to is sent over its version.
+        let theirs = Served(id: "a", edition: .init(version: 50, content: 6), position: 0, merged: 8)
+        let meeting = replica.meet(report([theirs]), shared: nil, asked: replica.question, sent: [])
+        #expect(ids(replica) == "ab" && replica["a"]?.content == 8 && replica["a"]?.base == theirs.edition)
+        #expect(meeting.hasNews && meeting.isUnfinished)
+        let next = replica.meet(report(since: 60), shared: nil, asked: replica.question, sent: [])
+        #expect(next.requests.map { $0.outcome } == [.put(over: 50)])
+    }
+
     @Test func whatAnotherTabHasChangedStays() {
         var replica = replica(1)
         _ = replica.keep("a", 2, copyOf: nil, seen: seen(1))

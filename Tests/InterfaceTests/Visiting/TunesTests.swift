@@ -826,12 +826,30 @@ enum TunesTests {
         #expect(try Visitor("/tunes").effect("openTunes") == ["server"])
         for (state, sentence) in [
             ("sent", "Kept on the server."), ("alone", "Kept in this browser."), ("asking", "Kept in this browser."),
-            ("waiting", "Kept in this browser. 2 not on the server yet."),
+            ("waiting", "Kept in this browser. 2 not on the server yet."), ("writing", "2 not kept in this browser yet."),
+            ("order", "Kept in this browser. Their order is not on the server yet."),
+            (#"sent","isRemote":true,"also":""#, "Kept on the server. This browser keeps nothing."),
         ] {
             var visitor = try Visitor("/tunes")
             try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"\#(state)","waiting":2}"#)
             #expect(try visitor.part("tunes-state").text.contains("1 tune. " + sentence))
         }
+    }
+
+    @Test func whatOnlyTheServerMayHaveIsNotCounted() throws {
+        var visitor = try Visitor("/tunes")
+        for (state, text) in [("asking", "Looking for what is kept"), ("sent", "0 tunes. Kept on the server."), ("waiting", "0 tunes.")] {
+            try visitor.send("tunes adopt", #"{"tunes":[],"state":"\#(state)","waiting":0}"#)
+            #expect(try visitor.part("tunes-state").text.contains(text))
+            #expect(try visitor.part("tunes-state").text.contains("0 tunes") == (state != "asking"))
+        }
+        // In pieces: what comes last says where all is, and in which order.
+        try visitor.send("tunes adopt", #"{"tunes":[\#(told("a", "| C |"))],"state":"sent","waiting":0,"of":2}"#)
+        #expect(try visitor.part("tunes-state").text.contains("1 of 2 are here"))
+        try visitor.send("tunes adopt", #"{"tunes":[\#(told("b", "| D |"))],"gone":[],"order":["b","a"],"state":"sent","waiting":0}"#)
+        #expect(try visitor.part("tunes-state").text.contains("2 tunes. Kept on the server."))
+        try visitor.send("tunes adopt", #"{"tunes":[],"gone":[],"state":"unkept","waiting":0,"isHung":true}"#)
+        #expect(try visitor.part("notice").text.contains("storage of this browser does not answer"))
     }
 
     /// Whoever was just changing a tune that others have changed goes on with what is theirs, on whatever screen of it.

@@ -90,7 +90,7 @@ private func outcome(of task: ShelfTask) -> String? {
     case .delete: "The shelf is deleted."
     case .begin: "What is here is on a new shelf now."
     case .enter: "This browser uses the shelf now."
-    case .open, .shareOwn, .shareReader, .dismiss, .retry, .revisit, .forget, .read, .takeCopies: nil
+    case .open, .shareOwn, .shareReader, .dismiss, .retry, .revisit, .forget, .read, .takeCopies, .reset: nil
     }
 }
 
@@ -99,12 +99,13 @@ private func sentence(_ task: ShelfTask, _ failure: OwnShelfVerb.Failure) -> Str
     case (.undecided, _):
         "Your link was to be replaced, and the server has not said whether it was. Until it can be reached, no link is certain to hold."
     case (.gone, _): "The shelf is not used here: it was deleted, or its link was replaced. Yours is as it was."
+    case (.unkept, .reset): "This device is not reset: some of your work would be lost. Save it as a file first."
     case (.unkept, .enter), (.unkept, .begin): "The shelf is not used here: this browser could not keep its link."
     case (.unkept, _): "Nothing is changed: this browser could not keep the new link."
     case (_, .copyOwn), (_, .copyReader): "Your browser does not let this page copy. “Show the link”, and copy it by hand."
     case (_, .export): "The file was not saved, since the server did not answer."
     case (.unanswered, .retry): "The server still cannot be reached."
-    case (_, .open), (_, .read), (_, .retry), (_, .revisit), (_, .forget): "A part of the page could not be loaded. Try again when you are online."
+    case (_, .open), (_, .read), (_, .retry), (_, .revisit), (_, .forget), (_, .reset): "A part of the page could not be loaded. Try again when you are online."
     case (_, .leave): "Not all of it could be given up here. Try again."
     case (_, .enter): "The shelf is not used here, since the server did not answer."
     case (.refused, _): "The server did not do it. Nothing is changed; try again in a moment."

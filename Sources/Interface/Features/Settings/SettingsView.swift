@@ -20,6 +20,13 @@ func settingsView(_ session: Session, origin: Address, to html: inout HTML) {
             section.element("p", text: "Your chordsets and tunes on other devices, for others to read, and how to delete them all.")
             section.link(to: .ownShelf, presentation, class: "chip") { $0.write("Your shelf") }
         }
+        section("If something is stuck", to: &page) { section in
+            section.element("p", text: """
+                Settings, and the copies of this page and of what the server has, are deleted from this device and loaded anew. \
+                What is not on the server yet, what you have practised and the link of your shelf are kept.
+                """)
+            section.element("button type='button' data-action=?", "shelf do reset", text: "Reset this device, keep unsent work")
+        }
     }
 }
 

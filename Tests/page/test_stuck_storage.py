@@ -1,0 +1,234 @@
+"""Storage that hangs, is damaged or is reset, as somebody meets it on the screens: none is dead, and no work is lost."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import Screen, until
+from serving import SITE, Server
+from shelf import Chordsets, Shelf, Tunes
+from test_keeping import HUNG
+from test_shelf import Device
+from test_tunes import bars, paste, titles
+
+RECORD = "chord-combiner-shelf"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(SITE, tmp_path_factory.mktemp("stuck") / "log")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture
+def shelf(server):
+    shelf = Shelf(server.url, Tunes)
+    yield shelf
+    for kind in [Chordsets, Tunes]:
+        Shelf(server.url, kind).clear()
+
+
+@pytest.fixture
+def hanging(new_page, server):
+    """hanging("/tunes") → the screen there in a browser whose storage answers nothing."""
+
+    def hanging(route):
+        page = new_page(server.url)
+        page.add_init_script(HUNG)
+        page.goto(route)
+        return Screen(page).begun()
+
+    return hanging
+
+
+@pytest.mark.firefox
+def test_lights_and_tunes_go_on_without_storage_that_answers(hanging, shelf):
+    shelf.add(Tunes.sent("s", "Served"))
+    page = hanging("/tunes").page
+    until(page, lambda: titles(page), ["Served"])
+    expect(page.locator("#notice")).to_contain_text("storage of this browser does not answer")
+    expect(page.locator("#tunes-state")).to_contain_text("1 tune. Kept on the server. This browser keeps nothing.")
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    until(page, shelf.titles, ["Served", "Mine"])
+    page.get_by_role("link", name="Lights", exact=True).click()
+    page.get_by_role("button", name="New chordset", exact=True).click()
+    page.locator("#beginnings button").filter(has_text="Gentle").click()
+    expect(page.locator("#shelf-state")).to_contain_text("1 chordset, 8 chords. Kept on the server. This browser keeps nothing.")
+    assert len(Shelf(shelf.url).titles()) == 1
+
+
+@pytest.mark.firefox
+def test_practice_goes_on_without_storage_that_answers(hanging):
+    page = hanging("/practise/play_chord_7").page
+    expect(page.locator("#practise-name")).to_contain_text("C")
+    expect(page.locator(".trouble[role=status]")).to_contain_text("keeps nothing")
+    page.keyboard.press("Space")
+    page.keyboard.press("1")
+    page.locator("#navigation").get_by_role("link", name="Practise").click()
+    expect(page.get_by_text("Looking for what you have practised")).to_have_count(0)
+
+
+@pytest.mark.firefox
+def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, complaints):
+    complaints.expect("")
+    page = new_page(server.url)
+    page.goto("/tunes")
+    Screen(page).begun()
+    expect(page.locator("#tunes-state")).to_contain_text("Kept on the server")
+    page.context.route("**/api/v1/**", lambda route: route.abort())
+    page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C{n} | F |\n\n" for n in [6, 7, 9]))
+    page.get_by_role("button", name="Take it").click()
+    until(page, lambda: len(titles(page)), 3)
+    expect(page.locator("#tunes-state")).to_contain_text("3 not on the server yet")
+    page.goto("about:blank")
+    page.context.unroute("**/api/v1/**")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/circle/F")
+    until(page, lambda: sorted(shelf.titles()), ["Number 6", "Number 7", "Number 9"])
+    # Of chordsets there is nothing to be sent, and nothing is asked.
+    page.wait_for_timeout(500)
+    assert not [url for url in asked if "chordsets" in url.split("/api/")[-1] and "/api/" in url]
+    # And whoever has nothing loads nothing for it.
+    other = new_page(server.url)
+    other.on("request", lambda request: asked.append("other " + request.url))
+    other.goto("/circle/F")
+    Screen(other).begun()
+    other.wait_for_timeout(2000)
+    assert not [url for url in asked if url.startswith("other") and ("/api/" in url or "keeping.js" in url)]
+
+
+def test_an_import_is_not_said_to_be_on_the_server_before_it_is(new_page, server, shelf):
+    page = new_page(server.url)
+    page.goto("/tunes")
+    Screen(page).begun()
+    expect(page.locator("#tunes-state")).to_contain_text("0 tunes. Kept on the server.")
+    # Each sentence that was to be seen, with how many the server had before.
+    page.evaluate("""() => {
+        window.said = [];
+        const state = document.getElementById("tunes-state");
+        new MutationObserver(() => setTimeout(() => said.push(state.textContent))).observe(state, { subtree: true, childList: true, characterData: true });
+    }""")
+    page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C | F |\n\n" for n in range(150)))
+    page.get_by_role("button", name="Take it").click()
+    until(page, lambda: "150 tunes. Kept on the server." in page.locator("#tunes-state").inner_text())
+    assert len(shelf.ask("GET", "?limit=250")) >= 100
+    said = page.evaluate("said.filter((text) => text.includes('150 tunes'))")
+    assert "not on the server yet" in said[0] and "Kept on the server" in said[-1]
+    whole = ["Kept on the server" in text for text in said]
+    assert whole.index(True) == len([one for one in whole if not one]), said
+
+
+def test_a_reset_keeps_what_is_nowhere_else(new_page, server, shelf, complaints):
+    complaints.expect("")
+    shelf.add(Tunes.sent("s", "Served"))
+    page = new_page(server.url)
+    page.goto("/practise/play_chord_7")
+    Screen(page).begun()
+    page.keyboard.press("Space")
+    page.keyboard.press("1")
+    page.goto("/tunes")
+    until(page, lambda: titles(page), ["Served"])
+    page.context.route("**/api/v1/**", lambda route: route.abort())
+    paste(page, "Title: Mine\n| Dm7 | G7 |")
+    until(page, lambda: bars(page), ["D minor 7", "G 7"])
+    # Whatever may be in the way.
+    page.evaluate("""() => {
+        localStorage.setItem("chord-combiner-settings", JSON.stringify({ version: 1, theme: "dark" }));
+        localStorage.setItem("chord-combiner-tunes-unended-x", "{");
+        localStorage.setItem("chord-combiner-shelf", JSON.stringify({ version: 1, key: "A".repeat(22) }));
+    }""")
+    page.goto("/settings")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reset this device, keep unsent work").click()
+    Screen(page).begun()
+    assert page.evaluate("localStorage.getItem('chord-combiner-settings')") is None
+    assert json.loads(page.evaluate("localStorage.getItem('chord-combiner-shelf')"))["key"] == "A" * 22
+    page.evaluate("localStorage.removeItem('chord-combiner-shelf')")
+    page.goto("/tunes")
+    until(page, lambda: titles(page), ["Mine"])
+    page.context.unroute("**/api/v1/**")
+    page.reload()
+    until(page, lambda: sorted(titles(page)), ["Mine", "Served"])
+    until(page, lambda: sorted(shelf.titles()), ["Mine", "Served"])
+    page.goto("/practise/results")
+    expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
+
+
+def test_an_engine_that_does_not_come_leaves_a_way_out(new_page, server, complaints):
+    complaints.expect("")
+    page = new_page(server.url)
+    page.route("**/*.wasm", lambda route: route.fulfill(status=200, body="damaged"))
+    page.goto("/combine/Cma7/D")
+    button = page.get_by_role("button", name="Reset this device, keep unsent work")
+    expect(button).to_be_visible()
+    page.unroute("**/*.wasm")
+    with page.expect_navigation():
+        button.click()
+    Screen(page).begun().shows(result="Cma13(♯11)")
+
+
+# The key to the shelf, and to those of others
+
+
+@pytest.fixture(scope="module")
+def shelves(tmp_path_factory):
+    server = Server(SITE, tmp_path_factory.mktemp("keys") / "log", "--shelves")
+    yield server
+    assert server.stop() == 0, server.log
+
+
+@pytest.fixture
+def device(browser, shelves):
+    devices = []
+
+    def device():
+        devices.append(Device(browser, shelves.url))
+        return devices[-1]
+
+    yield device
+    for one in devices:
+        one.context.close()
+
+
+def damaged(device, change, record=RECORD):
+    """The page anew, when a record of this name was changed while it was gone."""
+    device.goto("/help")
+    device.page.evaluate("""([name, change]) => {
+        localStorage.setItem(name, new Function("text", "record", `return ${change}`)(localStorage[name], JSON.parse(localStorage[name])));
+    }""", [record, change])
+    return device.goto("/lights")
+
+
+@pytest.mark.parametrize("change", [
+    "text.slice(0, -3)", "text + '}'", "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",
+])
+def test_a_damaged_record_of_the_shelf_loses_no_key(device, change):
+    one = device().goto("/lights").keep("Dusk").says("Kept on the server")
+    key = one.record()["key"]
+    damaged(one, change).has("Dusk").keep("Dawn").says("Kept on the server")
+    assert one.shelves_made() == 1
+    two = device().goto("/lights")
+    two.page.evaluate("([name, key]) => localStorage.setItem(name, JSON.stringify({ version: 1, key }))", [RECORD, key])
+    two.goto("/lights").has("Dusk", "Dawn")
+
+
+def test_a_record_without_a_key_is_set_aside_for_a_new_shelf(device):
+    one = device().goto("/lights").keep("Dusk").says("Kept on the server")
+    damaged(one, "text.replace(/key/, 'kex')").has("Dusk").says("Kept on the server")
+    assert one.shelves_made() == 2
+    assert "kex" in one.page.evaluate("name => localStorage.getItem('chord-combiner-damaged-' + name)", RECORD)
+
+
+def test_a_damaged_list_of_shelves_that_are_read_takes_new_ones(device):
+    one = device().goto("/shelf")
+    one.page.evaluate("localStorage.setItem('chord-combiner-read-shelves', '{')")
+    assets = next((SITE / "assets").iterdir()).name
+    one.page.evaluate("""async (assets) => {
+        const { rememberShelf } = await import(assets + "storage/read-shelves.js");
+        rememberShelf({ key: "B".repeat(22), name: "Theirs" });
+    }""", f"/assets/{assets}/")
+    one.goto("/shelf").shows("Shelves that you read").shows("Theirs")
