@@ -7,6 +7,8 @@ struct PostgresError: Error, CustomStringConvertible {
     /// Five letters, of which the first two are a class; empty where the server was not reached.
     let code: String
     let message: String
+    /// Whether this is all that is known: there was no answer in time.
+    var isTimeout = false
 
     var description: String { message }
 
@@ -28,20 +30,24 @@ final class PostgresConnection: SQLConnection {
     /// More than these are not kept there.
     private static let mostPrepared = 200
 
+    /// How long connecting may take, and how long an answer. libpq itself would wait for ever for a server that holds the
+    /// connection and says nothing, so everything is sent and received without waiting in it.
+    private static let connecting = Duration.seconds(3)
+    private let patience: Duration
+
     /// Nobody waits for long: for a host that does not answer, for somebody who has locked a shelf and does not go on, for a
     /// connection that was cut without a word. The address may say otherwise.
     private static let network = [
-        ("connect_timeout", "5"), ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+        ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
         ("keepalives_count", "2"), ("client_encoding", "UTF8"), ("fallback_application_name", "chords-server"),
     ]
-    private static let settings = """
-        SET lock_timeout = '5s'; SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '10s';
-        SET synchronous_commit = on
-        """
 
-    /// - Parameter address: `postgres://user@host/database`, with all that libpq understands behind it.
+    /// - Parameters:
+    ///   - address: `postgres://user@host/database`, with all that libpq understands behind it.
+    ///   - patience: seconds that an answer may take.
     /// - Throws: ``PostgresError``; its message does not repeat the address, in which there may be a password.
-    init(_ address: String) throws {
+    init(_ address: String, patience: Int = 5) throws {
+        self.patience = .seconds(patience)
         guard let parts = PQconninfoParse(address, nil) else {
             throw PostgresError(code: "", message: "The address cannot be read: expected postgres://user@host/database.")
         }
@@ -53,20 +59,77 @@ final class PostgresConnection: SQLConnection {
         func column(_ first: Int) -> [UnsafePointer<CChar>?] {
             stride(from: first, to: texts.count, by: 2).map { UnsafePointer(texts[$0]) } + [nil]
         }
-        guard let connection = PQconnectdbParams(column(0), column(1), 1) else {
+        guard let connection = PQconnectStartParams(column(0), column(1), 1) else {
             throw PostgresError(code: "", message: "There is no memory.")
         }
         self.connection = connection
-        guard PQstatus(connection) == CONNECTION_OK else {
-            // An initializer that throws here still ends the connection, in deinit.
-            throw error()
-        }
+        // An initializer that throws here still ends the connection, in deinit.
+        try connect()
+        PQsetnonblocking(connection, 1)
         guard PQparameterStatus(connection, "server_encoding").map({ String(cString: $0) }) == "UTF8" else {
             throw PostgresError(code: "22021", message: "The database has another encoding than UTF8: make one with UTF8.")
         }
         // “… already exists, skipping” and the like are for nobody.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
-        try script(Self.settings)
+        // Less for locks, so that the server says who was in the way; and what nobody waits for any more it ends by itself.
+        try script("""
+            SET lock_timeout = '\(max(1, patience - 1))s'; SET statement_timeout = '\(patience)s';
+            SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on
+            """)
+    }
+
+    private func connect() throws {
+        let deadline = ContinuousClock.now + Self.connecting
+        // As if it had said that it wants to write.
+        var state = PGRES_POLLING_WRITING
+        while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK, state != PGRES_POLLING_FAILED {
+            try wait(for: state == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline)
+            state = PQconnectPoll(connection)
+        }
+        guard state == PGRES_POLLING_OK, PQstatus(connection) == CONNECTION_OK else { throw error() }
+    }
+
+    /// Waits until the socket can be read or written.
+    private func wait(for events: Int32, until deadline: ContinuousClock.Instant) throws {
+        var waiting = pollfd(fd: socket, events: Int16(events), revents: 0)
+        while true {
+            let rest = (deadline - .now) / .milliseconds(1)
+            guard rest > 0 else { throw PostgresError(code: "", message: "The server does not answer.", isTimeout: true) }
+            let count = poll(&waiting, 1, Int32(rest.rounded(.up)))
+            if count > 0 { return }
+            if count < 0, errno != EINTR { throw PostgresError(code: "", message: "The connection cannot be waited for.") }
+        }
+    }
+
+    /// What comes of something that was sent: of several statements the last result.
+    /// - Parameter isSent: what libpq said to sending it.
+    /// - Throws: where it was not sent, or where the answer takes too long; then this connection is good for nothing more.
+    private func result(_ isSent: Int32) throws -> OpaquePointer? {
+        guard isSent == 1 else { throw error() }
+        let deadline = ContinuousClock.now + patience
+        var last: OpaquePointer?
+        do {
+            while true {
+                let rest = PQflush(connection)
+                if rest < 0 { throw error() }
+                if rest == 0 { break }
+                // The server may have to say something before it takes more.
+                try wait(for: POLLIN | POLLOUT, until: deadline)
+                guard PQconsumeInput(connection) == 1 else { throw error() }
+            }
+            while true {
+                while PQisBusy(connection) == 1 {
+                    try wait(for: POLLIN, until: deadline)
+                    guard PQconsumeInput(connection) == 1 else { throw error() }
+                }
+                guard let next = PQgetResult(connection) else { return last }
+                PQclear(last)
+                last = next
+            }
+        } catch {
+            PQclear(last)
+            throw error
+        }
     }
 
     deinit { PQfinish(connection) }
@@ -98,7 +161,7 @@ final class PostgresConnection: SQLConnection {
 
     /// Several statements at once, without parameters.
     func script(_ sql: String) throws {
-        let result = PQexec(connection, sql)
+        let result = try result(PQsendQuery(connection, sql))
         defer { PQclear(result) }
         try check(result)
     }
@@ -126,9 +189,10 @@ final class PostgresConnection: SQLConnection {
         let result: OpaquePointer?
         // How many values there are may be different each time.
         if values.count > 24 {
-            result = PQexecParams(connection, statement, Int32(values.count), nil, pointers, nil, nil, 0)
+            result = try self.result(PQsendQueryParams(connection, statement, Int32(values.count), nil, pointers, nil, nil, 0))
         } else {
-            result = PQexecPrepared(connection, try prepare(sql, statement), Int32(values.count), pointers, nil, nil, 0)
+            let name = try prepare(sql, statement)
+            result = try self.result(PQsendQueryPrepared(connection, name, Int32(values.count), pointers, nil, nil, 0))
         }
         do {
             try check(result)
@@ -146,7 +210,7 @@ final class PostgresConnection: SQLConnection {
             prepared = [:]
         }
         let name = "s\(prepared.count)"
-        let result = PQprepare(connection, name, statement, 0, nil)
+        let result = try result(PQsendPrepare(connection, name, statement, 0, nil))
         defer { PQclear(result) }
         try check(result)
         prepared[sql] = name

@@ -1,5 +1,6 @@
 import Foundation
 import Store
+import Synchronization
 
 /// Shelves in PostgreSQL, which several servers can use at once, on several machines.
 ///
@@ -10,6 +11,10 @@ public final class PostgresDatabase: KeptDatabase {
     private let address: String
     private let crew: Crew
     private let listener: Listener
+    /// When a connection was waited for in vain.
+    private let lastTimeout = Mutex<ContinuousClock.Instant?>(nil)
+    /// For so long no other one is made: who asks meanwhile hears at once that the database does not answer.
+    private static let pause = Duration.seconds(1)
 
     /// How often something is tried where another transaction was in its way.
     private static let mostTries = 5
@@ -26,7 +31,8 @@ public final class PostgresDatabase: KeptDatabase {
     public init(_ address: String, connections: Int = 8) throws {
         self.address = address
         do {
-            try PostgresSchema.bringUpToDate(try PostgresConnection(address))
+            // Another server may be making the tables.
+            try PostgresSchema.bringUpToDate(try PostgresConnection(address, patience: 30))
         } catch let error as PostgresError {
             throw StoreError.unusable("The PostgreSQL database cannot be used: \(error.message)")
         }
@@ -51,11 +57,11 @@ public final class PostgresDatabase: KeptDatabase {
         _ begin: String, on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
     ) async throws -> Value {
         do {
-            return try await crew.perform(on: shelf) { [address] connection in
+            return try await crew.perform(on: shelf) { [self] connection in
                 for tries in 1... {
                     var isSent = false
                     do {
-                        let open = try connection ?? PostgresConnection(address)
+                        let open = try connection ?? connected()
                         connection = open
                         try open.script(begin)
                         let value = try work(open)
@@ -64,6 +70,7 @@ public final class PostgresDatabase: KeptDatabase {
                         return value
                     } catch {
                         let fault = error as? PostgresError
+                        if fault?.isTimeout == true { lastTimeout.withLock { $0 = .now } }
                         if fault?.isLoss == true || fault?.spoilsConnection == true {
                             connection = nil
                         } else if (try? connection?.script("ROLLBACK")) == nil {
@@ -71,7 +78,7 @@ public final class PostgresDatabase: KeptDatabase {
                         }
                         // Of a commit without an answer nobody knows whether it was done. Nor is it worth while to wait for a
                         // server that is not there: who has asked will ask again.
-                        let isWorthATry = fault.map { $0.isCollision || ($0.isLoss || $0.spoilsConnection) && !isSent && tries == 1 } ?? false
+                        let isWorthATry = fault.map { $0.isCollision || ($0.isLoss || $0.spoilsConnection) && !$0.isTimeout && !isSent && tries == 1 } ?? false
                         guard isWorthATry, tries < Self.mostTries else { throw error }
                         if fault?.isCollision == true { usleep(.random(in: 0..<2000 * UInt32(tries))) }
                     }
@@ -86,6 +93,15 @@ public final class PostgresDatabase: KeptDatabase {
                     : "The database refuses this (\(error.code)): it has to be looked after.")
         }
     }
+
+    private func connected() throws -> PostgresConnection {
+        if let last = lastTimeout.withLock({ $0 }), ContinuousClock.now - last < Self.pause {
+            throw PostgresError(code: "", message: "The server does not answer.", isTimeout: false)
+        }
+        return try PostgresConnection(address)
+    }
+
+    public var isShared: Bool { true }
 
     public func touched() -> Set<Int>? { listener.touched() }
 

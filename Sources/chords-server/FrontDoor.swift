@@ -37,6 +37,10 @@ struct FrontDoor: Answering {
         return (.page, handling(ofScreen: question))
     }
 
+    func stores(_ question: Question) -> Bool {
+        !question.method.isSafe && KeptResponder.owns(question.path) && TuneResource(question.path) != .reading
+    }
+
     private static func route(ofKept path: String) -> Traffic.Route {
         if path.hasSuffix("/events") { return .events }
         return path == "/readyz" ? .probe : .kept
@@ -151,8 +155,16 @@ struct KeptResponder: HTTPResponder {
     let chordsets: ChordsetsAPI
     let tunes: TunesAPI
     let shelf: ShelfAPI
-    let practise = PractiseAPI()
-    let codes = QRCodeAPI()
+    let practise: PractiseAPI
+    let codes: QRCodeAPI
+
+    init(keeper: Shelfkeeper, news: News, work: Work) {
+        chordsets = ChordsetsAPI(keeper: keeper, news: news, work: work)
+        tunes = TunesAPI(keeper: keeper, news: news, work: work)
+        shelf = ShelfAPI(keeper: keeper, work: work)
+        practise = PractiseAPI(work: work)
+        codes = QRCodeAPI(work: work)
+    }
 
     /// Whether a path is about things that are kept.
     static func owns(_ path: String) -> Bool {

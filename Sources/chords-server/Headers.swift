@@ -67,6 +67,9 @@ extension HTTPRequest.Method {
 extension HTTPMethod {
     /// Whether the method only asks for something.
     var reads: Bool { self == .GET || self == .HEAD }
+
+    /// Whether the method changes nothing wherever it is sent (RFC 9110, 9.2.1).
+    var isSafe: Bool { reads || self == .OPTIONS || self == .TRACE }
 }
 
 extension StringProtocol where SubSequence == Substring {

@@ -2,14 +2,15 @@ import Answers
 import Foundation
 import Hummingbird
 import JSONText
-import NIOPosix
 
 /// Recordings that are judged over HTTP; what else there is about practice is read with GET. Nothing is kept.
 struct PractiseAPI: Sendable {
     /// As `openapi.json` names it.
     static let judging = "/api/v1/practise/judge"
 
-    private let requests = KeptRequests(things: "recordings")
+    private let requests: KeptRequests
+
+    init(work: Work) { requests = KeptRequests(things: "recordings", work: work) }
 
     static func owns(_ path: String) -> Bool { path == judging }
 
@@ -20,11 +21,10 @@ struct PractiseAPI: Sendable {
     private func answer(_ request: Request) async throws -> Answer {
         guard request.method == .post else { return requests.notPossible(request.method, [.post]) }
         let notation = try Arguments(query: request.uri.query, path: []).notation()
-        let body = try await requests.body(request)
-        // An hour of playing takes a second, in which others are answered.
-        return Answer(.ok, try await NIOThreadPool.singleton.runIfActive {
-            Answers.json(try Self.judged(body), notation: notation)
-        })
+        // However short it is: an exercise alone may have a thousand chords.
+        return Answer(file: try await requests.body(request, isLight: false) { json in
+            Array(Answers.json(try Self.judged(json), notation: notation).text.utf8)
+        }, type: Document.json)
     }
 
     /// - Parameter json: an exercise and what was played, as a file or as strokes.

@@ -11,21 +11,25 @@ struct QRCodeAPI: Sendable {
     /// Characters, as JSON Schema counts them. Each is at most four bytes, so the largest code has room for them.
     private static let longestText = 500
 
-    private let requests = KeptRequests(things: "QR codes")
+    private let requests: KeptRequests
+
+    init(work: Work) { requests = KeptRequests(things: "QR codes", work: work) }
 
     static func owns(_ path: String) -> Bool { path == Self.path }
 
     func response(to request: Request) async -> Response {
-        guard request.method == .post else { return requests.notPossible(request.method, [.post]).response(to: request) }
-        let code: QRCode
+        guard request.method == .post else {
+            return await requests.response(to: request, current: { nil }) { requests.notPossible(request.method, [.post]) }
+        }
+        let svg: String
         do {
-            code = try Self.code(of: try await requests.body(request))
+            svg = try await requests.body(request, isLight: false) { try Self.code(of: $0).svg }
         } catch {
             return await requests.response(to: request, current: { nil }) { throw error }
         }
         return Response(
             status: .ok, headers: [.contentType: "image/svg+xml", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(string: code.svg)))
+            body: .init(byteBuffer: ByteBuffer(string: svg)))
     }
 
     private static func code(of json: JSON) throws -> QRCode {

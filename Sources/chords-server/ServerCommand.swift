@@ -29,6 +29,14 @@ struct ServerCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder of a page built by page-builder.", valueName: "folder"))
     var site = ".build-web"
 
+    @Option(help: ArgumentHelp(
+        """
+        The address of a proxy in front of this server, or a network such as 10.0.0.0/8; may be given several times. Of \
+        requests that come through it the last other address in X-Forwarded-For is the client’s, to which limits apply. \
+        Otherwise that header is ignored.
+        """, valueName: "address"))
+    var proxy: [String] = []
+
     @OptionGroup var storeOptions: StoreOptions
 
     @Option(help: "The most connections at once.")
@@ -67,6 +75,9 @@ struct ServerCommand: AsyncParsableCommand {
         for name in allowedHost where Authority(name) == nil && IPAddress(name) == nil {
             throw ValidationError("“\(name)” is no name of a machine: --allowed-host takes one such as piano.local.")
         }
+        for text in proxy where IPNetwork(text) == nil {
+            throw ValidationError("“\(text)” is no address: --proxy takes one such as 127.0.0.1, or a network such as 10.0.0.0/8.")
+        }
         guard connections > 0 else { throw ValidationError("--connections should be a number from 1.") }
         guard requestsPerMinute.map({ $0 == 0 || $0 >= 10 }) != false else {
             throw ValidationError("--requests-per-minute should be a number from 10, since a change counts as ten, or 0.")
@@ -87,17 +98,18 @@ struct ServerCommand: AsyncParsableCommand {
         let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
         let news = News(of: keeper.shelves)
         let (crowd, traffic, renderer, process) = (Crowd(limits), Traffic(), Renderer(), ProcessMetrics())
+        let work = Work()
         let metrics = Metrics([
-            { [site.family] }, traffic.families, crowd.families, renderer.families, process.families, keeper.shelves.families,
+            { [site.family] }, traffic.families, crowd.families, renderer.families, work.pool.families, work.storing.families, process.families,
+            StoreMetrics(of: keeper.shelves).families,
         ])
         let door = FrontDoor(site: site, keeper: keeper, renderer: renderer, metrics: metrics, readBy: metricsReaders)
         let house = House(
-            limits: limits, hosts: HostRule(host: host, allowed: allowedHost), crowd: crowd, traffic: traffic,
+            limits: limits, hosts: HostRule(host: host, allowed: allowedHost),
+            proxies: TrustedProxies(proxy.compactMap { IPNetwork($0) }), crowd: crowd, traffic: traffic,
             allowance: allowance, door: door, logger: logger)
         let application = Application(
-            responder: KeptResponder(
-                chordsets: ChordsetsAPI(keeper: keeper, news: news), tunes: TunesAPI(keeper: keeper, news: news),
-                shelf: ShelfAPI(keeper: keeper)),
+            responder: KeptResponder(keeper: keeper, news: news, work: work),
             server: HTTPServerBuilder { Connections(house: house, responder: $0) },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
             services: [Housekeeping()],

@@ -1,9 +1,13 @@
 import Store
 
-extension Shelves {
-    /// What the database is like. Where it does not answer, that is all that is told of it.
+/// What the database is like. Where it does not answer, that is all that is told of it.
+struct StoreMetrics: Sendable {
+    private let totals: Shared<Shelves.Totals>
+
+    init(of shelves: Shelves) { totals = Shared { try await shelves.totals() } }
+
     func families() async -> [MetricFamily] {
-        let totals = try? await totals()
+        let totals = try? await totals.value(within: .seconds(1))
         let isThere = MetricFamily(.gauge, "chords_database_up", "1 where the database answers, and else 0.", totals == nil ? 0 : 1)
         guard let totals else { return [isThere] }
         return [

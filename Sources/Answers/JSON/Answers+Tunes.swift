@@ -9,8 +9,11 @@ extension Answers {
         _ book: TuneBook, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()
     ) -> JSON {
         let tunes = book.tunes.map { json($0, voicing, notation: notation) }
-        return .object([("tunes", .array(tunes)), ("problems", .array(problems(of: book).map { json($0) }))])
+        return .object([("tunes", .array(tunes)), ("problems", problems(in: book))])
     }
+
+    /// What could not be read, and what cannot be unfolded.
+    public static func problems(in book: TuneBook) -> JSON { .array(problems(of: book).map { json($0) }) }
 
     /// One tune, as it is written.
     public static func json(_ tune: Tune, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()) -> JSON {
@@ -41,16 +44,13 @@ extension Answers {
         })
     }
 
-    /// What could not be read, and what cannot be unfolded.
     private static func problems(of book: TuneBook) -> [TuneProblem] {
         var problems = book.problems
         for (index, tune) in book.tunes.enumerated() {
             do throws(FormError) {
                 _ = try tune.unfolded()
             } catch {
-                let problem = TuneProblem(tune: index, bar: error.bar, error.message)
-                // Who played the tunes out has told it already.
-                if !problems.contains(problem) { problems.append(problem) }
+                problems.append(TuneProblem(tune: index, bar: error.bar, error.message))
             }
         }
         return problems
@@ -64,10 +64,10 @@ extension Answers {
         }
     }
 
-    /// Tunes with their forms played out; one whose form leads nowhere is left as it is written, and is told.
+    /// Tunes with their forms played out; one whose form leads nowhere is left as it is written, so it is still among the
+    /// problems.
     public static func playedOut(_ book: TuneBook) -> TuneBook {
         var played = book
-        played.problems = problems(of: book)
         played.tunes = book.tunes.map { (try? $0.playedOut()) ?? $0 }
         return played
     }

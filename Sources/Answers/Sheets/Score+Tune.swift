@@ -12,11 +12,14 @@ extension Score {
             if index > 0 || !section.label.isEmpty { labels[first] = section.label }
             first += section.bars.count
         }
-        let endings = tune.endings
+        var beginnings = [Tune.WrittenEnding?](repeating: nil, count: bars.count)
+        var ends = beginnings
+        for ending in tune.endings {
+            beginnings[ending.bars.lowerBound] = ending
+            ends[ending.bars.upperBound] = ending
+        }
         self.init(tune, voiced, Array(bars.indices)) { index in
-            Frame(
-                bar: bars[index], label: labels[index],
-                beginning: endings.first { $0.bars.lowerBound == index }, ending: endings.first { $0.bars.upperBound == index })
+            Frame(bar: bars[index], label: labels[index], beginning: beginnings[index], ending: ends[index])
         }
     }
 

@@ -208,14 +208,19 @@ private struct State {
     var leftOver: KeySet
     let asked: Asked
 
-    private var heard: PitchClassSet { PitchClassSet(played.union(leftOver).keys) }
+    private var heard: PitchClassSet { played.union(leftOver).pitchClasses }
+
+    private var hasForeign: Bool { !played.pitchClasses.subtracting(asked.allowed).isEmpty }
 
     /// The lowest key of each foreign note.
     var foreign: [Int] {
-        var seen = PitchClassSet.empty
+        var unseen = played.pitchClasses.subtracting(asked.allowed)
         var foreign: [Int] = []
-        for key in played.keys where !asked.allowed.contains(key % 12) && !seen.contains(key % 12) {
-            seen = seen.inserting(key)
+        var rest = played
+        while !unseen.isEmpty, let key = rest.lowest {
+            rest.remove(key)
+            guard unseen.contains(key % 12) else { continue }
+            unseen = unseen.subtracting(PitchClassSet([key]))
             foreign.append(key)
         }
         return foreign
@@ -234,20 +239,26 @@ private struct State {
     /// What lies lowest instead of the bass. Where the bass does not sound at all it is missing, and nothing more.
     var wrongBass: Degree? {
         guard let bass = asked.bass, heard.contains(bass), let lowest = played.lowest, lowest % 12 != bass else { return nil }
-        let isHeldBelow = leftOver.keys.contains { $0 < lowest && $0 % 12 == bass }
-        return isHeldBelow ? nil : asked.degree(of: lowest)
+        var below = leftOver
+        while let key = below.lowest, key < lowest {
+            if key % 12 == bass { return nil }
+            below.remove(key)
+        }
+        return asked.degree(of: lowest)
     }
 
     var isRight: Bool {
-        missing.isEmpty && foreign.isEmpty && wrongBass == nil && (!asked.isAsWritten || isAsWritten)
+        !hasForeign && missing.isEmpty && wrongBass == nil && (!asked.isAsWritten || isAsWritten)
     }
 
     /// Whether only right notes sound, and more may follow.
-    var isGrowing: Bool { foreign.isEmpty && !missing.isEmpty }
+    var isGrowing: Bool { !hasForeign && !missing.isEmpty }
 
     /// Whether it is the voicing that is written, some octaves away perhaps.
     var isAsWritten: Bool {
-        guard let bottom = asked.written.first, let lowest = played.union(leftOver).lowest else { return false }
+        guard let bottom = asked.written.first, played.count <= asked.written.count,
+            let lowest = played.union(leftOver).lowest
+        else { return false }
         let keys = played.keys
         func lies(_ shift: Int) -> Bool {
             keys.allSatisfy { asked.written.contains($0 - shift) }

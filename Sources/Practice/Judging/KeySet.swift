@@ -1,3 +1,5 @@
+import Harmony
+
 /// Some of the 128 keys that MIDI numbers.
 struct KeySet: Sendable, Hashable {
     private var low: UInt64 = 0
@@ -42,6 +44,19 @@ struct KeySet: Sendable, Hashable {
             rest &= rest - 1
         }
         return keys
+    }
+
+    var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+
+    /// The same without octaves. A stroke is judged by it, so it takes as long for a hundred keys as for one.
+    var pitchClasses: PitchClassSet {
+        var bits: UInt64 = 0
+        for octave in 0..<6 { bits |= low >> UInt64(12 * octave) & 0xFFF }
+        // 64 is an E: four semitones above a C.
+        var upper: UInt64 = 0
+        for octave in 0..<6 { upper |= high >> UInt64(12 * octave) & 0xFFF }
+        upper <<= 4
+        return PitchClassSet(bits: UInt16(bits | upper & 0xFFF | upper >> 12))
     }
 
     var lowest: Int? {

@@ -15,12 +15,17 @@ public protocol SQLConnection: AnyObject {
     @discardableResult
     func run(_ sql: String, _ values: [any SQLConvertible]) throws -> Int
 
+    /// How large the disk is on which the database stands, and how much of it is free; nil where that is not known.
+    var disk: (size: Int, free: Int)? { get }
+
     /// Has the database give no number of a shelf again up to one that was given elsewhere.
     func continueNumbers(after number: Int) throws
 }
 
 extension SQLConnection {
     public var lockingClause: String { "" }
+
+    public var disk: (size: Int, free: Int)? { nil }
 
     public func continueNumbers(after number: Int) {}
 
@@ -48,6 +53,9 @@ public protocol KeptDatabase: Sendable {
     /// The numbers of shelves that may have changed since this was asked last, whoever did it; nil where that may be any.
     func touched() -> Set<Int>?
 
+    /// Whether servers on several machines may use it at once.
+    var isShared: Bool { get }
+
     /// Tidies up what the database has put off, if there is anything.
     /// - Parameter onlyIfQuiet: not while somebody is at work: where something was written since this was asked last.
     func tidy(onlyIfQuiet: Bool) async throws
@@ -59,5 +67,6 @@ public protocol KeptDatabase: Sendable {
 
 extension KeptDatabase {
     public func touched() -> Set<Int>? { nil }
+    public var isShared: Bool { false }
     public func tidy(onlyIfQuiet: Bool) async throws {}
 }

@@ -13,6 +13,10 @@ import Synchronization
 /// closing another one of the same file would give up SQLite's locks on it.
 final class Footing: Sendable {
     let path: String
+    var folder: String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
     private let file: Identity
     /// Beside the file itself, also where the path is a link to that.
     private let journalPath: String
@@ -39,6 +43,43 @@ final class Footing: Sendable {
             one.device == other.device && one.number == other.number
         }
     }
+
+    /// When the file and its journal were written last, and how long they are.
+    struct Stamp: Equatable {
+        private let file: Part
+        private let journal: Part
+
+        private struct Part: Equatable {
+            let identity: Identity
+            let size: Int
+            let seconds: Int
+            let nanoseconds: Int
+
+            init?(_ path: String) {
+                var status = stat()
+                guard let identity = Identity(path), stat(path, &status) == 0 else { return nil }
+                self.identity = identity
+                size = Int(status.st_size)
+                #if os(Linux)
+                    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+                #else
+                    (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+                #endif
+            }
+        }
+
+        fileprivate init?(_ path: String, _ journalPath: String) {
+            guard let file = Part(path), let journal = Part(journalPath) else { return nil }
+            self.file = file
+            self.journal = journal
+        }
+
+        /// Whether that was more than a second ago.
+        var isOld: Bool { max(file.seconds, journal.seconds) < time(nil) - 1 }
+    }
+
+    /// Nil where one of them is not there.
+    var stamp: Stamp? { Stamp(path, journalPath) }
 
     /// The first bytes of the file, as far as they matter here. What stands in the journal is not in them.
     private struct Head {

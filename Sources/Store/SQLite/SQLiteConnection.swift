@@ -1,10 +1,22 @@
+import Foundation
 import GRDB
 
 /// A connection to SQLite, in a transaction.
 final class SQLiteConnection: SQLConnection {
     private let db: Database
+    /// The folder of the file; nil in memory.
+    private let folder: String?
 
-    init(_ db: Database) { self.db = db }
+    init(_ db: Database, in folder: String? = nil) {
+        self.db = db
+        self.folder = folder
+    }
+
+    var disk: (size: Int, free: Int)? {
+        var status = statvfs()
+        guard let folder, statvfs(folder, &status) == 0 else { return nil }
+        return (Int(status.f_blocks) * Int(status.f_frsize), Int(status.f_bavail) * Int(status.f_frsize))
+    }
 
     func rows(_ sql: String, _ values: [any SQLConvertible]) throws -> [SQLRow] {
         let statement = try statement(sql, values)

@@ -13,6 +13,15 @@ package final class SQLiteFile: KeptDatabase {
     package let database: any DatabaseWriter
     /// nil in memory.
     let footing: Footing?
+    /// What ``touched()`` has seen last.
+    private let seen = Mutex(Seen())
+
+    private struct Seen {
+        var stamp: Footing.Stamp?
+        /// In memory, where nobody else writes: the shelves that were changed; nil for any.
+        var changed: Set<Int>? = []
+    }
+
     /// How long the journal was when ``tidy(onlyIfQuiet:)`` was asked last, in bytes.
     let tidied = Mutex(0)
 
@@ -63,17 +72,36 @@ package final class SQLiteFile: KeptDatabase {
         on shelf: Int?, _ work: @Sendable @escaping (any SQLConnection) throws -> Value
     ) async throws -> Value {
         let value = try await explaining {
-            try await database.write { [footing] db in
+            try await database.write { [footing, self] db in
                 try footing?.check(db)
                 let before = db.totalChangesCount
-                let value = try work(SQLiteConnection(db))
-                if db.totalChangesCount != before { try footing?.touch(db) }
+                let value = try work(SQLiteConnection(db, in: footing?.folder))
+                if db.totalChangesCount != before {
+                    try footing?.touch(db)
+                    if footing == nil { seen.withLock { if let shelf { $0.changed?.insert(shelf) } else { $0.changed = nil } } }
+                }
                 return value
             }
         }
         // It may have gone while this was written, and then nobody will find it there.
         try footing?.checkNames()
         return value
+    }
+
+    /// Of a file only whether anybody has written into it: other programs may, too.
+    package func touched() -> Set<Int>? {
+        seen.withLock { seen in
+            guard let footing else {
+                defer { seen.changed = [] }
+                return seen.changed
+            }
+            // Clocks of files are coarse: what was written just now may be followed by more at the same time.
+            guard let stamp = footing.stamp, stamp == seen.stamp, stamp.isOld else {
+                seen.stamp = footing.stamp
+                return nil
+            }
+            return []
+        }
     }
 
     // MARK: Opening

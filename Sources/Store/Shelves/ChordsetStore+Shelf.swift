@@ -37,6 +37,7 @@ extension ChordsetStore {
 
     /// - Parameter column: for the key, as SQL sets it.
     private func setKey(_ column: String, _ key: KeyHash?) async throws {
+        if let key, try await others?.read({ db in try Shelves.find(key, db) != nil }) == true { throw StoreError.keyTaken }
         try await changeShelf { shelf in
             if let key {
                 let owners = try shelf.db.int("SELECT count(*) FROM shelf WHERE owner = ?1 OR reader = ?1", [key.text]) ?? 0

@@ -11,6 +11,17 @@ public struct ChordsetStore: Sendable {
     /// The owner’s key by which it was found, and how often keys had been renewed by then; nil for the one without a key.
     let opening: Opening?
     private let quotas: Quotas?
+    private let stored: StoredBytes
+    /// Where it moves with the first thing on it; nil for a shelf that is stored.
+    private let home: Home?
+    /// Where other shelves are, whose keys nobody may take.
+    let others: (any KeptDatabase)?
+
+    struct Home: Sendable {
+        let database: any KeptDatabase
+        let waiting: WaitingShelves
+        let key: KeyHash
+    }
 
     struct Opening: Sendable {
         /// nil for a reader.
@@ -18,7 +29,13 @@ public struct ChordsetStore: Sendable {
         let keys: Int
     }
 
-    init(_ database: any KeptDatabase, shelf: Int, opening: Opening? = nil, quotas: Quotas?) {
+    init(
+        _ database: any KeptDatabase, shelf: Int, opening: Opening? = nil, quotas: Quotas?, stored: StoredBytes,
+        home: Home? = nil, others: (any KeptDatabase)? = nil
+    ) {
+        self.others = others
+        self.stored = stored
+        self.home = home
         self.database = database
         self.shelf = shelf
         self.opening = opening
@@ -107,7 +124,28 @@ public struct ChordsetStore: Sendable {
     public func edit<Value: Sendable>(
         _ changes: @Sendable @escaping (Edit) throws -> Value
     ) async throws -> Value {
-        try await onLockedShelf { [quotas] in try changes(Edit(shelf: $0, quotas: quotas)) }
+        guard let home else {
+            return try await onLockedShelf { [quotas, stored] in try changes(Edit(shelf: $0, quotas: quotas, stored: stored)) }
+        }
+        // Read before the edit begins: meanwhile only another first thing moves it, which the edit finds out.
+        let tables = try await home.waiting.rows(of: shelf)
+        let (value, number) = try await home.database.edit(on: nil) { [quotas, stored, opening] db in
+            let moved = try Shelves.find(home.key, db)
+            if moved == nil {
+                guard let tables, tables[0].rows[0]["owner"].text == opening?.owner?.text else { throw StoreError.noShelf }
+                try Shelves.checkCount(quotas, db)
+                try Shelves.insert(tables[0].rows[0], into: "shelf", db, without: "number")
+            }
+            guard let found = try moved ?? Shelves.find(home.key, db), found.access == .owner else { throw StoreError.noShelf }
+            if moved == nil {
+                for row in tables?[1].rows ?? [] { try Shelves.insert(row, into: "pastRevision", db, [("shelf", found.number)]) }
+            }
+            let shelf = OpenShelf(db: db, number: found.number)
+            _ = try shelf.rows("SELECT owner FROM shelf WHERE number = ?1\(db.lockingClause)")
+            return (try changes(Edit(shelf: shelf, quotas: quotas, stored: stored)), found.number)
+        }
+        try await home.waiting.remove(shelf, movedTo: number)
+        return value
     }
 
     /// Does something in a transaction while nobody else changes the shelf.

@@ -5,6 +5,7 @@ import JSONText
 public struct Edit {
     let shelf: OpenShelf
     let quotas: Quotas?
+    let stored: StoredBytes
 
     /// What was deleted can be brought back as long as there are not more deleted after them.
     private static let keptDeleted = 100
@@ -223,6 +224,16 @@ public struct Edit {
         if more > 0, let quotas, try (shelf.int("SELECT bytes FROM shelf WHERE number = ?1") ?? 0) + more > quotas.bytes {
             throw StoreError.full("What is kept here has \(quotas.bytes) bytes, which is the most: delete some first.")
         }
+        if more > 0, let quotas {
+            guard try stored.bytes(shelf.db) + more <= quotas.allBytes else {
+                throw StoreError.full("All shelves of this server together have \(quotas.allBytes) bytes, which is the most.")
+            }
+            // Enough for the journal, and for whoever has to make room.
+            if let disk = shelf.db.disk, disk.free - more < quotas.freeBytes ?? min(256 << 20, disk.size / 20) {
+                throw StoreError.unavailable("The disk of the server is nearly full: nothing was changed. Make room and try again.")
+            }
+        }
+        stored.add(more)
         try shelf.run("UPDATE shelf SET bytes = bytes + ?2 WHERE number = ?1", more)
     }
 }

@@ -8,13 +8,24 @@ public struct Quotas: Sendable, Hashable {
     public var bytes: Int
     /// In a database.
     public var shelves: Int
+    /// Of all shelves together.
+    public var allBytes: Int
+    /// Of the disk, that are left to others; nil for 256 MiB, or a twentieth of a small disk.
+    public var freeBytes: Int?
 
     /// - Parameters:
     ///   - chordsets: in all.
     ///   - bytesPerChordset: 128 KiB hold any chordset that there can be, which has 512 lumis.
     ///   - bytes: in all.
     ///   - shelves: in a database.
-    public init(chordsets: Int = 10_000, bytesPerChordset: Int = 128 << 10, bytes: Int = 256 << 20, shelves: Int = 100_000) {
+    ///   - allBytes: of all shelves. 4 GiB are some million tunes, and have room on the smallest machine that is rented out.
+    ///   - freeBytes: of the disk.
+    public init(
+        chordsets: Int = 10_000, bytesPerChordset: Int = 128 << 10, bytes: Int = 256 << 20, shelves: Int = 100_000,
+        allBytes: Int = 4 << 30, freeBytes: Int? = nil
+    ) {
+        self.allBytes = allBytes
+        self.freeBytes = freeBytes
         self.chordsets = chordsets
         self.bytesPerChordset = bytesPerChordset
         self.bytes = bytes

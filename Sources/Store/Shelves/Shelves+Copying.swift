@@ -25,14 +25,20 @@ extension Shelves {
         }
     }
 
-    private static func rows(of table: String, on shelf: Int, _ db: any SQLConnection) throws -> [SQLRow] {
+    static func rows(of table: String, on shelf: Int, _ db: any SQLConnection) throws -> [SQLRow] {
         try db.rows("SELECT * FROM \(table) WHERE \(table == "shelf" ? "number" : "shelf") = ?1", [shelf])
     }
 
-    private static func insert(_ row: SQLRow, into table: String, _ db: any SQLConnection) throws {
-        let columns = row.columnNames
+    /// - Parameter columns: without those that are left to the other database.
+    static func insert(
+        _ row: SQLRow, into table: String, _ db: any SQLConnection, without left: String? = nil, _ own: [(String, Int)] = []
+    ) throws {
+        let columns = row.columnNames.filter { name in name != left && !own.contains { $0.0 == name } }
         try db.run(
-            "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(parameters(from: 1, count: columns.count)))",
-            columns.map { row[$0] })
+            """
+            INSERT INTO \(table) (\((columns + own.map(\.0)).joined(separator: ", ")))
+                VALUES (\(parameters(from: 1, count: columns.count + own.count)))
+            """,
+            columns.map { row[$0] } + own.map(\.1))
     }
 }

@@ -23,18 +23,31 @@ public enum ShelfAccess: String, Sendable, Hashable {
 public struct Shelves: Sendable {
     let database: any KeptDatabase
     private let quotas: Quotas?
+    /// Those that hold nothing yet; nil where they are stored at once.
+    private let waiting: WaitingShelves?
+    /// What all together have.
+    private let stored = StoredBytes()
     /// The first one of each database, which needs no key: for who is alone on a machine.
     private static let keylessNumber = 1
 
-    public init(_ database: any KeptDatabase, quotas: Quotas? = nil) {
+    public init(_ database: any KeptDatabase, quotas: Quotas? = nil) { self.init(database, quotas, nil) }
+
+    private init(_ database: any KeptDatabase, _ quotas: Quotas?, _ waiting: WaitingShelves?) {
         self.database = database
         self.quotas = quotas
+        self.waiting = waiting
     }
 
-    public var keyless: ChordsetStore { ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas) }
+    /// The same, where a shelf is stored with the first thing on it and not before. Servers that share a database could not
+    /// know of each other’s, so there it is stored at once as it is here, and forgotten by and by.
+    public func storingNoEmptyOnes() throws -> Shelves {
+        database.isShared ? self : Shelves(database, quotas, try WaitingShelves())
+    }
+
+    public var keyless: ChordsetStore { ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored) }
 
     /// What a key has led to.
-    private struct Found: Sendable {
+    struct Found: Sendable {
         let number: Int
         let access: ShelfAccess
         let keys: Int
@@ -42,15 +55,32 @@ public struct Shelves: Sendable {
 
     private func store(_ found: Found, _ key: KeyHash) -> ChordsetStore {
         let opening = ChordsetStore.Opening(owner: found.access == .owner ? key : nil, keys: found.keys)
-        return ChordsetStore(database, shelf: found.number, opening: opening, quotas: quotas)
+        guard let waiting, WaitingShelves.isWaiting(found.number) else {
+            return ChordsetStore(database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, others: waiting?.database)
+        }
+        let home = ChordsetStore.Home(database: database, waiting: waiting, key: key)
+        return ChordsetStore(
+            waiting.database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, home: home, others: database)
+    }
+
+    /// Where a shelf is that has got its first thing since it was found; nil where it has not.
+    public func moved(_ store: ChordsetStore) -> ChordsetStore? {
+        waiting?.number(movedFrom: store.shelf).map {
+            ChordsetStore(database, shelf: $0, opening: store.opening, quotas: quotas, stored: stored, others: waiting?.database)
+        }
     }
 
     /// - Returns: nil where no shelf has this key.
     public func shelf(with key: KeyHash) async throws -> (store: ChordsetStore, access: ShelfAccess)? {
-        try await database.read { db in try Shelves.find(key, db) }.map { (store($0, key), $0.access) }
+        try await find(key).map { (store($0, key), $0.access) }
     }
 
-    private static func find(_ key: KeyHash, _ db: any SQLConnection) throws -> Found? {
+    private func find(_ key: KeyHash) async throws -> Found? {
+        if let found = try await database.read({ db in try Shelves.find(key, db) }) { return found }
+        return try await waiting?.database.read { db in try Shelves.find(key, db) }
+    }
+
+    static func find(_ key: KeyHash, _ db: any SQLConnection) throws -> Found? {
         // Each of the two is a look-up in an index.
         for (column, access) in [("owner", ShelfAccess.owner), ("reader", .reader)] {
             if let row = try db.rows("SELECT number, keys FROM shelf WHERE \(column) = ?1", [key.text]).first {
@@ -63,22 +93,35 @@ public struct Shelves: Sendable {
     /// Makes a shelf for a key; one that is there already is given as it is.
     /// - Throws: ``StoreError/full(_:)`` where there are too many.
     public func make(for key: KeyHash, name: String) async throws -> (store: ChordsetStore, access: ShelfAccess, isNew: Bool) {
-        let (found, isNew) = try await database.edit(on: nil) { [quotas] db in
+        if waiting != nil {
+            if let found = try await find(key) { return (store(found, key), found.access, false) }
+            try await database.read { [quotas] db in try Shelves.checkCount(quotas, db) }
+        }
+        let isWaiting = waiting != nil
+        let (found, isNew) = try await (waiting?.database ?? database).edit(on: nil) { [quotas] db in
             if let found = try Shelves.find(key, db) { return (found, false) }
-            if let most = quotas?.shelves, try db.int("SELECT count(owner) FROM shelf") ?? 0 >= most {
-                throw StoreError.full("There are \(most) shelves here, which is the most.")
-            }
+            if !isWaiting { try Shelves.checkCount(quotas, db) }
+            let number = isWaiting ? [try WaitingShelves.nextNumber(db)] : []
             try db.run(
-                "INSERT INTO shelf (owner, name, origin, epoch, revision, past, made) VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6)",
+                """
+                INSERT INTO shelf (owner, name, origin, epoch, revision, past, made\(isWaiting ? ", number" : ""))
+                    VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6\(isWaiting ? ", ?7" : ""))
+                """,
                 [
                     key.text, name, Origin.random(), Origin.random(), History.randomBeginning(),
                     Int(Date().timeIntervalSince1970),
-                ])
+                ] + number)
             guard let found = try Shelves.find(key, db) else { throw StoreError.noShelf }
             _ = try History.advance(OpenShelf(db: db, number: found.number))
             return (found, true)
         }
         return (store(found, key), found.access, isNew)
+    }
+
+    static func checkCount(_ quotas: Quotas?, _ db: any SQLConnection) throws {
+        if let most = quotas?.shelves, try db.int("SELECT count(owner) FROM shelf") ?? 0 >= most {
+            throw StoreError.full("There are \(most) shelves here, which is the most.")
+        }
     }
 
     /// Deletes those on which there is nothing, not even what was deleted, and that have no name and no readers.
@@ -128,22 +171,32 @@ public struct Shelves: Sendable {
     /// - Parameter numbers: of shelves.
     /// - Returns: the state of each that is there.
     public func states(of numbers: some Collection<Int>) async throws -> [Int: State] {
-        let numbers = Array(numbers)
+        let stored = try await Shelves.states(of: numbers.filter { !WaitingShelves.isWaiting($0) }, in: database)
+        guard let waiting else { return stored }
+        let others = try await Shelves.states(of: numbers.filter { WaitingShelves.isWaiting($0) }, in: waiting.database)
+        return stored.merging(others) { $1 }
+    }
+
+    private static func states(of numbers: [Int], in database: any KeptDatabase) async throws -> [Int: State] {
         if numbers.isEmpty { return [:] }
         return try await database.read { db in
-            // Some are found by their numbers, many by reading all.
-            let filter = numbers.count > 500 ? "" : "WHERE number IN (\(parameters(from: 1, count: numbers.count)))"
-            let rows = try db.rows("SELECT number, revision, keys FROM shelf \(filter)", filter.isEmpty ? [] : numbers)
-            let wanted = Set(numbers)
-            return Dictionary(uniqueKeysWithValues: rows.compactMap { row in
-                let number = row.int("number")
-                return wanted.contains(number) ? (number, State(revision: row.int("revision"), keys: row.int("keys"))) : nil
-            })
+            var states: [Int: State] = [:]
+            for start in stride(from: 0, to: numbers.count, by: 500) {
+                let some = Array(numbers[start...].prefix(500))
+                let rows = try db.rows(
+                    "SELECT number, revision, keys FROM shelf WHERE number IN (\(parameters(from: 1, count: some.count)))", some)
+                for row in rows { states[row.int("number")] = State(revision: row.int("revision"), keys: row.int("keys")) }
+            }
+            return states
         }
     }
 
     /// The numbers of shelves that may have changed since this was asked last; nil where that may be any.
-    public func touched() -> Set<Int>? { database.touched() }
+    public func touched() -> Set<Int>? {
+        let others = waiting.map { $0.database.touched() } ?? []
+        guard let stored = database.touched(), let others else { return nil }
+        return stored.union(others)
+    }
 
     static func revisions(_ db: any SQLConnection) throws -> [Int: Int] {
         let rows = try db.rows("SELECT number, revision FROM shelf", [])

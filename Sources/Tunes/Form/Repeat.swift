@@ -12,19 +12,23 @@ struct Repeat {
     /// The index of the ending that is played the so-manieth time, counted from 1. The last time has the last one; before,
     /// an ending holds until the next number comes.
     func ending(at pass: Int) -> Int {
-        let last = endings.count - 1
-        return pass >= times ? last : endings[..<last].lastIndex { $0.number <= pass } ?? 0
+        if pass >= times { return endings.count - 1 }
+        // Their numbers grow.
+        var (low, high) = (0, endings.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if endings[middle].number <= pass { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
     }
 
     /// Behind the last bar of an ending.
     func bound(ofEnding index: Int) -> Int { index + 1 < endings.count ? endings[index + 1].bar : exit }
 
-    /// Whether it goes back behind this bar as long as it is not the last time.
-    func goesBack(behind bar: Int) -> Bool {
-        endings.isEmpty ? bar == exit - 1 : endings.indices.dropLast().contains { bound(ofEnding: $0) - 1 == bar }
+    /// Behind these it goes back as long as it is not the last time.
+    var barsThatLeadBack: [Int] {
+        endings.isEmpty ? [exit - 1] : endings.indices.dropLast().map { bound(ofEnding: $0) - 1 }
     }
-
-    func contains(_ bar: Int) -> Bool { (start..<exit).contains(bar) }
 
     /// The repeats of a tune, in order.
     static func all(in bars: [Bar]) -> [Repeat] {

@@ -17,6 +17,10 @@ extension Tune {
 private struct Walk {
     private let bars: [Bar]
     private let repeats: [Repeat]
+    /// Of each bar the repeat that it is in. No bar is in two.
+    private let homes: [Int?]
+    /// Of each bar, whether its repeat goes back behind it unless it is the last time.
+    private var leadsBack: [Bool]
     /// Of each repeat, how many times it has begun.
     private var passes: [Int]
     /// Where the coda begins.
@@ -24,6 +28,9 @@ private struct Walk {
     private let leadsToCoda: Bool
     /// The jump that was taken; there is one at most.
     private var jump: Mark.Jump?
+    /// The bars behind which it ends, and the last bar at which its ending begins, where it goes to an ending.
+    private var lastBars: Set<Int> = []
+    private var lastStart: Int?
     private var isInCoda = false
     /// Of each repeat, whether it was come to before the jump, and whether its beginning first was behind it.
     private var isKnown: [Bool]
@@ -32,6 +39,13 @@ private struct Walk {
     init(of tune: Tune) {
         bars = tune.bars
         repeats = Repeat.all(in: bars)
+        var homes = [Int?](repeating: nil, count: bars.count)
+        leadsBack = [Bool](repeating: false, count: bars.count)
+        for (number, passage) in repeats.enumerated() {
+            for bar in passage.start..<passage.exit { homes[bar] = number }
+            for bar in passage.barsThatLeadBack { leadsBack[bar] = true }
+        }
+        self.homes = homes
         passes = [Int](repeating: 1, count: repeats.count)
         isKnown = [Bool](repeating: false, count: repeats.count)
         isNew = isKnown
@@ -63,7 +77,7 @@ private struct Walk {
     }
 
     private mutating func comeTo(_ index: Int) {
-        guard let number = repeats.firstIndex(where: { $0.contains(index) }) else { return }
+        guard let number = homes[index] else { return }
         if jump == nil {
             isKnown[number] = true
         } else if index == repeats[number].start, !isKnown[number] {
@@ -73,14 +87,14 @@ private struct Walk {
 
     /// Where endings begin, the first bar of the one that is played now.
     private func firstBarOfEnding(at index: Int) -> Int? {
-        guard let number = repeats.firstIndex(where: { $0.endings.first?.bar == index }) else { return nil }
+        guard let number = homes[index], repeats[number].endings.first?.bar == index else { return nil }
         let passage = repeats[number]
         if isNew[number] { return passage.endings[passage.ending(at: passes[number])].bar }
         // “D.C. al 3rd ending”, and the third stands by itself behind what leads back.
         if case .ending(let goal) = jump?.goal, !passage.endings.contains(where: { $0.number == goal }),
-            let apart = lastEnding(numbered: goal, from: passage.exit)
+            let lastStart, lastStart >= passage.exit
         {
-            return apart
+            return lastStart
         }
         let ending = jump.map { endingBehind($0, in: passage) } ?? passage.ending(at: passes[number])
         return passage.endings[ending].bar
@@ -114,8 +128,8 @@ private struct Walk {
     /// - Returns: nil where the tune ends.
     private mutating func bar(after index: Int) throws(FormError) -> Int? {
         if let jump { return bar(after: index, behind: jump) }
-        let around = repeats.firstIndex { $0.contains(index) }
-        if let around, repeats[around].goesBack(behind: index), passes[around] < repeats[around].times {
+        let around = homes[index]
+        if let around, leadsBack[index], passes[around] < repeats[around].times {
             passes[around] += 1
             return repeats[around].start
         }
@@ -124,8 +138,20 @@ private struct Walk {
         // What stands inside of a repeat holds when the repeat is over.
         guard let bar = jumping(behind: index, around), let jump = bars[bar].jump else { return index + 1 }
         let start = try start(of: jump, in: bar)
-        self.jump = jump
+        take(jump)
         return start
+    }
+
+    private mutating func take(_ jump: Mark.Jump) {
+        self.jump = jump
+        guard case .ending(let number) = jump.goal else { return }
+        lastStart = lastEnding(numbered: number, from: 0)
+        for passage in repeats {
+            for (place, ending) in passage.endings.enumerated() where ending.number == number {
+                lastBars.insert(passage.bound(ofEnding: place) - 1)
+            }
+        }
+        if let last = lastBar(ofEndingApart: number) { lastBars.insert(last) }
     }
 
     /// The bar whose D.C. or D.S. is taken behind this one.
@@ -136,7 +162,7 @@ private struct Walk {
     }
 
     private mutating func bar(after index: Int, behind jump: Mark.Jump) -> Int? {
-        let new = repeats.indices.first { isNew[$0] && repeats[$0].contains(index) }
+        let new = homes[index].flatMap { isNew[$0] ? $0 : nil }
         // What is looked for holds the last time, or in its ending.
         let isAgain = new.map { number in
             passes[number] < repeats[number].times && index < repeats[number].endings.first?.bar ?? bars.count
@@ -151,15 +177,9 @@ private struct Walk {
             if marks.contains(.end), let coda, index >= coda { return nil }
         case .fine, .last:
             if marks.contains(.fine) || marks.contains(.end) { return nil }
-        case .ending(let number):
-            let isOver = repeats.contains { passage in
-                passage.endings.indices.contains { ending in
-                    passage.endings[ending].number == number && passage.bound(ofEnding: ending) - 1 == index
-                }
-            }
-            if isOver || index == lastBar(ofEndingApart: number) { return nil }
+        case .ending: if lastBars.contains(index) { return nil }
         }
-        if let new, repeats[new].goesBack(behind: index), passes[new] < repeats[new].times {
+        if let new, leadsBack[index], passes[new] < repeats[new].times {
             passes[new] += 1
             return repeats[new].start
         }

@@ -90,12 +90,20 @@ private struct ChordProReader {
         text += name + ": " + value + "\n"
     }
 
+    /// In bytes, with its opening bracket.
+    private static let longestChord = 100
+
     private mutating func chords(_ line: [UInt8]) {
         var chords: [String] = []
         var place = 0
         var hasWords = false
+        // The next closing bracket, searched again only behind it.
+        var end = -1
         while place < line.count {
-            guard line[place] == UInt8(ascii: "["), let end = line[place...].prefix(100).firstIndex(of: UInt8(ascii: "]")) else {
+            if end < place, line[place] == UInt8(ascii: "[") {
+                end = line[place...].firstIndex(of: UInt8(ascii: "]")) ?? line.count
+            }
+            guard line[place] == UInt8(ascii: "["), end < line.count, end - place < ChordProReader.longestChord else {
                 hasWords = hasWords || line[place] > 32
                 place += 1
                 continue

@@ -8,9 +8,10 @@ public enum IRealLinks {
     /// - Returns: nil where the text has no link.
     public static func read(_ bytes: [UInt8]) -> TuneBook? {
         var book = TuneBook()
+        var ends = LinkEnds(bytes)
         var place = 0
         var hasLink = false
-        while let link = nextLink(in: bytes, from: place) {
+        while let link = nextLink(in: bytes, from: place, &ends) {
             hasLink = true
             place = link.end
             read(unwrapped(bytes[link.body]), into: &book)
@@ -20,14 +21,16 @@ public enum IRealLinks {
 
     // MARK: Links
 
-    private static func nextLink(in bytes: [UInt8], from start: Int) -> (body: Range<Int>, end: Int)? {
+    private static func nextLink(
+        in bytes: [UInt8], from start: Int, _ ends: inout LinkEnds
+    ) -> (body: Range<Int>, end: Int)? {
         var index = start
         while index + 9 <= bytes.count {
             guard bytes[index] | 0x20 == UInt8(ascii: "i"), let body = bodyStart(in: bytes, at: index) else {
                 index += 1
                 continue
             }
-            let end = linkEnd(in: bytes, from: body, quote: index > 0 ? bytes[index - 1] : 0)
+            let end = linkEnd(in: bytes, from: body, quote: index > 0 ? bytes[index - 1] : 0, &ends)
             return (body..<end, end)
         }
         return nil
@@ -49,22 +52,51 @@ public enum IRealLinks {
 
     /// In quotes a link ends with them. Otherwise it ends with the next space, unless it was written with spaces, which
     /// a link that is encoded does not have: then with its line.
-    private static func linkEnd(in bytes: [UInt8], from start: Int, quote: UInt8) -> Int {
+    private static func linkEnd(in bytes: [UInt8], from start: Int, quote: UInt8, _ ends: inout LinkEnds) -> Int {
+        // Searched at most twice in vain: behind the last quote of either kind.
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             let end = bytes[start...].firstIndex(of: quote)
         {
             return end
         }
-        var lineEnd = endOfLine(in: bytes, from: start)
-        let wordEnd = endOfWord(in: bytes[start..<lineEnd])
-        guard wordEnd == lineEnd || isEncoded(bytes[start..<wordEnd]) else { return lineEnd }
-        guard isEncoded(bytes[start..<wordEnd]) else { return wordEnd }
+        var lineEnd = ends.line(from: start)
+        let wordEnd = min(ends.word(from: start), lineEnd)
+        let isEncoded = ends.code(from: start) < wordEnd
+        guard wordEnd == lineEnd || isEncoded else { return lineEnd }
+        guard isEncoded else { return wordEnd }
         // In HTML a link may stand between tags; encoded, it has none itself.
         if let tag = bytes[start..<wordEnd].indices.first(where: { isTag(in: bytes, at: $0) }) { return tag }
         if wordEnd < lineEnd { return wordEnd }
         // In letters a long link goes on in the next line.
         while let next = nextPart(in: bytes, from: lineEnd) { lineEnd = next }
         return lineEnd
+    }
+
+    /// Where the line, the word and the next encoded sign behind a place are. A file may have a link every few bytes in one
+    /// line, so each is searched again only behind the one that was found last.
+    private struct LinkEnds {
+        private let bytes: [UInt8]
+        /// Found from the first number on; valid for all places up to the second.
+        private var foundLine = (from: 0, end: -1)
+        private var foundWord = (from: 0, end: -1)
+        private var foundCode = (from: 0, end: -1)
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        mutating func line(from start: Int) -> Int {
+            if start > foundLine.end || start < foundLine.from { foundLine = (start, endOfLine(in: bytes, from: start)) }
+            return foundLine.end
+        }
+
+        mutating func word(from start: Int) -> Int {
+            if start > foundWord.end || start < foundWord.from { foundWord = (start, endOfWord(in: bytes[start...])) }
+            return foundWord.end
+        }
+
+        mutating func code(from start: Int) -> Int {
+            if start > foundCode.end || start < foundCode.from { foundCode = (start, firstCode(in: bytes[start...])) }
+            return foundCode.end
+        }
     }
 
     private static func endOfLine(in bytes: [UInt8], from start: Int) -> Int {
@@ -88,7 +120,7 @@ public enum IRealLinks {
         let start = lineEnd + (isPair ? 2 : 1)
         let end = endOfLine(in: bytes, from: start)
         let line = bytes[start..<end]
-        guard endOfWord(in: line) == end, isEncoded(line) || line.contains(UInt8(ascii: "=")), !line.contains(UInt8(ascii: "<")),
+        guard endOfWord(in: line) == end, firstCode(in: line) < end || line.contains(UInt8(ascii: "=")), !line.contains(UInt8(ascii: "<")),
             !line.indices.contains(where: { bodyStart(in: bytes, at: $0) != nil })
         else { return nil }
         return end
@@ -116,8 +148,9 @@ public enum IRealLinks {
         Entities.resolved(JSONEscapes.resolved(link)[...]).filter { ![9, 10, 13].contains($0) }
     }
 
-    private static func isEncoded(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.indices.contains { bytes[$0] == UInt8(ascii: "%") && hexadecimal(bytes, at: $0 + 1) != nil }
+    /// Where the first sign is that is encoded: a percent sign and two digits.
+    private static func firstCode(in bytes: ArraySlice<UInt8>) -> Int {
+        bytes.indices.first { bytes[$0] == UInt8(ascii: "%") && hexadecimal(bytes, at: $0 + 1) != nil } ?? bytes.endIndex
     }
 
     private static func hexadecimal(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
@@ -183,7 +216,7 @@ public enum IRealLinks {
         guard rest.count == 3, let tempo = wholeNumber(Array(rest[1].utf8)), let choruses = wholeNumber(Array(rest[2].utf8))
         else {
             // Without them the next song follows the next two empty fields.
-            let next = fields.indices.first { $0 > music + 2 && fields[$0 - 1].isEmpty && fields[$0 - 2].isEmpty }
+            let next = fields.indices.dropFirst(music + 3).first { fields[$0 - 1].isEmpty && fields[$0 - 2].isEmpty }
             return next ?? fields.count
         }
         book.tunes[tune].groove = rest[0]

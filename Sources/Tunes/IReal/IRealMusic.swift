@@ -9,6 +9,9 @@ struct IRealMusic {
 
     private let signs: [Unicode.Scalar]
     private var place = 0
+    private let pairs: SignPairs
+    /// Of the section that is read, the number of the last ending.
+    private var lastEnding: Int?
 
     /// A bar as far as it is read.
     private struct Draft {
@@ -51,6 +54,7 @@ struct IRealMusic {
     /// - Parameter signs: neither hidden nor shortened.
     init(_ signs: [Unicode.Scalar]) {
         self.signs = signs
+        pairs = SignPairs(signs)
         while place < signs.count { readSign() }
         // A line that nobody drew.
         if draft.isFilled || draft.repeated != nil { close(.single) }
@@ -236,10 +240,12 @@ struct IRealMusic {
         }
         if let label {
             sections.append(Tune.Section(label))
+            lastEnding = nil
         } else if sections.isEmpty {
             sections.append(Tune.Section())
         }
         sections[sections.count - 1].bars.append(bar)
+        lastEnding = bar.ending ?? lastEnding
         barCount += 1
     }
 
@@ -345,7 +351,7 @@ struct IRealMusic {
                 place += 3
             case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
                 // No chord begins so: it is what others write in parentheses.
-                guard let end = signs[place...].prefix(IRealMusic.longestChord).firstIndex(of: ")") else { return suffix }
+                guard let end = pairs.closing(behind: place), end - place < IRealMusic.longestChord else { return suffix }
                 suffix += text(place..<end + 1)
                 place = end + 1
             case "/" where ("0"..."9").contains(peek(1)):
@@ -390,12 +396,7 @@ struct IRealMusic {
     /// `(A-7 D7)`: chords in small print above the cell before.
     private mutating func readAlternates() {
         let start = place
-        var depth = 0
-        let closing = signs[place...].prefix(IRealMusic.longestAlternate).firstIndex { sign in
-            depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
-            return depth == 0
-        }
-        guard let end = closing else {
+        guard let end = pairs.partner(of: start), end - start < IRealMusic.longestAlternate else {
             report("“(” is not closed.")
             place += 1
             return
@@ -410,6 +411,7 @@ struct IRealMusic {
 
     private init(chordsIn signs: [Unicode.Scalar], after lastChord: Chord?) {
         self.signs = signs
+        pairs = SignPairs(signs)
         self.lastChord = lastChord
         while place < signs.count {
             if ("A"..."G").contains(peek()) || peek() == "W" { readChord() } else { place += 1 }
@@ -468,11 +470,11 @@ struct IRealMusic {
         let number = Int(peek().value) - 48
         place += 1
         dropEmptyCells()
-        draft.bar.ending = number == 0 ? (sections.last?.bars.last { $0.ending != nil }?.ending ?? 0) + 1 : number
+        draft.bar.ending = number == 0 ? (lastEnding ?? 0) + 1 : number
     }
 
     private mutating func readComment() {
-        guard let end = signs[place...].prefix(IRealMusic.longestComment).firstIndex(of: ">") else {
+        guard let end = pairs.endOfComment(from: place), end - place < IRealMusic.longestComment else {
             report("“<” is not closed.")
             place += 1
             return

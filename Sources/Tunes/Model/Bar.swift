@@ -72,8 +72,7 @@ public struct Bar: Sendable, Hashable {
 
     /// In the order of their places; those in one place stay as they are.
     mutating func sortAlternates() {
-        let places = Set(alternates.map { $0.position }).sorted()
-        alternates = places.flatMap { place in alternates.filter { $0.position == place } }
+        alternates = alternates.ordered { $0.position < $1.position }
     }
 
     public mutating func remove(_ mark: Mark) {

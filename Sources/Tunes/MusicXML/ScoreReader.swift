@@ -45,7 +45,8 @@ struct ScoreReader {
             guard case .start(let name, let attributes, let isEmpty) = event else { continue }
             switch Element(rawValue: name) {
             case .scoreTimewise:
-                problems.append(TuneProblem("The score is written measure by measure (timewise): expected one part after the other."))
+                let problem = TuneProblem("The score is written measure by measure (timewise): expected one part after the other.")
+                if problems.first != problem { problems.insert(problem, at: 0) }
             case .workTitle, .movementTitle:
                 let title = tidied(content(of: name, attributes, isEmpty, 0).text)
                 if tune.title.isEmpty { tune.title = title }
@@ -192,13 +193,12 @@ struct ScoreReader {
             move(&bar.alternates)
             melody = melody.moved(by: missing)
         }
-        var places: [Position] = []
+        var own: [BarChord] = []
         // Of two at one place the first is the chord, and the other may be played instead.
         for chord in chords.ordered(by: { $0.position < $1.position }) {
-            if places.last == chord.position { bar.alternates.append(chord) } else { places.append(chord.position) }
+            if own.last?.position == chord.position { bar.alternates.append(chord) } else { own.append(chord) }
         }
         bar.sortAlternates()
-        let own = places.compactMap { place in chords.first { $0.position == place } }
         // Where there is a melody, the sign stands above it instead of a chord.
         if !own.isEmpty || bar.content == .chords([]) {
             bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)

@@ -14,20 +14,26 @@ struct LineScanner {
         case word(String)
     }
 
-    private var signs: [Unicode.Scalar]
+    private let signs: [Unicode.Scalar]
+    private let pairs: SignPairs
     private var place = 0
     private var isAtBar = true
     /// A plain bar line is the last that was taken, and not the first of its line.
     private var isBehindLine = false
 
-    /// Where the last parenthesis closes; none that opens behind it does.
-    private var lastParenthesis: Int
+    /// Where the last parenthesis closes, the last bracket and the last quotation; none that opens behind it does.
+    private let lastParenthesis: Int
+    private let lastBracket: Int
+    private let lastQuote: Int
     /// A chord in parentheses is shorter.
     private static let longestParenthesis = 100
 
     init(signs: [Unicode.Scalar]) {
         self.signs = signs
+        pairs = SignPairs(signs)
         lastParenthesis = signs.lastIndex(of: ")") ?? 0
+        lastBracket = signs.lastIndex(of: "]") ?? 0
+        lastQuote = signs.lastIndex(of: "\"") ?? 0
     }
 
     /// Leaves out of what is still to be read all characters without a shape, but for words for players and names of sections.
@@ -47,8 +53,9 @@ struct LineScanner {
             }
             rest.append(sign)
         }
-        signs.replaceSubrange(place..., with: rest)
-        lastParenthesis = signs.lastIndex(of: ")") ?? 0
+        var scanner = LineScanner(signs: signs[..<place] + rest)
+        (scanner.place, scanner.isAtBar, scanner.isBehindLine) = (place, isAtBar, isBehindLine)
+        self = scanner
     }
 
     private func peek(_ distance: Int = 0) -> Unicode.Scalar {
@@ -95,11 +102,11 @@ struct LineScanner {
         isAtBar = false
         switch peek() {
         case "[":
-            if let label = takeEnclosed(until: "]") {
+            if place < lastBracket, let label = takeEnclosed(until: "]") {
                 isAtBar = true
                 return .label(tidied(label))
             }
-        case "\"": if let words = takeEnclosed(until: "\"") { return .words(words) }
+        case "\"": if place < lastQuote, let words = takeEnclosed(until: "\"") { return .words(words) }
         case "(": if let text = takeParenthesis() { return .parenthesis(text) }
         default: break
         }
@@ -157,16 +164,9 @@ struct LineScanner {
 
     /// Parentheses with all that is in them, also others.
     private mutating func takeParenthesis() -> String? {
-        var depth = 0
-        for index in place..<min(place + LineScanner.longestParenthesis, signs.count) {
-            if signs[index] == "(" { depth += 1 }
-            if signs[index] == ")" { depth -= 1 }
-            if depth == 0 {
-                defer { place = index + 1 }
-                return text(place + 1..<index)
-            }
-        }
-        return nil
+        guard let end = pairs.partner(of: place), end - place < LineScanner.longestParenthesis else { return nil }
+        defer { place = end + 1 }
+        return text(place + 1..<end)
     }
 
     /// Up to a space or a bar line; in parentheses a space is part of a chord.

@@ -31,6 +31,8 @@ struct TextReader {
         var bar = Bar()
         var label: String?
         var slots: [Slot] = []
+        /// The last of them with a chord, or with one that cannot be read: what is written in parentheses stands above it.
+        var lastChord = 0
         var alternates: [(position: Position?, slot: Int, sound: Sound)] = []
         var repeated: Bar.Content?
         /// Something stands in it that needs a bar.
@@ -335,8 +337,7 @@ struct TextReader {
         }
         guard let sound = sound(name) else { return }
         // Above the chord before it.
-        let slot = draft.slots.lastIndex { !$0.isHold } ?? 0
-        draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), slot, sound))
+        draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), draft.lastChord, sound))
     }
 
     /// `3`, `2+6/12`
@@ -384,6 +385,7 @@ struct TextReader {
             return
         }
         draft.isFilled = true
+        draft.lastChord = draft.slots.count
         draft.slots.append(sound(word).map { .sound($0) } ?? .unread)
     }
 

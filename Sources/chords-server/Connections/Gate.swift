@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
@@ -230,13 +231,17 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
             return refuseBody()
         }
         do throws(Question.Refused) {
-            let (route, handling) = house.door.handling(of: try question(&head, now: now))
+            let question = try question(&head, now: now)
+            let (route, handling) = house.door.handling(of: question)
             exchange?.route = route
+            if house.door.stores(question) { try charge(question, now: now) }
             switch handling {
             case .reply(let reply): exchange?.reply = reply
             case .later(let work): wait(for: work)
             case .responder:
                 exchange?.isHummingbirds = true
+                head.headers.remove(name: HTTPField.Name.client.rawName)
+                if let client = question.client { head.headers.add(name: HTTPField.Name.client.rawName, value: client.hexadecimal) }
                 context?.fireChannelRead(wrapInboundOut(.head(head)))
             }
         } catch {
@@ -249,14 +254,34 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
     private func question(_ head: inout HTTPRequestHead, now: NIODeadline) throws(Question.Refused) -> Question {
         let (address, authority) = head.target
         try checkHost(head, authority)
-        if let seconds = house.allowance?.secondsToWait(client, method: head.method, now: now) {
-            throw Question.Refused(
-                status: .tooManyRequests, message: "Your address has asked too often. Ask again in \(seconds) s.",
-                headers: ["Retry-After": "\(seconds)"])
-        }
+        let client = house.proxies.client(of: head.headers, from: client)
+        try checkWait(house.allowance?.secondsToWait(client, method: head.method, now: now))
+        try refuseOtherSites(head)
         let question = try Question(address, of: head, from: client)
         if authority != nil { head.uri = String(address) }
         return question
+    }
+
+    private func charge(_ question: Question, now: NIODeadline) throws(Question.Refused) {
+        // Of a body in chunks nobody knows how long it will be.
+        let unknown = question.headers.contains(name: "Transfer-Encoding") ? house.limits.longestBody : 0
+        let bytes = question.headers.first(name: "Content-Length").flatMap { Int($0) } ?? unknown
+        try checkWait(house.allowance?.secondsToWait(question.client, bytes: bytes, now: now))
+    }
+
+    private func checkWait(_ seconds: Int?) throws(Question.Refused) {
+        guard let seconds else { return }
+        throw Question.Refused(
+            status: .tooManyRequests, message: "Too many requests from your address. Try again in \(seconds) s.",
+            headers: ["Retry-After": "\(seconds)"])
+    }
+
+    /// A page of another site cannot keep a browser from saying where a request comes from. Whatever only reads is open to
+    /// all pages, and programs that are no browsers say nothing.
+    private func refuseOtherSites(_ head: HTTPRequestHead) throws(Question.Refused) {
+        guard !head.method.isSafe, head.headers.first(name: "Sec-Fetch-Site")?.lowercased() == "cross-site" else { return }
+        throw Question.Refused(
+            status: .forbidden, message: "Pages of other sites may only read here: \(head.method.rawValue) is refused.")
     }
 
     private func checkHost(_ head: HTTPRequestHead, _ authority: Substring?) throws(Question.Refused) {
@@ -394,7 +419,7 @@ final class Gate: ChannelDuplexHandler, RemovableChannelHandler {
         guard house.logsRequests else { return }
         let microseconds = time.nanoseconds / 1000
         house.logger.info("""
-            \(exchange.head.method.rawValue) \(exchange.head.uri.prefix(200)) \(exchange.status?.code ?? 0) \
+            \(exchange.head.method.rawValue) \(LoggedAddress.text(of: exchange.head.uri)) \(exchange.status?.code ?? 0) \
             \(Double(microseconds) / 1000) ms
             """)
     }

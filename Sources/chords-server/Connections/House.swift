@@ -4,6 +4,7 @@ import Logging
 struct House: Sendable {
     let limits: Limits
     let hosts: HostRule
+    let proxies: TrustedProxies
     let crowd: Crowd
     let traffic: Traffic
     /// Nil where nobody counts requests.

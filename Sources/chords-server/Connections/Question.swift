@@ -5,7 +5,7 @@ import NIOHTTP1
 struct Question: Sendable {
     let method: HTTPMethod
     let headers: HTTPHeaders
-    /// Who asks, as far as the connection tells: it may be a proxy.
+    /// Who asks, as far as the connection tells, and proxies that are trusted; it may be another proxy.
     let client: IPAddress?
     /// As it was sent, percent-encoded, from the slash on.
     let encodedPath: String

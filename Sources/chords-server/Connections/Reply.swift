@@ -25,6 +25,9 @@ protocol Answering: Sendable {
     /// - Returns: what sort of thing is asked for, and who answers.
     func handling(of question: Question) -> (route: Traffic.Route, handling: Handling)
 
+    /// Whether a request writes into the database what its body brings.
+    func stores(_ question: Question) -> Bool
+
     /// An error with a sentence for whoever asked for this path.
     func refusal(_ status: HTTPResponseStatus, _ message: String, at path: String, headers: HTTPHeaders) -> Reply
 }

@@ -7,10 +7,13 @@ import Store
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
+    /// After how many seconds it is worth while to ask again, where that is known.
+    let retryAfter: Int?
 
-    init(_ status: HTTPResponse.Status, _ message: String) {
+    init(_ status: HTTPResponse.Status, _ message: String, retryAfter: Int? = nil) {
         self.status = status
         self.message = message
+        self.retryAfter = retryAfter
     }
 }
 
@@ -19,6 +22,8 @@ struct Answer {
     let status: HTTPResponse.Status
     let json: JSON?
     var headers: HTTPFields = [:]
+    /// Whether it may take more than a millisecond to write it.
+    var isHeavy = false
     /// Whether the tag says that nothing at all has changed.
     var isComparable = true
     private let tag: Int?
@@ -35,8 +40,9 @@ struct Answer {
         self.init(status, stored.versioned, tag: stored.version)
     }
 
-    /// A file that is made of something that is kept.
-    init(file: [UInt8], type: String, tag: Int) {
+    /// What has been written already.
+    /// - Parameter tag: the version of what it is made of.
+    init(file: [UInt8], type: String, tag: Int? = nil) {
         status = .ok
         json = nil
         self.tag = tag
@@ -60,6 +66,13 @@ struct Answer {
         }
     }
 
+    private func content(for request: Request, _ work: Work) async throws -> ByteBuffer? {
+        if let file { return ByteBuffer(bytes: file.bytes) }
+        guard let json else { return nil }
+        guard isHeavy, json.isLong else { return ByteBuffer(string: json.text) }
+        return try await work.storing.run(for: request.client) { ByteBuffer(string: json.text) }
+    }
+
     /// What is written bit by bit.
     init(stream: ResponseBody, type: String) {
         status = .ok
@@ -68,7 +81,8 @@ struct Answer {
         self.stream = (stream, type)
     }
 
-    func response(to request: Request) -> Response {
+    /// - Throws: where it is too long, or there is no room to write or send it.
+    func response(to request: Request, _ work: Work) async throws -> Response {
         // Where it depends on a key, no other program keeps it either.
         let isForAll = request.headers[.authorization] == nil
         var headers = self.headers + [.cacheControl: isForAll ? "no-cache" : "private, no-cache", .vary: "Authorization"]
@@ -82,11 +96,33 @@ struct Answer {
         if isComparable, status == .ok, let tag, request.method.reads, request.headers.haveTag("\(tag)") {
             return Response(status: .notModified, headers: headers)
         }
-        guard let content = file?.bytes ?? json.map({ Array($0.text.utf8) }) else {
-            return Response(status: status, headers: headers)
+        guard let content = try await content(for: request, work) else { return Response(status: status, headers: headers) }
+        guard content.readableBytes <= Work.longestAnswer else {
+            throw RefusedRequest(.contentTooLarge, """
+                The answer would have \(content.readableBytes) bytes, and \(Work.longestAnswer) is the most: ask for less at once.
+                """)
         }
         headers[.contentType] = file?.type ?? Document.json
-        let response = Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: content)))
+        let response = Response(status: status, headers: headers, body: try work.responseBody(content, for: request))
         return request.method == .head ? response.createHeadResponse() : response
+    }
+}
+
+extension JSON {
+    /// Whether it is a matter of milliseconds to write it: values and sixteen letters count one.
+    fileprivate var isLong: Bool {
+        var left = 2000
+        count(&left)
+        return left < 0
+    }
+
+    private func count(_ left: inout Int) {
+        left -= 1
+        switch self {
+        case .string(let text): left -= text.utf8.count / 16
+        case .array(let elements): for element in elements where left >= 0 { element.count(&left) }
+        case .object(let members): for (_, member) in members where left >= 0 { member.count(&left) }
+        default: break
+        }
     }
 }

@@ -9,7 +9,15 @@ import Store
 struct ChordsetsAPI: Sendable {
     let keeper: Shelfkeeper
     let news: News
-    private let requests = KeptRequests(things: "chordsets")
+    private let requests: KeptRequests
+    private let readiness: Shared<JSON>
+
+    init(keeper: Shelfkeeper, news: News, work: Work) {
+        self.keeper = keeper
+        self.news = news
+        readiness = Shared { try await Self.readiness(keeper) }
+        requests = KeptRequests(things: "chordsets", isStored: true, work: work)
+    }
 
     func response(to request: Request, at path: String) async -> Response {
         await requests.response(to: request, current: { await current(request, at: path) }) {
@@ -37,23 +45,32 @@ struct ChordsetsAPI: Sendable {
         guard resource.methods.contains(request.method) else {
             return requests.notPossible(request.method, resource.methods)
         }
-        if resource == .readiness { return try await readiness() }
+        if resource == .readiness {
+            do {
+                return Answer(.ok, try await readiness.value(within: Self.longestReadiness))
+            } catch is Shared<JSON>.Late {
+                throw StoreError.unavailable("The database has not answered for \(Self.longestReadiness): it hangs, or is too busy.")
+            }
+        }
         let store = try await keeper.shelf(for: request, changing: !request.method.reads)
         return request.method.reads ? try await read(resource, request, store) : try await change(resource, request, store)
     }
 
     /// Whether the database answers; and of one without keys, what is in it.
-    private func readiness() async throws -> Answer {
+    private static func readiness(_ keeper: Shelfkeeper) async throws -> JSON {
         guard !keeper.asksForKeys else {
             _ = try await keeper.shelves.states(of: [keeper.shelves.keyless.shelf])
-            return Answer(.ok, .object([("status", .string("ok"))]))
+            return .object([("status", .string("ok"))])
         }
         let (origin, revision, chordsets) = try await keeper.shelves.keyless.state()
-        return Answer(.ok, .object([
+        return .object([
             ("status", .string("ok")), ("database", .string(origin.database)), ("revision", .int(revision)),
             ("chordsets", .int(chordsets)),
-        ]))
+        ])
     }
+
+    /// What monitors wait for is less than the two seconds that they are promised.
+    private static let longestReadiness = Duration.milliseconds(1500)
 
     // MARK: Reading
 
@@ -94,7 +111,7 @@ struct ChordsetsAPI: Sendable {
         let versions = requests.versions(request.headers)
         switch (resource, request.method) {
         case (.all, _):
-            return try await add(try await requests.body(request, orEmpty: true), to: store)
+            return try await add(try await requests.body(request, orEmpty: true, Self.added), to: store)
         case (.chordset(let id), .delete):
             try await store.edit { edit in _ = try edit.delete(id, versions: versions) }
             return Answer(.noContent)
@@ -106,12 +123,12 @@ struct ChordsetsAPI: Sendable {
                 return try position.map { try edit.move(id, to: $0) } ?? edit.chordset(id)
             })
         case (.chordset(let id), _):
-            let sent = try Chordset(try await requests.body(request), id: id)
+            let sent = try await requests.body(request) { try Chordset($0, id: id) }
             return Answer(.ok, try await store.edit { edit in try edit.change(id, versions: versions) { $0 = sent } })
         case (.deleted(let id), _):
             return Answer(.ok, try await store.edit { edit in try edit.restore(id) })
         case (.chord(let id, let position), _):
-            let chord = try LightChord(try await requests.body(request))
+            let chord = try await requests.body(request) { try LightChord($0) }
             let stored = try await store.edit { edit in
                 try edit.change(id, versions: versions) { try $0.replaceChord(at: position, with: chord) }
             }
@@ -156,9 +173,8 @@ struct ChordsetsAPI: Sendable {
         guard chord.lumis.indices.contains(place) else { throw RefusedRequest(.notFound, "There is no lumi \(place) here.") }
     }
 
-    /// Adds a set: random colours without “chords”, an identity of ours without “id”. One that is there already just so is
-    /// answered as if it had been added now, since whoever asks may not have heard the answer the first time.
-    private func add(_ json: JSON, to store: ChordsetStore) async throws -> Answer {
+    /// The set that is to be added: with random colors without “chords”, and with an id of ours without “id”.
+    private static func added(_ json: JSON) throws -> Chordset {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
         guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
@@ -171,7 +187,12 @@ struct ChordsetsAPI: Sendable {
             let colors = Chordset(id: id, using: &generator).chords
             sent = .object(members + [("chords", .array(colors.enumerated().map { $1.json(position: $0) }))])
         }
-        let added = try Chordset(sent, id: sentID == nil ? id : nil)
+        return try Chordset(sent, id: sentID == nil ? id : nil)
+    }
+
+    /// Adds a set. One that is there already just so is answered as if it had been added now, since whoever asks may not have
+    /// heard the answer the first time.
+    private func add(_ added: Chordset, to store: ChordsetStore) async throws -> Answer {
         let stored = try await store.edit { edit in
             do {
                 return try edit.add(added)

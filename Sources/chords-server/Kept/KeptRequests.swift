@@ -10,6 +10,9 @@ import Store
 struct KeptRequests: Sendable {
     /// How they are called: `chordsets`.
     let things: String
+    /// Whether bodies are stored.
+    var isStored = false
+    let work: Work
 
     /// A page of all, or what has changed since a revision.
     /// - Parameter root: the address of the list.
@@ -30,7 +33,9 @@ struct KeptRequests: Sendable {
                 throw BadRequest(
                     "The parameter “since” should be up to \(Self.mostRevisions) revisions, with commas between them.")
             }
-            return Answer(.ok, try await store.changes(of: type, since: revisions.compactMap { $0 }, limit: limit).json)
+            var answer = Answer(.ok, try await store.changes(of: type, since: revisions.compactMap { $0 }, limit: limit).json)
+            answer.isHeavy = true
+            return answer
         }
         let bookmark = try after.map { text in
             guard let bookmark = KeptPage<Thing>.Bookmark(text) else {
@@ -40,6 +45,7 @@ struct KeptRequests: Sendable {
         }
         let page = try await store.page(of: type, after: bookmark, limit: limit)
         var answer = Answer(.ok, .array(page.things.map(\.versioned)), tag: page.revision)
+        answer.isHeavy = true
         answer.headers[.init("X-Total-Count")!] = "\(page.count)"
         if let next = page.next {
             answer.headers[.init("Link")!] = "<\(root)?limit=\(limit)&after=\(next)>; rel=\"next\""
@@ -59,25 +65,36 @@ struct KeptRequests: Sendable {
         return Int(text)
     }
 
-    /// - Parameter orEmpty: whether no body at all is an empty object.
-    func body(_ request: Request, orEmpty: Bool = false) async throws -> JSON {
+    /// Reads the JSON of a body and makes something of it.
+    /// - Parameters:
+    ///   - orEmpty: whether no body at all is an empty object.
+    ///   - isLight: whether that takes no time for a few bytes.
+    func body<Value: Sendable>(
+        _ request: Request, orEmpty: Bool = false, isLight: Bool = true, _ make: @Sendable @escaping (JSON) throws -> Value
+    ) async throws -> Value {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { String($0).lowercased() }
-        let bytes = try await bytes(request)
-        if orEmpty, bytes.readableBytes == 0 { return .object([]) }
-        // Also because a page of another site can send anything but this without asking.
-        guard let type, type.filter({ $0 != " " }) == "application/json" else {
-            throw RefusedRequest(.unsupportedMediaType, "Send JSON, with “Content-Type: application/json”.")
+        return try await bytes(request, isLight: isLight) { bytes in
+            if orEmpty, bytes.isEmpty { return try make(.object([])) }
+            // Also because a page of another site can send anything but this without asking.
+            guard let type, type.filter({ $0 != " " }) == "application/json" else {
+                throw RefusedRequest(.unsupportedMediaType, "Send JSON, with “Content-Type: application/json”.")
+            }
+            return try make(try JSON(bytes))
         }
-        return try JSON(Array(bytes.readableBytesView))
     }
 
-    /// The bytes of a body, whatever they are.
-    func bytes(_ request: Request) async throws -> ByteBuffer {
-        do {
-            return try await request.body.collect(upTo: Limits().longestBody)
-        } catch {
-            throw RefusedRequest(.badRequest, "The request broke off, or is no HTTP.")
-        }
+    func body(_ request: Request, orEmpty: Bool = false) async throws -> JSON {
+        try await body(request, orEmpty: orEmpty) { $0 }
+    }
+
+    /// Makes something of the bytes of a body, whatever they are.
+    /// - Parameter isLight: whether that takes no time for a few bytes.
+    func bytes<Value: Sendable>(
+        _ request: Request, isLight: Bool = true, _ make: @Sendable @escaping ([UInt8]) throws -> Value
+    ) async throws -> Value {
+        let body = try await work.body(of: request)
+        if isLight, body.readableBytes <= Work.shortBody { return try make(Array(body.readableBytesView)) }
+        return try await (isStored ? work.storing : work.pool).run(for: request.client) { try make(Array(body.readableBytesView)) }
     }
 
     /// Whoever opens the page of another site does not want that to change what is kept here.
@@ -115,16 +132,37 @@ struct KeptRequests: Sendable {
             answer = try await answered()
         } catch let refusal as RefusedRequest {
             answer = Answer(refusal.status, .object([("error", .string(refusal.message))]))
+            if let seconds = refusal.retryAfter { answer.headers[.retryAfter] = "\(seconds)" }
+        } catch is WorkPool.Overworked {
+            answer = Answer(.serviceUnavailable, .object([("error", .string(Self.busy))]))
+        } catch is MemoryBudget.Exhausted {
+            answer = Answer(.serviceUnavailable, .object([("error", .string(Self.busy))]))
         } catch let error as StoreError {
             if case .conflict = error { answer = Answer(error, current: await current()) } else { answer = Answer(error) }
         } catch {
             answer = KeptRequests.sentence(of: error).map { Answer(.badRequest, .object([("error", .string($0))])) }
                 ?? Answer(StoreError.unavailable("The database does not answer: \(error)"))
         }
+        do {
+            return try await response(to: request, answer)
+        } catch let refusal as RefusedRequest {
+            // Too long an answer, or no room for it.
+            answer = Answer(refusal.status, .object([("error", .string(refusal.message))]))
+        } catch {
+            answer = Answer(.serviceUnavailable, .object([("error", .string(Self.busy))]))
+        }
+        return (try? await response(to: request, answer)) ?? Response(status: .serviceUnavailable)
+    }
+
+    private func response(to request: Request, _ answer: Answer) async throws -> Response {
+        var answer = answer
         if answer.status == .unauthorized { answer.headers[.wwwAuthenticate] = "Bearer" }
         if answer.status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
-        return answer.response(to: request)
+        return try await answer.response(to: request, work)
     }
+
+    /// What is told where there is no room for a request.
+    private static let busy = "The server has too much to do just now. Try again in a few seconds."
 
     /// What is wrong with a request; nil where that is not its fault.
     private static func sentence(of error: any Error) -> String? {

@@ -19,9 +19,13 @@ actor News {
 
     private let shelves: Shelves
     private var listeners: [Int: Listener] = [:]
+    /// The numbers of those who listen to each shelf, so that nobody is looked for among thousands of others.
+    private var listening: [Int: Set<Int>] = [:]
     private var lastListener = 0
-    /// What each shelf to which somebody listens was at when it was looked at last; one that is in doubt has no revision.
-    private var known: [Int: Int?] = [:]
+    /// What each shelf to which somebody listens was at when it was looked at last.
+    private var known: [Int: Int] = [:]
+    /// Those of them of which that is not known.
+    private var inDoubt: Set<Int> = []
     private var isLooking = false
 
     init(of shelves: Shelves) { self.shelves = shelves }
@@ -35,7 +39,8 @@ actor News {
         let number = lastListener
         // Before anything is read, so that what happens meanwhile is looked at, too.
         listeners[number] = Listener(shelf: shelf, kind: kind, events: listener)
-        known.updateValue(nil, forKey: shelf.shelf)
+        listening[shelf.shelf, default: []].insert(number)
+        inDoubt.insert(shelf.shelf)
         listener.onTermination = { [weak self] _ in Task { await self?.leave(number) } }
         let now: ShelfNews
         do {
@@ -49,7 +54,7 @@ actor News {
         if listeners[number] != nil {
             listeners[number]?.told = now.revision
             // What came in between was told to nobody here.
-            known.updateValue(nil, forKey: shelf.shelf)
+            inDoubt.insert(shelf.shelf)
         }
         if !isLooking {
             isLooking = true
@@ -63,7 +68,11 @@ actor News {
 
     private func leave(_ number: Int) {
         guard let shelf = listeners.removeValue(forKey: number)?.shelf.shelf else { return }
-        if !listeners.values.contains(where: { $0.shelf.shelf == shelf }) { known[shelf] = nil }
+        listening[shelf]?.remove(number)
+        guard listening[shelf]?.isEmpty == true else { return }
+        listening[shelf] = nil
+        known[shelf] = nil
+        inDoubt.remove(shelf)
     }
 
     /// Ends when nobody listens any more, or the database cannot be read: then all are sent away, and hear why when they
@@ -90,23 +99,33 @@ actor News {
     /// - Returns: whether there were any.
     private func tellChanges() async throws -> Bool {
         let touched = shelves.touched()
-        let asked = known.filter { shelf, revision in revision == nil || touched?.contains(shelf) != false }
-        let states = try await shelves.states(of: asked.keys)
+        let asked = touched.map { inDoubt.union($0.filter { listening[$0] != nil }) } ?? Set(listening.keys)
+        if asked.isEmpty { return false }
+        let states = try await shelves.states(of: asked)
         var isAny = false
-        for shelf in asked.keys {
-            // Nobody listens to it any more.
-            guard let before = known[shelf] else { continue }
-            if before != nil, before == states[shelf]?.revision { continue }
-            known.updateValue(states[shelf]?.revision, forKey: shelf)
-            isAny = true
-            do {
-                try await tell(of: shelf, states[shelf])
-            } catch StoreError.noShelf {
-                sendAllAway(from: shelf)
+        for shelf in asked where listening[shelf] != nil {
+            let state = states[shelf]
+            let isNews = inDoubt.remove(shelf) != nil || state == nil || known[shelf] != state?.revision
+            known[shelf] = state?.revision
+            if isNews {
+                isAny = true
+                do {
+                    try await tell(of: shelf, state)
+                } catch StoreError.noShelf {
+                    sendAllAway(from: shelf)
+                }
             }
+            if let state { sendAllAway(from: shelf) { $0.keys != state.keys } }
         }
-        for (shelf, state) in states { sendAllAway(from: shelf) { $0.keys != state.keys } }
         return isAny
+    }
+
+    private func follow(_ number: Int, to store: ChordsetStore) {
+        guard let listener = listeners[number] else { return }
+        leave(number)
+        listeners[number] = Listener(shelf: store, kind: listener.kind, events: listener.events, told: listener.told)
+        listening[store.shelf, default: []].insert(number)
+        inDoubt.insert(store.shelf)
     }
 
     private func sendAway(_ number: Int) {
@@ -116,17 +135,23 @@ actor News {
 
     /// Who has listened with a key that is no more has to show another.
     private func sendAllAway(from shelf: Int, where isOver: (ChordsetStore) -> Bool = { _ in true }) {
-        for (number, listener) in listeners where listener.shelf.shelf == shelf && isOver(listener.shelf) { sendAway(number) }
+        for number in listening[shelf] ?? [] where listeners[number].map({ isOver($0.shelf) }) ?? false { sendAway(number) }
     }
 
     /// - Parameter state: nil where there is no such shelf any more.
     private func tell(of shelf: Int, _ state: Shelves.State?) async throws {
-        guard let state else { return sendAllAway(from: shelf) }
+        guard let state else {
+            // It may have got its first thing, and be stored now.
+            for number in listening[shelf] ?? [] {
+                if let store = listeners[number].flatMap({ shelves.moved($0.shelf) }) { follow(number, to: store) } else { sendAway(number) }
+            }
+            return
+        }
         sendAllAway(from: shelf) { $0.keys != state.keys }
         /// What was told of a kind since a revision is the same for all who had heard as much.
         var same: [String: ShelfNews] = [:]
-        for (number, listener) in listeners where listener.shelf.shelf == shelf {
-            guard let told = listener.told, told != state.revision else { continue }
+        for number in listening[shelf] ?? [] {
+            guard let listener = listeners[number], let told = listener.told, told != state.revision else { continue }
             let name = "\(listener.kind.name) \(told)"
             let news: ShelfNews
             if let one = same[name] { news = one } else { news = try await listener.shelf.news(of: listener.kind, since: told) }

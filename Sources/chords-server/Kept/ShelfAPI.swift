@@ -7,9 +7,12 @@ import Store
 /// Shelves over HTTP: each is found by the key that a request is sent with.
 struct ShelfAPI: Sendable {
     let keeper: Shelfkeeper
-    private let requests = KeptRequests(things: "shelves")
+    private let requests: KeptRequests
 
-    init(keeper: Shelfkeeper) { self.keeper = keeper }
+    init(keeper: Shelfkeeper, work: Work) {
+        self.keeper = keeper
+        requests = KeptRequests(things: "shelves", isStored: true, work: work)
+    }
 
     func response(to request: Request, at path: String) async -> Response {
         await requests.response(to: request, current: { nil }) { try await answer(request, at: path) }
@@ -81,6 +84,12 @@ struct ShelfAPI: Sendable {
             throw RefusedRequest(.unauthorized, "A shelf is made for a key: 16 random bytes, sent as “Authorization: Bearer” and 22 letters.")
         }
         let name = try Self.name(in: try await requests.body(request, orEmpty: true))
+        if try await keeper.shelves.shelf(with: key.hash) == nil,
+            let seconds = keeper.newShelves?.secondsToWait(request.client, cost: 1, now: .now())
+        {
+            throw RefusedRequest(
+                .tooManyRequests, "Too many shelves were made from your address. Try again in \(seconds) s.", retryAfter: seconds)
+        }
         let (store, access, isNew) = try await keeper.shelves.make(for: key.hash, name: name ?? "")
         return Answer(isNew ? .created : .ok, try await profile(store, access))
     }

@@ -6,6 +6,8 @@ struct Shelfkeeper: Sendable {
     let shelves: Shelves
     /// Whether whoever asks needs a key; otherwise there is one shelf for all who can reach this server.
     let asksForKeys: Bool
+    /// How many an address may make; nil where nobody counts them.
+    let newShelves: Allowance?
 
     /// - Parameter changing: whether something is to be changed.
     /// - Throws: ``RefusedRequest`` with 401 without the key of a shelf, and with 403 for a change by who may only read.

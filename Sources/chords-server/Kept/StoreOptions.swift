@@ -38,21 +38,43 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The most that all on a shelf may have, each as JSON.", valueName: "bytes"))
     var mostBytes = Quotas().bytes
 
+    @Option(help: ArgumentHelp("The most that all shelves together may have, each thing as JSON.", valueName: "bytes"))
+    var mostBytesInAll = Quotas().allBytes
+
+    @Option(help: ArgumentHelp(
+        """
+        How much of the disk stays free, where things are kept in a file. Unless it is given, that is 256 MiB, or a twentieth \
+        of a small disk.
+        """, valueName: "bytes"))
+    var leastFree: Int?
+
+    @Option(help: ArgumentHelp(
+        """
+        The most shelves that one address may make in an hour; 0 sets no limit. Unless it is given, it is 60, and this \
+        machine’s own programs are not counted.
+        """, valueName: "number"))
+    var shelvesPerHour: Int?
+
     func validate() throws {
         if database.isEmpty || copyTo == "" { throw ValidationError("--database needs the path of a file, or the address of a PostgreSQL database.") }
         for (name, value) in [
-            ("shelves", mostShelves), ("chordsets", mostChordsets), ("bytes-per-chordset", mostBytesPerChordset), ("bytes", mostBytes),
+            ("bytes-in-all", mostBytesInAll), ("shelves", mostShelves), ("chordsets", mostChordsets), ("bytes-per-chordset", mostBytesPerChordset), ("bytes", mostBytes),
         ] where value < 1 {
             throw ValidationError("--most-\(name) is \(value): it should be a number from 1.")
         }
+        guard leastFree ?? 0 >= 0, shelvesPerHour ?? 0 >= 0 else { throw ValidationError("--least-free and --shelves-per-hour are numbers from 0.") }
     }
 
     /// - Parameter host: what the server listens on.
     func opened(host: String) throws -> Shelfkeeper {
         let quotas = Quotas(
-            chordsets: mostChordsets, bytesPerChordset: mostBytesPerChordset, bytes: mostBytes, shelves: mostShelves)
+            chordsets: mostChordsets, bytesPerChordset: mostBytesPerChordset, bytes: mostBytes, shelves: mostShelves,
+            allBytes: mostBytesInAll, freeBytes: leastFree)
         let isAlone = host.lowercased() == "localhost" || IPAddress(host)?.isLoopback == true
-        return Shelfkeeper(shelves: try opened(database, quotas), asksForKeys: shelves ?? !isAlone)
+        let perHour = shelvesPerHour ?? 60
+        return Shelfkeeper(
+            shelves: try opened(database, quotas).storingNoEmptyOnes(), asksForKeys: shelves ?? !isAlone,
+            newShelves: perHour == 0 ? nil : Allowance(perHour: perHour, countsLoopback: shelvesPerHour != nil))
     }
 
     /// Copies everything into another database, and says how much that was.
@@ -75,8 +97,8 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension Shelves {
-    /// How long a shelf stays on which nobody has put anything yet, in seconds: 30 days.
-    private static let unusedTime = 30 * 86400.0
+    /// How long a shelf stays that was stored without anything on it, in seconds: a day.
+    private static let unusedTime = 86400.0
 
     /// Brings what was written into the file itself whenever there is a moment, and takes shelves away that nobody has ever
     /// used, until the task is cancelled.

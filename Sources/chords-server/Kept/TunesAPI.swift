@@ -11,7 +11,16 @@ import Tunes
 struct TunesAPI: Sendable {
     let keeper: Shelfkeeper
     let news: News
-    private let requests = KeptRequests(things: "tunes")
+    private let requests: KeptRequests
+    /// The same for tunes that are read and not stored.
+    private let readings: KeptRequests
+
+    init(keeper: Shelfkeeper, news: News, work: Work) {
+        self.keeper = keeper
+        self.news = news
+        requests = KeptRequests(things: "tunes", isStored: true, work: work)
+        readings = KeptRequests(things: "tunes", work: work)
+    }
 
     func response(to request: Request, at path: String) async -> Response {
         await requests.response(to: request, current: { await current(request, at: path) }) { try await answer(request, at: path) }
@@ -40,19 +49,41 @@ struct TunesAPI: Sendable {
 
     /// Tunes in any format as JSON; nothing is kept.
     private func reading(_ request: Request, _ arguments: Arguments) async throws -> Answer {
-        let bytes = try await requests.bytes(request)
         let notation = try arguments.notation()
-        var book = TuneFile.book(Array(bytes.readableBytesView), in: notation.names)
-        guard book.hasMusic else {
-            throw RefusedRequest(
-                .badRequest, book.problems.first?.message ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
-        }
-        book.tunes = try book.tunes.map { try transposed($0, arguments, notation) }
-        if try arguments.flag("unfold") { book = Answers.playedOut(book) }
-        return Answer(.ok, Answers.json(book, notation: notation))
+        let isPlayedOut = try arguments.flag("unfold")
+        let tonic = try arguments.optional("transpose").map { try Answers.tonic($0, in: notation.names) }
+        return Answer(file: try await readings.bytes(request, isLight: false) { bytes in
+            var book = TuneFile.book(bytes, in: notation.names)
+            guard book.hasMusic else {
+                throw RefusedRequest(
+                    .badRequest, book.problems.first?.message ?? "There is no tune in the body: expected bars such as | Dm7 | G7 | Cmaj7 |.")
+            }
+            var cost = TuneCost(.reading)
+            for tune in book.tunes { try cost.add(tune, isPlayedOut ? .played : .written) }
+            if let tonic { book.tunes = book.tunes.map { $0.transposed(to: tonic) } }
+            return try Self.written(book, isPlayedOut: isPlayedOut, notation)
+        }, type: Document.json)
     }
 
-    private func transposed(_ tune: Tune, _ arguments: Arguments, _ notation: Notation) throws -> Tune {
+    /// Tunes as JSON, written one by one: all of them as a tree of values would take ten times as much room.
+    private static func written(_ book: TuneBook, isPlayedOut: Bool, _ notation: Notation) throws -> [UInt8] {
+        var text = Array(#"{"tunes":["#.utf8)
+        for (index, tune) in book.tunes.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            text += Answers.json(isPlayedOut ? (try? tune.playedOut()) ?? tune : tune, notation: notation).text.utf8
+            guard text.count <= Work.longestAnswer else {
+                throw RefusedRequest(.contentTooLarge, """
+                    The answer would have more than \(Work.longestAnswer) bytes, which is the most: send the tunes in parts.
+                    """)
+            }
+        }
+        text += #"],"problems":"#.utf8
+        text += Answers.problems(in: book).text.utf8
+        text.append(UInt8(ascii: "}"))
+        return text
+    }
+
+    private static func transposed(_ tune: Tune, _ arguments: Arguments, _ notation: Notation) throws -> Tune {
         guard let tonic = try arguments.optional("transpose") else { return tune }
         return tune.transposed(to: try Answers.tonic(tonic, in: notation.names))
     }
@@ -67,21 +98,30 @@ struct TunesAPI: Sendable {
                 stream: request.method == .head ? .init() : try await news.body(of: .tunes, on: store), type: "text/event-stream")
         case .tune(let id):
             let stored = try await store.one(id, of: KeptTune.self)
-            guard case .object(let members) = stored.versioned else { return Answer(.ok, stored) }
-            let tune = Answers.json(stored.thing.tune, notation: try arguments.notation())
+            let notation = try arguments.notation()
+            let text = try await requests.work.storing.run(for: request.client) {
+                var cost = TuneCost(.reading)
+                try cost.add(stored.thing.tune, .written)
+                return Array(stored.versioned.adding([("tune", Answers.json(stored.thing.tune, notation: notation))]).text.utf8)
+            }
             // Not “not modified”: its position changes with the others and is in no version.
-            var answer = Answer(.ok, .object(members + [("tune", tune)]), tag: stored.version)
+            var answer = Answer(file: text, type: Document.json, tag: stored.version)
             answer.isComparable = false
             return answer
         case .sheet(let id, let sheet):
             let stored = try await store.one(id, of: KeptTune.self)
-            return Answer(file: try file(of: stored.thing.tune, as: sheet, arguments), type: sheet.type, tag: stored.version)
+            let bytes = try await requests.work.pool.run(for: request.client) {
+                try Self.file(of: stored.thing.tune, as: sheet, arguments)
+            }
+            return Answer(file: bytes, type: sheet.type, tag: stored.version)
         case .reading, .deleted: throw RefusedRequest(.notFound, "There is nothing to read here.")
         }
     }
 
-    private func file(of tune: Tune, as sheet: TuneSheet, _ arguments: Arguments) throws -> [UInt8] {
+    private static func file(of tune: Tune, as sheet: TuneSheet, _ arguments: Arguments) throws -> [UInt8] {
         let notation = try arguments.notation()
+        var cost = TuneCost(sheet == .mid ? .playing : sheet == .txt ? .reading : .sheet)
+        try cost.add(tune, sheet == .mid ? .heard : .written)
         let tune = try transposed(tune, arguments, notation)
         let voice = try arguments.optional("voice")
         var pianist = try arguments.pianist
@@ -103,7 +143,7 @@ struct TunesAPI: Sendable {
         try requests.refuseOtherSites(request)
         let versions = requests.versions(request.headers)
         switch (resource, request.method) {
-        case (.all, _): return try await add(try await requests.body(request), to: store)
+        case (.all, _): return try await add(try await requests.body(request, isLight: false, Self.added), to: store)
         case (.tune(let id), .delete):
             try await store.edit { edit in _ = try edit.delete(id, of: KeptTune.self, versions: versions) }
             return Answer(.noContent)
@@ -116,7 +156,7 @@ struct TunesAPI: Sendable {
                 try edit.move(id, of: KeptTune.self, to: position, versions: versions)
             })
         case (.tune(let id), _):
-            let sent = try Self.tune(in: try await requests.body(request), id: id)
+            let sent = try await requests.body(request, isLight: false) { try Self.tune(in: $0, id: id) }
             return Answer(.ok, try await store.edit { edit in try edit.replace(sent, versions: versions) })
         case (.deleted(let id), _):
             return Answer(.ok, try await store.edit { edit in try edit.restore(id, of: KeptTune.self) })
@@ -124,15 +164,19 @@ struct TunesAPI: Sendable {
         }
     }
 
-    /// Adds a tune, under an identity of ours without “id”. One that is there already just so is answered as if it had been
-    /// added now, since whoever asks may not have heard the answer the first time.
-    private func add(_ json: JSON, to store: ChordsetStore) async throws -> Answer {
+    /// The tune that is to be added, with an id of ours where it says none.
+    private static func added(_ json: JSON) throws -> KeptTune {
         var chance = SystemRandomNumberGenerator()
         let sentID = json["id"]
         guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
             throw RefusedRequest(.badRequest, "A tune’s id should be a text.")
         }
-        let added = try Self.tune(in: json, id: id)
+        return try tune(in: json, id: id)
+    }
+
+    /// Adds a tune. One that is there already just so is answered as if it had been added now, since whoever asks may not have
+    /// heard the answer the first time.
+    private func add(_ added: KeptTune, to store: ChordsetStore) async throws -> Answer {
         let stored = try await store.edit { edit in
             do {
                 return try edit.add(added)

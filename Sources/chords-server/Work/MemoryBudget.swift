@@ -1,0 +1,58 @@
+import NIOConcurrencyHelpers
+
+/// How many bytes requests that come slowly, or answers that are taken slowly, may fill at the same time.
+final class MemoryBudget: Sendable {
+    /// Too much is held already.
+    struct Exhausted: Error {}
+
+    private struct State {
+        var held = 0
+        var heldFor: [IPAddress: Int] = [:]
+    }
+
+    private let most: Int
+    private let mostPerAddress: Int
+    private let state = NIOLockedValueBox(State())
+
+    /// - Parameters:
+    ///   - most: in all.
+    ///   - mostPerAddress: of one address that is not of this machine.
+    init(_ most: Int, perAddress mostPerAddress: Int) {
+        self.most = most
+        self.mostPerAddress = mostPerAddress
+    }
+
+    /// Bytes that are given back when nobody holds this any more.
+    final class Reservation: Sendable {
+        private let budget: MemoryBudget
+        private let bytes: Int
+        private let household: IPAddress?
+
+        fileprivate init(_ budget: MemoryBudget, _ bytes: Int, _ household: IPAddress?) {
+            self.budget = budget
+            self.bytes = bytes
+            self.household = household
+        }
+
+        deinit { budget.release(bytes, household) }
+    }
+
+    func reserve(_ bytes: Int, for client: IPAddress?) throws -> Reservation {
+        let household = client.flatMap { $0.isLoopback ? nil : $0.household }
+        try state.withLockedValue { state in
+            let own = household.map { state.heldFor[$0, default: 0] } ?? 0
+            guard state.held + bytes <= most, household == nil || own + bytes <= mostPerAddress else { throw Exhausted() }
+            state.held += bytes
+            if let household { state.heldFor[household] = own + bytes }
+        }
+        return Reservation(self, bytes, household)
+    }
+
+    private func release(_ bytes: Int, _ household: IPAddress?) {
+        state.withLockedValue { state in
+            state.held -= bytes
+            guard let household, let own = state.heldFor[household] else { return }
+            state.heldFor[household] = own > bytes ? own - bytes : nil
+        }
+    }
+}

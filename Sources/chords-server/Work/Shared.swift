@@ -1,0 +1,44 @@
+import NIOConcurrencyHelpers
+
+/// Something that is asked for once at a time, however many want to know it; and nobody waits for it longer than some time.
+final class Shared<Value: Sendable>: Sendable {
+    /// It took too long.
+    struct Late: Error {}
+
+    private let ask: @Sendable () async throws -> Value
+    private let running = NIOLockedValueBox<Task<Value, any Error>?>(nil)
+
+    init(_ ask: @Sendable @escaping () async throws -> Value) { self.ask = ask }
+
+    /// - Throws: ``Late``; what asking throws.
+    func value(within time: Duration) async throws -> Value {
+        let task = running.withLockedValue { running in
+            if let running { return running }
+            let task = Task {
+                defer { self.running.withLockedValue { $0 = nil } }
+                return try await self.ask()
+            }
+            running = task
+            return task
+        }
+        // Not a task group, which would wait for what it has cancelled.
+        return try await withCheckedThrowingContinuation { continuation in
+            let waiting = NIOLockedValueBox<CheckedContinuation<Value, any Error>?>(continuation)
+            @Sendable func end(_ result: Result<Value, any Error>) {
+                let continuation = waiting.withLockedValue { waiting in
+                    defer { waiting = nil }
+                    return waiting
+                }
+                continuation?.resume(with: result)
+            }
+            let clock = Task {
+                try await Task.sleep(for: time)
+                end(.failure(Late()))
+            }
+            Task {
+                end(await task.result)
+                clock.cancel()
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Chordsets
+import Foundation
+import GRDB
+import Store
+import Testing
+
+private func key(_ number: Int) -> KeyHash { KeyHash((0..<32).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }) }
+
+/// Shelves that have never held anything are stored nowhere; the rules for all others are in `ShelvesTests`.
+@Suite("Shelves that hold nothing yet", .ofSQLite)
+struct WaitingShelvesTests {
+    @Test("A shelf is stored with the first thing on it, as the same shelf")
+    func firstThing() async throws {
+        let shelves = try emptyShelves().storingNoEmptyOnes()
+        let made = try await shelves.make(for: key(1), name: "Mine")
+        #expect(made.isNew && made.access == .owner)
+        #expect(try await !shelves.make(for: key(1), name: "Other").isNew)
+        #expect(try await shelves.totals().shelves == 0)
+        // It can all the same be read, named and shared.
+        try await made.store.rename(to: "Ours")
+        try await made.store.setReadersKey(key(2))
+        let reader = try #require(try await shelves.shelf(with: key(2)))
+        #expect(reader.access == .reader)
+        let before = try await reader.store.changes(since: [], limit: 10)
+        #expect(before.chordsets.isEmpty && before.order == [])
+        #expect(try await shelves.totals().shelves == 0)
+
+        _ = try await made.store.edit { try $0.add(try fresh(1)) }
+        #expect(try await shelves.totals().shelves == 1)
+        let stored = try #require(try await shelves.shelf(with: key(1))).store
+        let profile = try await stored.shelfProfile()
+        #expect(profile.name == "Ours" && profile.hasReaders && profile.chordsets == 1)
+        // Whoever read it before goes on from there.
+        let after = try await stored.changes(since: [before.revision], limit: 10)
+        #expect(after.since == before.revision && after.origin == before.origin && after.chordsets.count == 1)
+        #expect(try await shelves.shelf(with: key(2))?.store.shelf == stored.shelf)
+        // What was found before it moved still leads to it.
+        _ = try await made.store.edit { try $0.add(try fresh(2)) }
+        #expect(try await stored.shelfProfile().chordsets == 2)
+        #expect(try await shelves.states(of: [made.store.shelf]).isEmpty)
+    }
+
+    @Test("An edit that fails stores nothing, and a key that was renewed moves nothing")
+    func nothing() async throws {
+        let shelves = try emptyShelves().storingNoEmptyOnes()
+        let one = try await shelves.make(for: key(1), name: "").store
+        await #expect(throws: StoreError.unknown(id: "none")) { try await one.edit { _ = try $0.delete("none") } }
+        #expect(try await shelves.totals().shelves == 0)
+        try await one.renewOwnersKey(key(2))
+        await #expect(throws: StoreError.noShelf) { try await one.edit { _ = try $0.add(try fresh(1)) } }
+        #expect(try await shelves.shelf(with: key(1)) == nil)
+        let renewed = try #require(try await shelves.shelf(with: key(2))).store
+        try await renewed.deleteShelf()
+        await #expect(throws: StoreError.noShelf) { try await renewed.edit { _ = try $0.add(try fresh(1)) } }
+        #expect(try await shelves.totals().shelves == 0)
+    }
+
+    @Test("Ten thousand wait, and of more the oldest are forgotten")
+    func many() async throws {
+        let shelves = try emptyShelves().storingNoEmptyOnes()
+        func hash(_ number: Int) -> KeyHash { KeyHash([UInt8(number & 255), UInt8(number >> 8)]) }
+        for number in 0..<10_003 { _ = try await shelves.make(for: hash(number), name: "") }
+        for number in 0..<3 { #expect(try await shelves.shelf(with: hash(number)) == nil) }
+        for number in [3, 10_002] { #expect(try await shelves.shelf(with: hash(number)) != nil) }
+    }
+
+    @Test("All shelves together have a quota, and the disk keeps some room")
+    func quotas() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "sets.sqlite").path
+        let size = try fresh(1).json(position: 0).text.utf8.count
+        let shelves = try Shelves(path: path, quotas: Quotas(allBytes: 2 * size + size / 2))
+        for number in 1...2 { _ = try await shelves.make(for: key(number), name: "").store.edit { try $0.add(try fresh(1)) } }
+        let third = try await shelves.make(for: key(3), name: "").store
+        await #expect(throws: StoreError.full("All shelves of this server together have \(2 * size + size / 2) bytes, which is the most.")) {
+            try await third.edit { _ = try $0.add(try fresh(1)) }
+        }
+        _ = try await shelves.shelf(with: key(1))?.store.edit { try $0.delete(try fresh(1).id) }
+        _ = try await third.edit { try $0.add(try fresh(1)) }
+        _ = try shelves.close()
+
+        let full = try Shelves(path: path, quotas: Quotas(freeBytes: .max / 2))
+        let store = try #require(try await full.shelf(with: key(3))).store
+        await #expect(throws: StoreError.unavailable("The disk of the server is nearly full: nothing was changed. Make room and try again.")) {
+            try await store.edit { _ = try $0.add(try fresh(2)) }
+        }
+        _ = try await store.edit { try $0.delete(try fresh(1).id) }
+        _ = try full.close()
+    }
+}

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Sends requests that cost as much as a client can make them cost, and measures what others notice of it.
+
+usage: Tests/attacks/limits.py [--seconds 10] [--clients 24] [--postgres] [ATTACK …]
+
+Each attack runs by itself against a server of its own. Meanwhile /healthz and /readyz are asked ten times a second, and a second
+client asks for `combine` fifty times. It prints a line for each attack and exits with 0 where the slowest /healthz took 50 ms,
+the slowest /readyz 2 s, the median `combine` 100 ms and the memory 300 MB at most. `hang` needs PostgreSQL and --postgres.
+
+Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`).
+"""
+
+import argparse
+import base64
+import http.client
+import json
+import os
+import secrets
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
+
+from serving import SITE, Postgres, Server, own_schema  # noqa: E402
+
+TEXT = {"Content-Type": "text/plain"}
+JSON = {"Content-Type": "application/json"}
+READ = "/api/v1/tunes/read"
+
+
+def request(server, method, path, body=None, headers={}, timeout=60):
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=timeout)
+    try:
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        return response.status, len(response.read())
+    finally:
+        connection.close()
+
+
+def cluster():
+    """Two hundred keys that are struck while a hundred and twenty are held."""
+    strokes = [{"seconds": 0.001 * key, "down": key} for key in range(120)]
+    strokes += [{"seconds": 1 + 0.01 * number, ("down", "up")[number % 2]: 120 + number // 2 % 8} for number in range(20_000)]
+    return json.dumps({"exercise": "play row" + " Dmi7 G7 Cma7 A7alt" * 50, "strokes": strokes})
+
+
+def unfold(server):
+    return request(server, "POST", READ + "?unfold=true", b"|:C|" + b"C|" * 200 + b"|99x\n" + b"Title: a\n|:C|C|C|C|C|C|C|C:|99x\n" * 990, TEXT)
+
+
+def megabyte(server):
+    return request(server, "POST", READ + "?unfold=true", (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4400, TEXT)
+
+
+def links(server):
+    return request(server, "POST", READ, b"irealb://%20 " * 80_000, TEXT)
+
+
+def tags(server):
+    return request(server, "POST", READ, b"irealb://<br>" * 80_000 + b"%20", TEXT)
+
+
+def foreign(server):
+    """As the page of another site sends it."""
+    return request(server, "POST", READ, b"irealb://%20 " * 80_000, {**TEXT, "Sec-Fetch-Site": "cross-site"})
+
+
+def prepare_drawing(server):
+    text = ("| " + " | ".join(["C Dm7"] * 40) + " |\n") * 62
+    status, _ = request(server, "POST", "/api/v1/tunes", json.dumps({"id": "drawn", "text": text}), JSON)
+    assert status == 201, status
+    long = ("| " + " | ".join(["C7"] * 40) + " |\n") * 240
+    status, _ = request(server, "POST", "/api/v1/tunes", json.dumps({"id": "long", "text": long}), JSON)
+    assert status == 201, status
+
+
+def drawing(server):
+    request(server, "GET", "/api/v1/tunes/long.svg?voice=any")
+    return request(server, "GET", "/api/v1/tunes/drawn.svg?voice=any")
+
+
+def midi(server):
+    return request(server, "GET", "/api/v1/tunes/drawn.mid")
+
+
+def prepare_cluster(server):
+    server.body = cluster()
+
+
+def judge(server):
+    return request(server, "POST", "/api/v1/practise/judge", server.body, JSON)
+
+
+def slow_bodies(server):
+    """A megabyte each, all but the last byte of it, and then nothing."""
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
+    connection.putrequest("POST", READ)
+    connection.putheader("Content-Length", str(1 << 20))
+    connection.endheaders()
+    connection.send(b"x" * ((1 << 20) - 1))
+    time.sleep(2)
+    connection.close()
+    return 0, 0
+
+
+def answers_left_lying(server):
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
+    connection.request("POST", READ, (b"Title: a\n" + b"| Dm7 | G7 | Cmaj7 | A7b9 |\n" * 8) * 4000, TEXT)
+    time.sleep(3)
+    connection.close()
+    return 0, 0
+
+
+def shelves(server):
+    key = base64.urlsafe_b64encode(secrets.token_bytes(16)).rstrip(b"=").decode()
+    return request(server, "POST", "/api/v1/shelf", "{}", {**JSON, "Authorization": "Bearer " + key})
+
+
+def streams(server):
+    """A shelf with something on it, and a stream that stays open."""
+    key = base64.urlsafe_b64encode(secrets.token_bytes(16)).rstrip(b"=").decode()
+    headers = {**JSON, "Authorization": "Bearer " + key}
+    if len(server.streams) >= 1500:
+        time.sleep(0.1)
+        return 0, 0
+    request(server, "POST", "/api/v1/shelf", "{}", headers)
+    request(server, "POST", "/api/v1/chordsets", "{}", headers)
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
+    connection.request("GET", "/api/v1/chordsets/events", headers=headers)
+    server.streams.append((connection, connection.getresponse()))
+    return 200, 0
+
+
+def hang(server):
+    return request(server, "GET", "/api/v1/chordsets", timeout=60)
+
+
+ATTACKS = {
+    "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []), "tags": (tags, None, []),
+    "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
+    "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []), "answers_left_lying": (answers_left_lying, None, []),
+    "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
+}  # fmt: skip
+
+
+def memory(server, name="VmHWM"):
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith(name)).split()[1]) / 1000
+
+
+def processor(server):
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def probe(server, path, times, over, interval):
+    while not over.is_set():
+        start = time.monotonic()
+        status, _ = request(server, "GET", path)
+        times.append((time.monotonic() - start, status))
+        over.wait(interval)
+
+
+def stop_postgres(postgres):
+    """All its processes, as when the machine hangs."""
+    postmaster = int((postgres.folder / "data/postmaster.pid").read_text().split()[0])
+    children = subprocess.run(["pgrep", "-P", str(postmaster)], capture_output=True, text=True).stdout.split()
+    for process in [postmaster, *map(int, children)]:
+        os.kill(process, signal.SIGSTOP)
+    return [postmaster, *map(int, children)]
+
+
+def run(name, folder, options):
+    attack, prepare, arguments = ATTACKS[name] if name != "hang" else (hang, None, [])
+    postgres, stopped = None, []
+    if name == "hang":
+        postgres = Postgres()
+        arguments = ["--database", own_schema(postgres.address)]
+    server = Server(SITE, folder / name, "--requests-per-minute", "0", "--connections", "8000", *arguments)
+    server.streams = []
+    if prepare:
+        prepare(server)
+    if postgres:
+        request(server, "GET", "/api/v1/chordsets")
+        stopped = stop_postgres(postgres)
+    over, statuses = threading.Event(), {}
+    health, readiness = [], []
+
+    def client():
+        while not over.is_set():
+            try:
+                status, _ = attack(server)
+            except OSError as error:
+                status = type(error).__name__
+            statuses[status] = statuses.get(status, 0) + 1
+
+    threads = [threading.Thread(target=client, daemon=True) for _ in range(options.clients)]
+    threads += [threading.Thread(target=probe, args=(server, path, times, over, 0.1)) for path, times in [("/healthz", health), ("/readyz", readiness)]]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    used, start = processor(server), time.monotonic()
+    combines = []
+    for _ in range(50):
+        asked = time.monotonic()
+        assert request(server, "GET", "/api/v1/combine?lower=C&upper=D")[0] == 200
+        combines.append(time.monotonic() - asked)
+        time.sleep(max(0, options.seconds - 1) / 50)
+    used = (processor(server) - used) / (time.monotonic() - start)
+    over.set()
+    threads[-1].join()
+    threads[-2].join()
+    for process in stopped:
+        os.kill(process, signal.SIGCONT)
+    slowest = [max(time for time, _ in times) for times in (health, readiness)]
+    slowest_health = sorted(time for time, _ in health)
+    middle, most = statistics.median(combines), memory(server)
+    ready = sorted({status for _, status in readiness})
+    quiet = ""
+    if name == "streams":
+        time.sleep(3)
+        used, start = processor(server), time.monotonic()
+        time.sleep(5)
+        quiet = f"; {len(server.streams)} streams take {100 * (processor(server) - used) / (time.monotonic() - start):.1f} % of a core"
+    print(
+        f"{name}: {dict(sorted(statuses.items(), key=str))}; healthz {1000 * slowest[0]:.0f} ms (median {1000 * statistics.median(slowest_health):.0f}), "
+        f"readyz {slowest[1]:.2f} s {ready}, combine {1000 * middle:.0f} ms, {most:.0f} MB, {used:.2f} cores{quiet}", flush=True)
+    for connection, _ in server.streams:
+        connection.close()
+    server.stop(signal.SIGKILL)
+    if postgres:
+        postgres.stop()
+    return slowest[0] <= 0.05 and slowest[1] <= 2 and middle <= 0.1 and most <= 300
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("attacks", nargs="*", metavar="ATTACK")
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--clients", type=int, default=24)
+    parser.add_argument("--postgres", action="store_true")
+    options = parser.parse_args()
+    names = options.attacks or [*ATTACKS, *(["hang"] if options.postgres else [])]
+    with tempfile.TemporaryDirectory() as folder:
+        held = [run(name, Path(folder), options) for name in names]
+    sys.exit(0 if all(held) else 1)
+
+
+if __name__ == "__main__":
+    main()
