@@ -196,7 +196,8 @@ function look() {
   const known = coming.length;
   // A device that had no time to look before all was played needs more.
   if (!document.hidden && place.horizon < now() + 0.05 && place.horizon > place.begin) ahead = Math.min(most, ahead + least);
-  schedule(now() + (document.hidden ? hiddenAhead : ahead));
+  // One that the system has closed is replaced when the page is seen again.
+  if (band?.hands.context.state !== "closed") schedule(now() + (document.hidden ? hiddenAhead : ahead));
   if (known === 0 && coming.length > 0) wait();
   refresh();
   if (place) timer = setTimeout(look, round);
