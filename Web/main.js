@@ -2,6 +2,7 @@
 // The page's loop: actions go into the engine, changed regions and effects come out. All that Chord Combiner knows and
 // decides is on the other side, in Swift.
 
+import { stayAwake } from "./loop/awake.js";
 import { catchUp, perform, postpone, reopen, reportTo, sendLeft } from "./loop/effects.js";
 import { loadEngine } from "./loop/engine.js";
 import { isOffered, leaveLinksToTheBrowser, listen, typedSoFar } from "./gestures/events.js";
@@ -43,7 +44,7 @@ let hasBegun = false;
 
 /** Actions that come from other tabs and devices, from storage, and with time. */
 const unasked =
-  /^(chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|look)|shelf (adopt|done|failed)|tunes (adopt|lay))\b/;
+  /^(chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|leave|look)|shelf (adopt|done|failed)|tunes (adopt|lay))\b/;
 
 /**
  * @param {string} action
@@ -52,7 +53,7 @@ const unasked =
  * @param {string} [address]
  */
 function send(action, value, source, address) {
-  if (action !== "play midi") handOn();
+  if (!action.startsWith("play midi")) handOn();
   waiting.push([action, value, hasBegun ? undefined : source]);
   work();
   if (!hasBegun && address && routes === "path") answerEarly(address).catch(console.error);
@@ -113,6 +114,7 @@ function show({ regions, late, effects }) {
   if (document.querySelector("[data-sight]")) look();
   if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
   showPlayed();
+  stayAwake();
   for (const [id, html] of late) postpone(() => put(id, html));
   if (before) postpone(() => explain(before));
   effects.forEach(perform);

@@ -367,6 +367,30 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         #expect(visit.effect("nextBar") == ["2", "4000"])
     }
 
+    /// Every message that ends notes ends them on the stage, too, and those of other instruments go on.
+    @Test(arguments: ["802540", "b07800", "b07b00", "b07c00", "b07d00", "b07e00", "b07f00", "ff"])
+    func whatEndsNotesEndsThemOnTheStage(ending: String) throws {
+        var visit = try Visit("/lights/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
+        try visit.send("play access", "granted\nin 1 Keys\nin 2 Pads")
+        // A contact that bounces, and pads on the drums' channel.
+        try visit.send("play midi", "1000 1 90255a\n1001 1 90255a\n1002 2 99255a")
+        try visit.send("play midi", "1100 1 " + ending)
+        #expect(visit.effect("sounding") == nil)
+        try visit.send("play midi", "1200 2 892500")
+        #expect(visit.effects.contains(["sounding", "", ""]))
+    }
+
+    @Test func anEchoFromAnotherPortPressesNothingAndAHiddenStageNeither() throws {
+        var visit = try Visit("/lights/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
+        try visit.send("play access", "granted\nin 1 USB\nin 2 Bluetooth")
+        try visit.send("play midi", "1000 1 90255a\n1012 2 90255a")
+        #expect(visit.effects.filter { $0[0] == "sounding" }.count == 1)
+        try visit.send("play midi", "1100 2 802540\n1109 1 802540")
+        #expect(visit.effects.contains(["sounding", "", ""]))
+        try visit.send("play midi 2000 1790000000+60 hidden", "1990 1 90255a\n1995 1 c001")
+        #expect(visit.effects.isEmpty)
+    }
+
     @Test func instrumentsPressCellsAndTakeVoices() throws {
         var visit = try Visit("/lights/a/stage", keeping: [withMusic(), chordset("b", "B", seed: 3)])
         try visit.send("play access", "granted\nin 1 Keys")

@@ -268,9 +268,8 @@ import Testing
             let doubled = keys.filter { _ in Bool.random(using: &dice) }.map { $0 + 12 }
             var played = Performance()
             played.strike(keys + doubled, at: 1, within: 0.03, &dice)
-            // Another voice strikes the same keys, and ends.
+            // Contacts bounce.
             played.strike(keys, at: 1.03, within: 0.01, &dice)
-            played.release(keys, at: 1.05, within: 0.01, &dice)
             // Ends of what never began.
             for _ in 0..<10 {
                 let key = Int.random(in: 21...108, using: &dice)

@@ -16,21 +16,27 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         at += Int64.random(in: 1...spacing, using: &dice)
         let outcome = Outcome.allCases.randomElement(using: &dice)!
         return Attempt(
-            cards.randomElement(using: &dice)!, at: at, outcome, milliseconds: Int.random(in: 300...9000, using: &dice),
+            cards.randomElement(using: &dice)!, at: Stamp(at: at), outcome, milliseconds: Int.random(in: 300...9000, using: &dice),
             quality: Int.random(in: 0...5, using: &dice), isPlayed: Bool.random(using: &dice))
     }
 }
 
 @Suite struct AttemptTests {
     @Test func aLineIsReadBack() {
-        for attempt in attempts(500, seed: 1) { #expect(Attempt(line: attempt.line) == attempt) }
+        for (index, attempt) in attempts(500, seed: 1).enumerated() {
+            var attempt = attempt
+            if index % 2 == 0 { attempt.stamp.minutesEast = 5 * index - 1200 }
+            if index % 3 == 0 { attempt.stamp.wrongClock = attempt.stamp.at + 86_401 }
+            #expect(Attempt(line: attempt.line) == attempt)
+        }
     }
 
     @Test(arguments: [
         "", "1764000000", "x right 1840 5 played play 0 chord 7", "1764000000 good 1840 5 played play 0 chord 7",
         "1764000000 right -5 5 played play 0 chord 7", "1764000000 right 1840 6 played play 0 chord 7",
         "1764000000 right 1840 5 sung play 0 chord 7", "1764000000 right 1840 5 played play 0 chord H",
-        "9999999999999 right 1840 5 played play 0 chord 7",
+        "9999999999999 right 1840 5 played play 0 chord 7", "1764000000+1441 right 1840 5 played play 0 chord 7",
+        "1764000000+ right 1840 5 played play 0 chord 7", "1764000000~x right 1840 5 played play 0 chord 7",
     ])
     func whatIsDamagedIsNoAttempt(_ line: String) { #expect(Attempt(line: line) == nil) }
 }
@@ -42,9 +48,9 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var dice = Dice(state: 3)
         for _ in 0..<10 {
             let other = PracticeLog(some.shuffled(using: &dice) + some.prefix(50))
-            #expect(other.cards == log.cards && other.days == log.days && other.heat(on: 20_500) == log.heat(on: 20_500))
+            #expect(other.cards == log.cards && other.days() == log.days() && other.heat(on: 20_500) == log.heat(on: 20_500))
         }
-        #expect(log.days.reduce(0) { $0 + $1.count } == 400)
+        #expect(log.days().reduce(0) { $0 + $1.count } == 400)
     }
 
     @Test func cardsAreThoseOfTheFirstAnswerOfEachDay() {
@@ -52,8 +58,8 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let log = PracticeLog(some)
         var cards: [CardID: Card] = [:]
         var seen: Set<String> = []
-        for attempt in some where seen.insert(attempt.card.text + " \(attempt.at / 86_400)").inserted {
-            cards[attempt.card] = (cards[attempt.card] ?? Card()).reviewed(attempt.quality, on: Int(attempt.at / 86_400))
+        for attempt in some where seen.insert(attempt.card.text + " \(attempt.stamp.at / 86_400)").inserted {
+            cards[attempt.card] = (cards[attempt.card] ?? Card()).reviewed(attempt.quality, on: Int(attempt.stamp.at / 86_400))
         }
         #expect(log.cards == cards)
     }
@@ -66,7 +72,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
             for at in (0..<40).map({ monday + 60 * Int64($0) }) {
                 let what = ["chord 7", "chord mi7", "scale Dorian"].randomElement(using: &dice)!
                 last[what] = at
-                log.add(Attempt(card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: at, .right, milliseconds: 900, quality: 4, isPlayed: true))
+                log.add(Attempt(card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: Stamp(at: at), .right, milliseconds: 900, quality: 4, isPlayed: true))
             }
             #expect(log.heat(on: 0).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
         }
@@ -76,8 +82,67 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         // 23:30 in Greenwich is the next day in Berlin, and the same in New York.
         let late = monday - monday % 86_400 + 84_600
         let day = Int(late / 86_400)
-        #expect(PracticeLog().day(of: late) == day && PracticeLog(minutesEast: 60).day(of: late) == day + 1)
-        #expect(PracticeLog(minutesEast: -300).day(of: late) == day && PracticeLog(minutesEast: -300).day(of: late - 84_600) == day - 1)
+        func found(_ at: Int64, _ minutes: Int?, elsewhere: Int = 0) -> Int {
+            PracticeLog(minutesEast: elsewhere).day(of: Stamp(at: at, minutesEast: minutes))
+        }
+        #expect(found(late, nil) == day && found(late, 60) == day + 1 && found(late, nil, elsewhere: 60) == day + 1)
+        #expect(found(late, -300) == day && found(late - 84_600, -300) == day - 1 && found(late, -300, elsewhere: 60) == day)
+    }
+
+    /// Answers on both sides of midnight stay on their days when the clocks change, and on a journey.
+    @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
+    func anAnswerKeepsItsDay(minutes: Int, later: Int) throws {
+        let midnight = monday - monday % 86_400 - Int64(60 * minutes)
+        let lines = [midnight - 600, midnight + 1200].map { "\(Stamp(at: $0, minutesEast: minutes).text) right 900 5 played play 3 chord 7" }
+        var log = PracticeLog(minutesEast: later)
+        log.add(lines: lines.joined(separator: "\n"))
+        #expect(log.days().map(\.day) == [Int(monday / 86_400) - 1, Int(monday / 86_400)])
+        // Exported and brought elsewhere, they are the same.
+        var other = PracticeLog(minutesEast: later - 60)
+        _ = try other.add(log.json.text)
+        #expect(other.days() == log.days() && other.cards == log.cards)
+    }
+
+    @Test func whatAClockSaidThatWasWrongCountsAsNow() throws {
+        let wrong = monday + 5 * 31_536_000
+        let line = "\(wrong)+60 right 900 5 played play 3 chord 7"
+        let today = Int(monday / 86_400)
+        var log = PracticeLog()
+        let corrections = log.add(lines: line, now: monday)
+        #expect(corrections.count == 1 && log.days().map(\.day) == [today])
+        #expect(log.due(on: today + 1) == [card("play 3 chord 7")])
+        // Two days later both lines are there, and nothing is put right again; an answer of that day counts.
+        let later = monday + 2 * 86_400
+        var next = PracticeLog()
+        let again = next.add(lines: line + "\n" + corrections[0], now: later)
+        #expect(again.isEmpty)
+        #expect(next.due(on: today + 2).count == 1 && next.days().map(\.day) == [today])
+        next.add(Attempt(card("play 3 chord 7"), at: Stamp(at: later), .right, milliseconds: 900, quality: 5, isPlayed: true))
+        #expect(next.due(on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
+        var copy = PracticeLog()
+        _ = try copy.add(next.json.text, now: later)
+        #expect(copy == next)
+        // It was the other clock that was wrong.
+        var right = PracticeLog()
+        let rightAgain = right.add(lines: line + "\n" + corrections[0], now: wrong)
+        #expect(rightAgain.isEmpty && right.days().map(\.day) == [Int((wrong + 3600) / 86_400)])
+        // Up to a day ahead it may be another zone.
+        var ahead = PracticeLog()
+        let aheadAgain = ahead.add(lines: "\(monday + 80_000) right 900 5 played play 3 chord 7", now: monday)
+        #expect(aheadAgain.isEmpty && ahead.days(until: today).map(\.day) == [today])
+    }
+
+    @Test func sumsThatAWrongClockMadeSilenceNothing() throws {
+        let today = Int(monday / 86_400)
+        let text = """
+            {"format":"chord-combiner-practice","version":1,"attempts":[],\
+            "totals":["9 8 \(monday + 86_400 * 900) 2500 3 16 \(today + 916) 0 \(today + 900) play 3 chord 7"],"days":["\(today + 900) 9 8 5000"]}
+            """
+        var log = PracticeLog()
+        _ = try log.add(text, now: monday)
+        #expect(log.days().map(\.day) == [today] && log.due(on: today + 16).count == 1)
+        let isNew = log.add(Attempt(card("play 3 chord 7"), at: Stamp(at: monday + 86_400), .right, milliseconds: 9, quality: 5, isPlayed: true))
+        #expect(isNew)
     }
 
     @Test func longPractisingTakesNoMoreRoomThanWhatWasPractised() throws {
@@ -87,8 +152,8 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(kept == 7 * PracticeLog.mostKept)
         #expect(MemoryLayout<PracticeLog.Kept>.stride <= 24)
         // Nothing is lost that is counted.
-        #expect(log.days.reduce(0) { $0 + $1.count } == 14_400)
-        #expect(log.days.reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
+        #expect(log.days().reduce(0) { $0 + $1.count } == 14_400)
+        #expect(log.days().reduce(0) { $0 + $1.rightCount } == many.filter { $0.outcome.isRight && $0.quality >= 3 }.count)
         #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
         // And another device has it all.
         var other = PracticeLog()
@@ -118,7 +183,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test(arguments: [
         ("", "This is no JSON: expected a value at byte 0."),
         ("[]", "This is no practice log: expected an object with “format”: “chord-combiner-practice”."),
-        (#"{"format":"chord-combiner-practice","version":2,"attempts":[]}"#, "This practice log has version 2; this program reads version 1."),
+        (#"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#, "This practice log has version 3; this program reads version 2."),
     ])
     func whatIsNoLogIsSaid(_ text: String, _ message: String) {
         var log = PracticeLog()
@@ -128,28 +193,28 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test func theHeatMapHasThingsByKeys() throws {
         var log = PracticeLog()
         for (index, outcome) in [Outcome.wrong, .wrong, .right, .asWritten, .late].enumerated() {
-            log.add(Attempt(card("play 7 chord 7"), at: monday + Int64(index), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
+            log.add(Attempt(card("play 7 chord 7"), at: Stamp(at: monday + Int64(index)), outcome, milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
         }
-        log.add(Attempt(card("hear 0 upper-structure VI"), at: monday + 100, .right, milliseconds: 1, quality: 5, isPlayed: false))
-        let rows = log.heat(on: log.day(of: monday) + 1)
+        log.add(Attempt(card("hear 0 upper-structure VI"), at: Stamp(at: monday + 100), .right, milliseconds: 1, quality: 5, isPlayed: false))
+        let rows = log.heat(on: log.day(of: Stamp(at: monday)) + 1)
         #expect(rows.map(\.what) == ["upper-structure VI", "chord 7"] && rows[1].cells.count == 12)
         let cell = try #require(rows[1].cells[7])
         #expect(cell.count == 5 && cell.rightPercent == 60 && cell.milliseconds == 3000 && cell.isDue)
         #expect(rows[1].cells.compactMap { $0 }.count == 1)
-        #expect(log.due(on: log.day(of: monday)).isEmpty && log.due(on: log.day(of: monday) + 1).count == 2)
+        #expect(log.due(on: log.day(of: Stamp(at: monday))).isEmpty && log.due(on: log.day(of: Stamp(at: monday)) + 1).count == 2)
     }
 
     @Test func adviceBeginsWithShellsAndThenWithWhatIsDue() throws {
         var log = PracticeLog()
         #expect(log.advice(on: 1).sentence == "Begin with shells: root, third and seventh say what a chord is.")
-        log.add(Attempt(card("play 10 chord mi7"), at: monday, .right, milliseconds: 1000, quality: 5, isPlayed: true))
-        let day = log.day(of: monday)
+        log.add(Attempt(card("play 10 chord mi7"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
+        let day = log.day(of: Stamp(at: monday))
         let new = log.advice(on: day)
         #expect(new.sentence == "Cmi7 is new on 11 roots, among them C, F and E♭.", "\(new.sentence)")
         #expect(new.start == .exercise(try Exercise(words: "play chord mi7")))
         let due = log.advice(on: day + 1)
         #expect(due.sentence == "B♭mi7 is due: play it once, and it stays." && due.start == .due)
-        log.add(Attempt(card("play 4 upper-structure VI"), at: monday, .wrong, milliseconds: 1000, quality: 5, isPlayed: true))
+        log.add(Attempt(card("play 4 upper-structure VI"), at: Stamp(at: monday), .wrong, milliseconds: 1000, quality: 5, isPlayed: true))
         #expect(log.advice(on: day).sentence == "E7 with C♯ on top comes right least often: begin a slow round there.")
         #expect(log.advice(on: day + 1).sentence == "2 things are due; B♭mi7 comes first.", "\(log.advice(on: day + 1).sentence)")
     }
@@ -157,9 +222,9 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test func whereAllIsFreshSomethingNewIsFound() throws {
         var log = PracticeLog()
         for root in 0..<12 {
-            log.add(Attempt(card("play \(root) voicing 7 shell"), at: monday, .right, milliseconds: 1000, quality: 5, isPlayed: true))
+            log.add(Attempt(card("play \(root) voicing 7 shell"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
         }
-        let advice = log.advice(on: log.day(of: monday))
+        let advice = log.advice(on: log.day(of: Stamp(at: monday)))
         #expect(advice.sentence == "All that you have practised is fresh: C7, rootless A would be new.")
         #expect(advice.start == .exercise(try Exercise(words: "play voicing 7 rootless-a")))
     }

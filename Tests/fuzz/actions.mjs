@@ -120,13 +120,13 @@ export function recalled(words, dice) {
 function filled(action, clock, dice) {
   clock.now = (clock.now + dice.of([0, 1, 16, 16, 50, 250, 1000, 100_000])) % 2 ** 31;
   const now = dice.often(0.99) ? clock.now : dice.below(2 ** 31);
-  return action.replaceAll("{now}", String(now)).replaceAll("{date}", String(1_790_000_000 + Math.floor(now / 1000))).replaceAll("{seed}", () => String(dice.below(2 ** 32)));
+  return action.replaceAll("{now}", String(now)).replaceAll("{date}", String(1_790_000_000 + Math.floor(now / 1000)) + dice.of(["", "+60", "-480"])).replaceAll("{seed}", () => String(dice.below(2 ** 32)));
 }
 
 /** What came of practising, with lines that are none. */
 function practised(dice) {
   const line = () => dice.of([
-    `17900000${dice.below(100)} ${dice.of(["right", "wrong", "almost", "missed"])} ${dice.below(20_000)} ${dice.below(6)} played play ${dice.below(12)} chord 7`,
+    `17900000${dice.below(100)}${dice.of(["", "+60", "-480", "+0~1924905600"])} ${dice.of(["right", "wrong", "almost", "missed"])} ${dice.below(20_000)} ${dice.below(6)} played play ${dice.below(12)} chord 7`,
     `17900000${dice.below(100)} right 900 5 chosen hear ${dice.below(14)} voicing mi7 rootless-a`, dice.of(values), "{}", "",
   ]);
   return Array.from({ length: dice.below(30) }, line).join("\n");
@@ -184,14 +184,16 @@ export function done(screen, clock, dice) {
   }
   if (share < 0.84) {
     const action = dice.of(fromHost);
-    if (action === "play midi") return ["send", action, messages(dice, clock)];
+    if (action.startsWith("play midi")) {
+      return ["send", filled("play midi {now} {date}" + dice.of(["", "", "", " hidden"]), clock, dice), messages(dice, clock)];
+    }
     if (action === "tunes adopt") {
       const tunes = ["a", "b"].map((id) => ({ id, title: id, text: `Title: ${id}\n| ${dice.of(values)} | G7 |\nMelody: r:8 C5 ${dice.of(values)} Bb4:12~ | Bb4:5/8 F#5`, setup: "swing=55 loop=0-1" }));
       return ["send", action, JSON.stringify({ state: "alone", tunes: tunes.slice(dice.below(3)) })];
     }
     if (action === "chordsets adopt") return ["send", action, adoption(dice)];
     if (action.startsWith("practise adopt")) {
-      return ["send", filled("practise adopt here {now} {date} 60", clock, dice), practised(dice)];
+      return ["send", filled("practise adopt here {now} {date}", clock, dice), practised(dice)];
     }
     if (action === "shelf adopt") return ["send", action, shelf(dice)];
     if (action.startsWith("shelf ")) {

@@ -438,14 +438,14 @@ def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     linn.enable("Linn")
     linn.button("Show messages").click()
     expect(linn.page.locator("#monitor")).to_contain_text("Nothing has come in yet")
-    linn.play([ON + 1, 60, 100], [0xE1, 0, 70], [0xB1, 74, 5], [0xF8], [ON + 1, 60, 0])
+    linn.play([ON + 1, 60, 100], [0xE1, 0, 70], [0xB1, 74, 5], [0xFA], [ON + 1, 60, 0])
     rows = linn.page.locator(".monitor tbody tr")
     expect(rows).to_have_count(5)
     read = lambda: rows.evaluate_all("rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))")
     # The latest first; a Note On with velocity 0 is a Note Off.
     assert read() == [
         ["Linn", "91 3C 00", "Note Off 60 velocity 64, channel 2"],
-        ["Linn", "F8", "Clock"],
+        ["Linn", "FA", "Start"],
         ["Linn", "B1 4A 05", "Control 74 value 5, channel 2"],
         ["Linn", "E1 00 46", "Pitch Bend +768, channel 2"],
         ["Linn", "91 3C 64", "Note On 60 velocity 100, channel 2"],

@@ -29,9 +29,18 @@ export function seed() {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
-/** Seconds since the beginning of 1970. */
+/** What time it is by the calendar: see `stamp`. */
 export function date() {
-  return String(Math.floor(Date.now() / 1000));
+  return stamp(Math.floor(Date.now() / 1000));
+}
+
+/**
+ * A time with how many minutes the clock here is ahead of Greenwich at that time: `1790000000+120`.
+ * @param {number} seconds since the beginning of 1970
+ */
+export function stamp(seconds) {
+  const minutes = -Math.round(new Date(1000 * seconds).getTimezoneOffset());
+  return `${seconds}${minutes < 0 ? "" : "+"}${minutes || 0}`;
 }
 
 /**

@@ -90,7 +90,7 @@ const effects = {
   },
   foldPractice: (lines) => withPractice((practice) => practice.fold(lines)),
   forgetPractice: () => withPractice((practice) => practice.forget()),
-  lookAtPractice: (milliseconds) => setTimeout(() => send(filled("practise look {now} {date}")), Number(milliseconds)),
+  lookAtPractice: (milliseconds) => setTimeout(lookAtPractice, Number(milliseconds)),
   findMIDI,
   speak,
   openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
@@ -197,6 +197,21 @@ function reveal(id) {
   if (!element || !dock || dock.contains(element)) return;
   const hidden = element.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
   if (hidden > 0) scrollBy(0, hidden);
+}
+
+function lookAtPractice() {
+  send(filled("practise look {now} {date}"));
+}
+
+// What day it is, and what is due, is asked for again whenever the page is seen again.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && practice) send(filled("practise leave {now} {date}"));
+  else seeAgain();
+});
+for (const event of ["focus", "pageshow"]) addEventListener(event, seeAgain);
+
+function seeAgain() {
+  if (!document.hidden && practice) lookAtPractice();
 }
 
 /** @type {Promise<typeof import("../storage/practice.js")> | null} */

@@ -1,6 +1,7 @@
 // What browsers know and this version of TypeScript does not.
 
 interface WakeLockSentinel {
+  readonly released: boolean;
   release(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // MIDI files: opening them, and going on with them picture by picture.
 
+import { heard } from "../loop/awake.js";
 import { filled, now } from "../loop/circumstances.js";
 import { hold } from "../sound/playing.js";
 import { hexadecimal, numbers } from "./instruments.js";
@@ -90,6 +91,7 @@ export function readOn() {
  */
 export function sounding(strikes, pitches) {
   const wanted = new Set(numbers(pitches));
+  if (strikes) heard();
   for (const strike of strikes.split(",").filter(Boolean)) {
     const [pitch, velocity] = strike.split(" ").map(Number);
     held.get(pitch)?.();

@@ -3,7 +3,8 @@
 //
 // Messages are gathered until the next picture, so that a storm of them costs one action for each.
 
-import { clock, now } from "../loop/circumstances.js";
+import { heard } from "../loop/awake.js";
+import { clock, filled, now } from "../loop/circumstances.js";
 
 // The style shows what depends on it.
 if (navigator.requestMIDIAccess) document.documentElement.dataset.midi = "";
@@ -30,17 +31,33 @@ export function listenToInstruments(receiver) {
   addEventListener("pagehide", () => granted && send("play shine off"));
 }
 
-/** Asks for the instruments. The browser may ask the person in turn. */
-export async function enableMIDI() {
+/** @type {Promise<void> | null} the request that the browser has not answered yet */
+let request = null;
+
+/** Asks for the instruments, once at a time. The browser may ask the person in turn. */
+export function enableMIDI() {
+  request ??= requestMIDI().finally(() => (request = null));
+  return request;
+}
+
+async function requestMIDI() {
   if (!navigator.requestMIDIAccess) return send("play access", "missing");
   try {
     const access = await navigator.requestMIDIAccess({ sysex: false });
+    // Each answer has ports of its own, and those of the last one would go on sending beside them.
+    if (granted && granted !== access) disconnect(granted);
     access.onstatechange = () => connect(access);
     connect(access);
   } catch (error) {
     const isRefusal = error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
     send("play access", isRefusal ? "refused" : "unsupported");
   }
+}
+
+/** @param {MIDIAccess} access */
+function disconnect(access) {
+  access.onstatechange = null;
+  for (const [, port] of access.inputs) port.onmidimessage = null;
 }
 
 /** Looks for instruments where nobody has to be asked: it was allowed before. */
@@ -133,6 +150,9 @@ const digits = new TextEncoder().encode("0123456789abcdef");
  */
 export function hear(port, message, time = performance.now()) {
   hasHeard = true;
+  heard();
+  // Some systems count from elsewhere: a time to come would never be reached, and 0 is none.
+  if (!(time > 0 && time <= performance.now())) time = performance.now();
   if (waiting.push(`${clock(time)} ${port} ${hexadecimal(message)}`) > 1) return;
   // Pages that are not seen are not painted, but must not miss the end of a note.
   if (document.hidden) handOn();
@@ -144,7 +164,7 @@ export function handOn() {
   if (waiting.length === 0) return;
   const lines = waiting;
   waiting = [];
-  send("play midi", lines.join("\n"));
+  send(filled(`play midi {now} {date}${document.hidden ? " hidden" : ""}`), lines.join("\n"));
 }
 
 /** @param {string} milliseconds */

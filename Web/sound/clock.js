@@ -5,9 +5,10 @@
 //
 // What of it is to be seen is following.js. Every strike is told to the document as an event "notes", as in playing.js.
 
+import { plays } from "../loop/awake.js";
 import { clock } from "../loop/circumstances.js";
 import { refresh, rest, showBar, showChord, take } from "./following.js";
-import { another, presentTimbre } from "./playing.js";
+import { another, onReplacement, presentTimbre } from "./playing.js";
 import { fading, frequency, wave } from "./voices.js";
 
 /**
@@ -20,6 +21,8 @@ const hiddenAhead = 3;
 let ahead = least;
 /** Milliseconds between two looks at what comes next. */
 const round = 60;
+/** Seconds by which a strike may be late and is still struck. */
+const latest = 0.05;
 /** Seconds from pressing Play to the first sound. */
 const breath = 0.08;
 
@@ -55,8 +58,6 @@ let timer = 0;
 /** The timer, and the picture, that show the next that is to be seen. */
 let waiting = 0;
 let picture = 0;
-/** @type {WakeLockSentinel | null} */
-let light = null;
 
 const bassPartials = [1, 0.55, 0.25, 0.1, 0.04];
 /**
@@ -150,7 +151,7 @@ function firstBehind(starts, tick) {
 export function start(turn) {
   if (!plan || plan.bars.length === 0) return;
   stop();
-  band ??= { hands: another(), bass: another(bass), click: another(click) };
+  const band = makeBand();
   band.hands.timbre = presentTimbre();
   spell = 60 / plan.tempo / plan.beat;
   const first = Math.min(Number(turn), plan.bars.length - 1);
@@ -163,14 +164,7 @@ export function start(turn) {
   // What comes first is there while it is counted.
   showChord(plan.bars.slice(first).flatMap((bar) => bar[3])[0]?.[1] ?? null);
   show();
-  stayAwake().catch(() => {});
-}
-
-/** Who plays does not touch the screen, which stays lit meanwhile. */
-async function stayAwake() {
-  const sentinel = await navigator.wakeLock?.request("screen");
-  if (place) light = sentinel ?? null;
-  else await sentinel?.release();
+  plays("tune", true);
 }
 
 export function stop() {
@@ -181,8 +175,12 @@ export function stop() {
   coming = [];
   for (const player of band ? Object.values(band) : []) player.stop();
   rest();
-  light?.release().catch(() => {});
-  light = null;
+  plays("tune", false);
+}
+
+function makeBand() {
+  band ??= { hands: another(), bass: another(bass), click: another(click) };
+  return band;
 }
 
 /** By the clock of the audio world. */
@@ -198,7 +196,8 @@ function look() {
   const known = coming.length;
   // A device that had no time to look before all was played needs more.
   if (!document.hidden && place.horizon < now() + 0.05 && place.horizon > place.begin) ahead = Math.min(most, ahead + least);
-  schedule(now() + (document.hidden ? hiddenAhead : ahead));
+  // One that the system has closed is replaced when the page is seen again.
+  if (band?.hands.context.state !== "closed") schedule(now() + (document.hidden ? hiddenAhead : ahead));
   if (known === 0 && coming.length > 0) wait();
   refresh();
   if (place) timer = setTimeout(look, round);
@@ -263,7 +262,8 @@ function goOn(time) {
  * @param {number} time
  */
 function sound([part, , length, loudness, ...pitches], time) {
-  if (!band || plan?.muted.includes(part)) return;
+  // After a pause without a turn, as for a print dialogue, it would all sound at one moment.
+  if (!band || plan?.muted.includes(part) || now() - time > latest) return;
   const player = part < 2 ? band.hands : part === 2 ? band.bass : band.click;
   const begin = Math.max(time, now());
   const gain = loudness / 100 / (part < 2 ? Math.sqrt(2 * pitches.length) : 1);
@@ -327,4 +327,22 @@ document.addEventListener("visibilitychange", () => {
   look();
   if (!document.hidden && (place || coming.length > 0)) show();
 });
-addEventListener("pagehide", stop);
+// Where the system has closed the audio context, the music goes on by the clock of another one.
+onReplacement(() => {
+  const before = now();
+  band = null;
+  if (!place) return;
+  makeBand();
+  const shift = now() - before;
+  for (const one of [place, ...coming]) one.time += shift;
+  place.begin += shift;
+  place.horizon += shift;
+  look();
+  show();
+});
+addEventListener("pagehide", () => {
+  const wasPlaying = place !== null;
+  stop();
+  // If you come back to this page as it was, it does not say that it plays. An exercise ends where the page is hidden.
+  if (wasPlaying && !plan?.hears) end();
+});

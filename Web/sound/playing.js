@@ -239,18 +239,46 @@ export function presentTimbre() {
 
 /** What plays, ready to play. */
 function awake() {
+  wake();
   if (!player) {
+    // Otherwise the switch of an iPhone that silences its ringing silences the page.
+    const { audioSession } = /** @type {{ audioSession?: { type: string } }} */ (navigator);
+    if (audioSession) audioSession.type = "playback";
     player = new Player(new AudioContext({ latencyHint: "interactive" }), volume);
     player.timbre = timbre;
+    wake();
   }
-  wake();
   return player;
 }
 
-/** A touch counts as a gesture only when the finger is lifted; what was asked for sounds then. */
+/** @type {(() => void)[]} */
+const replacements = [];
+
+/**
+ * Calls back when the players of `another` are to be made anew.
+ * @param {() => void} callback
+ */
+export function onReplacement(callback) {
+  replacements.push(callback);
+}
+
+/**
+ * Goes on after the system has suspended the sound, for a telephone call or another page, or has closed it. A touch counts as
+ * a gesture only when the finger is lifted; what was asked for sounds then.
+ */
 function wake() {
   const context = player?.context;
-  if (context instanceof AudioContext && context.state !== "running") context.resume().catch(() => {});
+  if (!(context instanceof AudioContext)) return;
+  // Not declared everywhere: an iPhone has “interrupted” as well.
+  if (context.state === "closed") {
+    player = null;
+    others.clear();
+    notes.clear();
+    light();
+    for (const replace of replacements) replace();
+  } else if (context.state !== "running") {
+    context.resume().catch(() => {});
+  }
 }
 
 /** The next round of lighting. */
@@ -320,5 +348,6 @@ export function listenForGestures() {
     if (target instanceof Element && target.matches("[data-press]")) stop();
   });
   addEventListener("pagehide", stop);
-  document.addEventListener("visibilitychange", () => document.hidden && stop());
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : wake()));
+  addEventListener("pageshow", wake);
 }

@@ -3,7 +3,7 @@
 // database, to which lines are only ever added, so that none overwrites what another has written; what they come to the engine
 // says, for which a line that stands there twice is one.
 
-import { filled } from "../loop/circumstances.js";
+import { filled, stamp } from "../loop/circumstances.js";
 import { answer, ending, inTime, openingTime } from "./requests.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -34,7 +34,7 @@ navigator.locks?.request(place, () => new Promise(() => {})).catch(() => {});
 const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel("chord-combiner-practice") : null;
 otherTabs?.addEventListener("message", ({ data }) => {
   if (data === "") tell("here", []);
-  else send("practise learn", data);
+  else send("practise learn", stamped(data));
 });
 
 /** @param {import("../gestures/events.js").Send} receiver who is given all that is kept, and what other tabs add to it */
@@ -66,8 +66,16 @@ async function hand() {
  */
 function tell(state, lines) {
   told = state;
-  const minutesEast = -new Date().getTimezoneOffset();
-  send(filled(`practise adopt ${state} {now} {date} ${minutesEast}`), lines.join("\n"));
+  send(filled(`practise adopt ${state} {now} {date}`), stamped(lines.join("\n")));
+}
+
+/**
+ * Lines of former versions say only in which second an answer came. How far the clock was ahead of Greenwich then, and so on
+ * which day it was, the browser knows.
+ * @param {string} lines
+ */
+function stamped(lines) {
+  return lines.replace(/(^|")(\d{1,12})(?= [a-z])/gm, (_, mark, seconds) => mark + stamp(Number(seconds)));
 }
 
 /** @param {string} state told if the engine knows otherwise */

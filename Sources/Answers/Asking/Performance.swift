@@ -112,63 +112,53 @@ public struct Performance: Sendable {
 private struct Transcript {
     private(set) var strokes: [TimedStroke] = []
     private(set) var ticks: [Int] = []
-    /// Knows which channels belong together.
     private var voices = Voices()
-    /// What is down on each channel, by channel and key.
-    private var down = [Bool](repeating: false, count: 17 * 128)
-    private var pedals = [Bool](repeating: false, count: 17)
-    private var message: MIDIFile.TimedMessage?
 
     mutating func receive(_ message: MIDIFile.TimedMessage) {
-        self.message = message
-        switch message.message {
-        case .noteOn(let channel, let note, _):
-            guard !isDrums(channel) else { return }
-            // Struck once more without having been let go: still one finger.
-            letGo(channel, note)
-            down[128 * channel + note] = true
-            add(.down(note))
-        case .noteOff(let channel, let note, _): letGo(channel, note)
-        case .control(let channel, 64, let value): press([channel], value >= 64)
-        case .control(let channel, 120, _):
-            for reached in channels(reachedFrom: channel) { letGo(reached) }
-            // What only the pedal held is silent, too.
-            guard !down.contains(true) else { return }
-            add(.allUp)
-            if pedals.contains(true) { add(.pedal(true)) }
-        case .control(let channel, 121, _): press(channels(reachedFrom: channel), false)
-        case .control(let channel, 123...127, _): for reached in channels(reachedFrom: channel) { letGo(reached) }
-        case .control: voices.receive(message.message)
-        default: break
+        var struck: Int?
+        if case .noteOn(let channel, let note, _) = message.message {
+            // Drums, unless the channel belongs to an MPE zone.
+            if channel == 10, voices.manager(ofChannel: 10) == nil { return }
+            struck = note
+        }
+        let before = voices.held
+        voices.receive(message.message)
+        for stroke in Stroke.between(before, voices.held, striking: struck) {
+            strokes.append(TimedStroke(stroke, at: message.seconds))
+            ticks.append(message.tick)
         }
     }
+}
 
-    private func isDrums(_ channel: Int) -> Bool { channel == 10 && voices.manager(ofChannel: 10) == nil }
-
-    private func channels(reachedFrom channel: Int) -> [Int] {
-        (1...16).filter { $0 == channel || voices.manager(ofChannel: $0) == channel }
+extension Stroke {
+    /// What has become of keys from one moment to the next: what was let go or fell silent, then the key that was struck.
+    /// - Parameters:
+    ///   - struck: the key of a Note On, which is struck once more if it was down already.
+    ///   - semitones: how far what is read lies above what sounds.
+    package static func between(_ before: [Voice], _ after: [Voice], striking struck: Int?, raisedBy semitones: Int = 0) -> [Stroke] {
+        var strokes: [Stroke] = []
+        var seen: [Int] = []
+        for voice in before {
+            let key = voice.key.note
+            if key == struck || seen.contains(key) { continue }
+            seen.append(key)
+            let (old, new) = (Stroke.hold(key, before), Stroke.hold(key, after))
+            guard old != new else { continue }
+            strokes.append(new == .pedal ? .sustain(key + semitones) : .up(key + semitones))
+        }
+        if let struck { strokes.append(.down(struck + semitones)) }
+        return strokes
     }
 
-    private mutating func add(_ stroke: Stroke) {
-        guard let message else { return }
-        strokes.append(TimedStroke(stroke, at: message.seconds))
-        ticks.append(message.tick)
-    }
+    private enum Hold { case none, pedal, finger }
 
-    private mutating func letGo(_ channel: Int, _ note: Int) {
-        guard down[128 * channel + note] else { return }
-        down[128 * channel + note] = false
-        add(.up(note))
-    }
-
-    private mutating func letGo(_ channel: Int) {
-        for note in 0..<128 { letGo(channel, note) }
-    }
-
-    /// One foot is on the pedal as long as one of the channels has it down.
-    private mutating func press(_ channels: [Int], _ isDown: Bool) {
-        let before = pedals.contains(true)
-        for channel in channels { pedals[channel] = isDown }
-        if pedals.contains(true) != before { add(.pedal(isDown)) }
+    /// What holds a key: one finger is enough, on any channel of any instrument.
+    private static func hold(_ key: Int, _ voices: [Voice]) -> Hold {
+        var hold = Hold.none
+        for voice in voices where voice.key.note == key {
+            if !voice.isSustained { return .finger }
+            hold = .pedal
+        }
+        return hold
     }
 }

@@ -94,11 +94,6 @@ public struct Stage: Sendable, Hashable {
         release(at: seconds) { $0.source == source }
     }
 
-    /// Releases whatever some sources hold.
-    public mutating func release(sources: ClosedRange<Int>, at seconds: Double) {
-        release(at: seconds) { sources.contains($0.source) }
-    }
-
     public mutating func releaseAll(at seconds: Double) {
         release(at: seconds) { _ in true }
     }

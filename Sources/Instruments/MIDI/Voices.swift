@@ -11,7 +11,10 @@ public struct Voices: Sendable, Hashable {
     public init() {}
 
     /// The keys that sound, as MIDI numbers, each once and the lowest first.
-    public var pitches: [Int] { held.map { $0.key.note }.ascending }
+    public var pitches: [Int] { Voices.pitches(of: held) }
+
+    /// The keys of some voices, as MIDI numbers, each once and the lowest first.
+    public static func pitches(of voices: [Voice]) -> [Int] { voices.map { $0.key.note }.ascending }
 
     /// The channel whose controls move the whole MPE zone to which a channel belongs; nil outside of zones.
     public func manager(ofChannel channel: Int, port: Int = 0) -> Int? { self[port].manager(of: channel) }
@@ -92,6 +95,14 @@ public struct Voices: Sendable, Hashable {
     public mutating func panic() {
         held = []
         for index in ports.indices { ports[index].port.rest(Array(1...16)) }
+    }
+
+    /// All pedals go up, on all ports: what only they hold ends.
+    public mutating func liftPedals() {
+        for index in ports.indices {
+            for channel in 1...16 { ports[index].port[channel].isPedalDown = false }
+        }
+        held.removeAll { $0.isSustained }
     }
 
     // MARK: Notes

@@ -3,6 +3,7 @@ import Chordsets
 import Harmony
 import Instruments
 import JSONText
+import Practice
 
 /// The next state and what is to be done about it. What a feature's verbs do is said in its folder; here stands what follows
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
@@ -11,7 +12,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     // What others have done is no reason to take a message away, nor what the host has, …
     case .chordsets(.adopt), .tunes(.adopt), .practise(.adopt), .practise(.learn), .ownShelf(.adopt): break
     // … nor that time goes on, …
-    case .tunes(.play(.lay)), .practise(.look), .practise(.cue): break
+    case .tunes(.play(.lay)), .practise(.look), .practise(.leave), .practise(.cue): break
     case .play(.look), .play(.readOn), .play(.picture), .play(.unanswered): break
     // … nor that a field was left, which comes with whatever is done next.
     case .choosing(.leave), .combiner(.leave), .ways(.leave): break
@@ -44,6 +45,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     if state.play.replay != nil, session.hearing != before.session.hearing {
         effects += hearFileAgain(&state.play, session)
     }
+    if session.settings != before.session.settings { state.play.follow(session.settings) }
     let isOther = session.equation != before.session.equation
     if case .app(.go) = action {
         // The browser has changed the address already.
@@ -116,7 +118,8 @@ extension AppState {
 
     private mutating func openPractising(after before: AppState?) -> [Effect] {
         practise.settleSitting(at: screen.practisePlace, session, hasInstrument: play.access.hasInputs)
-        return practise.openPractice() + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
+        let isEntered = before?.screen.practisePlace != screen.practisePlace
+        return practise.openPractice(isEntered: isEntered) + (before?.screen.practisePlace == nil ? [.findMIDI] : [])
     }
 
     /// What is here of all kinds belongs to what is seen of the shelf, and is synchronised from there.
@@ -220,22 +223,22 @@ private func atPractice(_ state: inout AppState, _ verb: PractiseVerb) -> [Effec
 
 /// What hands play is judged where somebody practises.
 private func judged(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
-    var place = state.screen.practisePlace
-    if place == nil { return [] }
+    guard var place = state.screen.practisePlace.map({ Optional($0) }) else { return [] }
+    if case .midi(_, let moment?, _) = verb { state.practise.moment = moment }
     let session = state.session
+    let play = state.play
     var effects: [Effect] = []
-    switch verb {
-    case .midi(let arrivals):
-        for arrival in arrivals where state.play.isListening(to: arrival.port) {
-            for message in arrival.messages {
-                effects += hearAtPractice(
-                    message, isOfPage: arrival.port == PlayState.page, at: seconds(arrival.milliseconds), &state.practise,
-                    at: &place, session)
-            }
-        }
-    case .unplugged(_, let milliseconds), .panic(let milliseconds):
-        effects = letGoAtPractice(at: seconds(milliseconds), &state.practise, at: &place, session)
-    default: break
+    for step in play.steps {
+        var struck: Int?
+        if case .noteOn(let channel, let note, _) = step.message, !step.isEcho,
+            !play.isDrum(VoiceKey(port: step.port, channel: channel, note: note)) { struck = note }
+        let isOfPage = step.port == PlayState.page
+        let strokes = Stroke.between(
+            play.played(step.before), play.played(step.after), striking: isOfPage ? nil : struck,
+            raisedBy: session.presentation.reader.semitones)
+        if struck == nil, strokes.isEmpty { continue }
+        effects += hearAtPractice(
+            struck: struck, isOfPage: isOfPage, strokes, at: step.seconds, &state.practise, at: &place, session)
     }
     if let place, place != state.screen.practisePlace { state.screen = .practise(place) }
     return effects
@@ -329,30 +332,18 @@ private func atChordsets(
 
 /// What instruments play is heard on the stage, too.
 private func onStage(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
-    switch verb {
-    case .midi(let arrivals):
-        guard state.screen.chordsetsPlace?.isStage == true else { return [] }
-        var effects: [Effect] = []
-        // The keys of the computer play the piano, also on the stage.
-        for arrival in arrivals where arrival.port > 0 && state.play.isListening(to: arrival.port) {
-            for message in arrival.messages {
-                effects += atChordsets(&state) {
-                    receiveOnStage(
-                        message, port: arrival.port, at: seconds(arrival.milliseconds), &$0.chordsets, at: &$1)
-                }
-            }
-        }
-        return effects
-    case .unplugged(let port, let milliseconds):
-        return atChordsets(&state) { state, _ in
-            state.chordsets.performance?.release(port: port, at: seconds(milliseconds)) ?? []
-        }
-    case .panic(let milliseconds):
+    guard state.chordsets.performance != nil else { return [] }
+    if case .panic(let milliseconds) = verb {
         return atChordsets(&state) { state, _ in
             state.chordsets.performance?.releaseAll(at: seconds(milliseconds)) ?? []
         }
-    default: return []
     }
+    var effects: [Effect] = []
+    // The keys of the computer play the piano, also on the stage.
+    for step in state.play.steps where step.port > PlayState.page || step.message == nil {
+        effects += atChordsets(&state) { receiveOnStage(step, &$0.chordsets, at: &$1) }
+    }
+    return effects
 }
 
 extension Effect {

@@ -26,6 +26,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case linnChannels = "linn-channels"
     case split
     case takingPedal = "taking-pedal"
+    case pedal = "sustain-pedal"
+    case channelTen = "channel-10"
     case timbre
     case volume, muted
     case hold, arpeggio
@@ -52,7 +54,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     var isOfNames: Bool { self == .noteNames || self == .qualities || self == .accidentals }
 
     /// Whether it is chosen beside any instrument.
-    var isOfHands: Bool { self == .split || self == .takingPedal }
+    var isOfHands: Bool { [.split, .takingPedal, .pedal, .channelTen].contains(self) }
 
     /// Whether it is chosen on the screen of settings.
     var isOfPage: Bool {
@@ -90,6 +92,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .linnChannels: "Channels"
         case .split: "Left hand"
         case .takingPedal: "Take with a pedal"
+        case .pedal: "Sustain pedal"
+        case .channelTen: "MIDI channel 10"
         case .timbre: "Timbre"
         case .volume: "Volume"
         case .muted: "Mute"
@@ -154,6 +158,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             [("gap", "below the widest gap")] + (36...84).map { ("\($0)", "below " + presentation.name(sounding: $0)) }
         case .takingPedal:
             [("0", "none"), ("66", "sostenuto"), ("67", "soft pedal"), ("64", "sustain"), ("65", "portamento")]
+        case .pedal: [("no", "normal"), ("yes", "reversed: down and up exchanged")]
+        case .channelTen: [("no", "drums: not named"), ("yes", "notes like any other")]
         case .timbre: Settings.Timbre.allCases.map { ($0.rawValue, $0.name) }
         case .leftReach, .rightReach: Setting.labelled(Reach.allCases, "an octave", "a ninth", "a tenth")
         case .register: Setting.labelled(Register.allCases, "low", "around middle C", "high")

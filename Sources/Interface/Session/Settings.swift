@@ -26,6 +26,10 @@ struct Settings: Sendable, Hashable {
     var split = HandSplit.widestGap
     /// The number of the controller that takes what is played into both chords; 0 for none.
     var takingPedal = 0
+    /// Whether the sustain pedal says “up” when it is down.
+    var isPedalReversed = false
+    /// Whether channel 10 has notes like any other, and not drums.
+    var hasNotesOnTen = false
     /// As the slider shows it, in percent; chosen by ear.
     var volume = 80
     var isMuted = false
@@ -156,6 +160,8 @@ struct Settings: Sendable, Hashable {
                 case .at(let note): "\(note)"
                 }
             case .takingPedal: "\(takingPedal)"
+            case .pedal: isPedalReversed ? "yes" : "no"
+            case .channelTen: hasNotesOnTen ? "yes" : "no"
             case .volume: "\(volume)"
             case .muted: isMuted ? "yes" : "no"
             case .timbre: timbre.rawValue
@@ -207,6 +213,8 @@ struct Settings: Sendable, Hashable {
                 if newValue == "gap" { split = .widestGap }
                 if let note = Int(newValue), 0...127 ~= note { split = .at(note: note) }
             case .takingPedal: Settings.set(&takingPedal, to: newValue, 0...127)
+            case .pedal: Settings.set(&isPedalReversed, to: newValue)
+            case .channelTen: Settings.set(&hasNotesOnTen, to: newValue)
             case .volume: Settings.set(&volume, to: newValue, 0...100)
             case .muted: Settings.set(&isMuted, to: newValue)
             case .timbre: timbre = .init(rawValue: newValue) ?? timbre

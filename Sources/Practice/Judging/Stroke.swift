@@ -3,6 +3,8 @@ public enum Stroke: Sendable, Hashable {
     /// A key goes down, by its MIDI number 0…127; others are overlooked.
     case down(Int)
     case up(Int)
+    /// A key comes up, and a pedal goes on holding its note.
+    case sustain(Int)
     /// The sustaining pedal goes down or up.
     case pedal(Bool)
     /// Everything is let go: the keyboard was unplugged, or said so.

@@ -24,6 +24,15 @@ public struct Card: Sendable, Hashable {
     /// Ten years; nobody's plans go further, and a whole number of 32 bits holds all that grows from it.
     package static let longestInterval = 3650
 
+    /// The card as if it had been asked on a day at the latest, and not on one that a wrong clock said.
+    func moved(before day: Int) -> Card {
+        guard let last, last > day else { return self }
+        var card = self
+        card.last = day
+        card.due = min(due, day + interval)
+        return card
+    }
+
     public func isDue(on day: Int) -> Bool { last == nil || day >= due }
 
     /// The card after it was asked.

@@ -1,8 +1,8 @@
 extension Attempt {
-    /// One line, as it is kept: `1764000000 right 1840 5 played play 10 chord mi7`.
+    /// One line, as it is kept: `1764000000+60 right 1840 5 played play 10 chord mi7`.
     public var line: String {
         Words.joined([
-            "\(at)", outcome.rawValue, "\(milliseconds)", "\(quality)", isPlayed ? "played" : "chosen", card.text,
+            stamp.text, outcome.rawValue, "\(milliseconds)", "\(quality)", isPlayed ? "played" : "chosen", card.text,
         ])
     }
 
@@ -15,7 +15,7 @@ extension Attempt {
     /// - Parameter cards: those that were read before, so that each is read once.
     init?(line: String, _ cards: inout [String: CardID]) {
         let words = Words.split(line)
-        guard words.count > 5, let at = Attempt.seconds(words[0]), let outcome = Outcome(rawValue: words[1]),
+        guard words.count > 5, let stamp = Stamp(words[0]), let outcome = Outcome(rawValue: words[1]),
             let milliseconds = Words.number(words[2], in: 0...Attempt.longest),
             let quality = Words.number(words[3], in: 0...5), words[4] == "played" || words[4] == "chosen"
         else { return nil }
@@ -23,17 +23,6 @@ extension Attempt {
         guard let card = cards[text] ?? CardID(text) else { return nil }
         cards[text] = card
         self.init(
-            card, at: at, outcome, milliseconds: milliseconds, quality: quality, isPlayed: words[4] == "played")
-    }
-
-    /// A time in whole seconds, up to the year 9999.
-    static func seconds(_ word: String) -> Int64? {
-        guard (1...12).contains(word.utf8.count) else { return nil }
-        var seconds: Int64 = 0
-        for byte in word.utf8 {
-            guard (48...57).contains(byte) else { return nil }
-            seconds = 10 * seconds + Int64(byte) - 48
-        }
-        return seconds < 253_402_300_800 ? seconds : nil
+            card, at: stamp, outcome, milliseconds: milliseconds, quality: quality, isPlayed: words[4] == "played")
     }
 }

@@ -1,8 +1,7 @@
 /// A question that was answered, as it is remembered.
 public struct Attempt: Sendable, Hashable {
     public let card: CardID
-    /// Seconds since the beginning of 1970.
-    public let at: Int64
+    public var stamp: Stamp
     /// Of a card that was turned or chosen `right` or `wrong`, `almost` where it was nearly known.
     public let outcome: Outcome
     /// From the question to the answer.
@@ -12,9 +11,9 @@ public struct Attempt: Sendable, Hashable {
     /// Whether hands answered, and not a finger on a card.
     public let isPlayed: Bool
 
-    public init(_ card: CardID, at: Int64, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool) {
+    public init(_ card: CardID, at stamp: Stamp, _ outcome: Outcome, milliseconds: Int, quality: Int, isPlayed: Bool) {
         self.card = card
-        self.at = at
+        self.stamp = stamp
         self.outcome = outcome
         self.milliseconds = min(max(milliseconds, 0), Attempt.longest)
         self.quality = min(max(quality, 0), 5)

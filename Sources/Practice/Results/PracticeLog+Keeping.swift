@@ -21,7 +21,8 @@ public enum PracticeLogError: Error, Sendable, Hashable {
 
 extension PracticeLog {
     static let format = "chord-combiner-practice"
-    static let version = 1
+    /// Since version 2 attempts say how far their clock was ahead of Greenwich.
+    static let version = 2
 
     /// What came of an import.
     public struct Imported: Sendable, Hashable {
@@ -61,8 +62,9 @@ extension PracticeLog {
     }
 
     /// Adds what another log knows; what both have is there once.
+    /// - Parameter now: in seconds since the beginning of 1970; what comes more than a day later counts as now.
     /// - Throws: for what is no practice log at all. Damaged entries are passed over and counted.
-    public mutating func add(_ text: String) throws(PracticeLogError) -> Imported {
+    public mutating func add(_ text: String, now: Int64 = Stamp.end) throws(PracticeLogError) -> Imported {
         let json: JSON
         do throws(JSONError) {
             json = try JSON(text)
@@ -79,21 +81,21 @@ extension PracticeLog {
                 damaged += 1
                 continue
             }
-            if add(attempt) { new += 1 } else { known += 1 }
+            if add(attempt, now: now) { new += 1 } else { known += 1 }
         }
         for entry in json["totals"]?.array ?? [] {
             guard let line = entry.string, let (folded, card) = Folded.read(line) else {
                 damaged += 1
                 continue
             }
-            merge(folded, of: card)
+            merge(folded, of: card, now: now)
         }
         for entry in json["days"]?.array ?? [] {
             guard let line = entry.string, let day = DayResult(line: line) else {
                 damaged += 1
                 continue
             }
-            merge(day)
+            merge(day, now: now)
         }
         return Imported(newCount: new, knownCount: known, damagedCount: damaged)
     }
@@ -101,7 +103,7 @@ extension PracticeLog {
 
 extension PracticeLog.Kept {
     func attempt(_ card: CardID) -> Attempt {
-        Attempt(card, at: at, outcome, milliseconds: Int(milliseconds), quality: Int(quality), isPlayed: isPlayed)
+        Attempt(card, at: stamp, outcome, milliseconds: Int(milliseconds), quality: quality, isPlayed: isPlayed)
     }
 }
 
@@ -118,7 +120,7 @@ extension PracticeLog.Folded {
         let words = Words.split(line)
         let most = 999_999_999
         guard words.count > 9, let count = Words.number(words[0], in: 1...most),
-            let right = Words.number(words[1], in: 0...count), let through = Attempt.seconds(words[2]),
+            let right = Words.number(words[1], in: 0...count), let through = Stamp.seconds(words[2]),
             let easiness = Words.number(words[3], in: Card.easinesses), let repetitions = Words.number(words[4], in: 0...count),
             let interval = Words.number(words[5], in: 0...Card.longestInterval), let due = Words.number(words[6], in: 0...most),
             let lapses = Words.number(words[7], in: 0...count), let last = Words.number(words[8], in: 0...most),
@@ -143,7 +145,7 @@ extension DayResult {
         let words = Words.split(line)
         let most = 999_999_999
         guard words.count == 4, let day = Words.number(words[0], in: 0...most), let count = Words.number(words[1], in: 1...most),
-            let right = Words.number(words[2], in: 0...count), let spent = Attempt.seconds(words[3])
+            let right = Words.number(words[2], in: 0...count), let spent = Stamp.seconds(words[3])
         else { return nil }
         self.init(day: day)
         self.count = count

@@ -54,11 +54,13 @@ extension PracticeLog {
     }
 
     /// Days on which something was practised, the first one first.
-    public var days: [DayResult] {
-        var days = foldedDays
+    /// - Parameter today: what was done on a later day, in a place where the clock is ahead, counts as today's.
+    public func days(until today: Int = .max) -> [DayResult] {
+        var days: [Int: DayResult] = [:]
+        for folded in foldedDays.values { days[min(folded.day, today), default: DayResult(day: min(folded.day, today))].add(folded) }
         for record in records.values {
             for kept in record.kept {
-                let day = day(of: kept.at)
+                let day = min(day(of: kept.stamp), today)
                 days[day, default: DayResult(day: day)].add(kept)
             }
         }

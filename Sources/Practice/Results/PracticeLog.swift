@@ -8,20 +8,39 @@ public struct PracticeLog: Sendable, Hashable {
     package private(set) var records: [CardID: Record] = [:]
     /// What was folded into totals, by day.
     private(set) var foldedDays: [Int: DayResult] = [:]
-    /// Minutes that the clock is ahead of Greenwich: they say when a day begins.
+    /// Minutes that the clock is ahead of Greenwich, for times that do not say it themselves.
     public let minutesEast: Int
 
     public static let mostKept = 100
     /// So many attempts say how well something goes.
     static let recent = 10
 
-    /// One attempt without its card.
+    /// One attempt without its card, in 24 bytes: there are thousands.
     package struct Kept: Sendable, Hashable {
         let at: Int64
+        /// What the clock said: see ``Stamp/wrongClock``.
+        let written: Int64
         let milliseconds: Int32
+        private let minutesEast: Int16
         let outcome: Outcome
-        let quality: Int8
-        let isPlayed: Bool
+        /// The quality, and 8 more where hands answered.
+        private let answer: Int8
+
+        init(_ attempt: Attempt, now: Int64) {
+            let stamp = attempt.stamp.corrected(now: now)
+            at = stamp.at
+            written = stamp.written
+            milliseconds = Int32(attempt.milliseconds)
+            minutesEast = stamp.minutesEast.map { Int16($0) } ?? .min
+            outcome = attempt.outcome
+            answer = Int8(attempt.quality + (attempt.isPlayed ? 8 : 0))
+        }
+
+        var stamp: Stamp {
+            Stamp(at: at, minutesEast: minutesEast == .min ? nil : Int(minutesEast), wrongClock: written == at ? nil : written)
+        }
+        var quality: Int { Int(answer & 7) }
+        var isPlayed: Bool { answer & 8 != 0 }
 
         /// At once, or nearly: what was wrong first, or was looked up, was not known.
         var isRight: Bool { outcome.isRight && quality >= 3 }
@@ -58,25 +77,23 @@ public struct PracticeLog: Sendable, Hashable {
     public var cards: [CardID: Card] { records.mapValues { $0.card } }
 
     /// The day of a time, counted from the beginning of 1970.
-    public func day(of seconds: Int64) -> Int {
-        let local = seconds + Int64(60 * minutesEast)
-        return Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
-    }
+    public func day(of stamp: Stamp) -> Int { stamp.day(orElse: minutesEast) }
 
+    /// - Parameter now: in seconds since the beginning of 1970; what comes more than a day later counts as now.
     /// - Returns: whether it is new: not the same card at the same second, and not older than what is only counted.
     @discardableResult
-    public mutating func add(_ attempt: Attempt) -> Bool {
-        let kept = Kept(
-            at: attempt.at, milliseconds: Int32(attempt.milliseconds), outcome: attempt.outcome,
-            quality: Int8(attempt.quality), isPlayed: attempt.isPlayed)
+    public mutating func add(_ attempt: Attempt, now: Int64 = Stamp.end) -> Bool {
+        let kept = Kept(attempt, now: now)
         return update(attempt.card) { record, log in
             guard kept.at > record.folded.through else { return false }
+            // Several that a wrong clock wrote may count as the same second.
+            if kept.written != kept.at, record.kept.contains(where: { $0.written == kept.written }) { return false }
             var place = record.kept.count
             while place > 0, record.kept[place - 1].at > kept.at { place -= 1 }
-            if place > 0, record.kept[place - 1].at == kept.at { return false }
+            if place > 0, record.kept[place - 1].written == kept.written { return false }
             record.kept.insert(kept, at: place)
             if place == record.kept.count - 1 {
-                record.card = record.card.reviewed(Int(kept.quality), on: log.day(of: kept.at))
+                record.card = record.card.reviewed(kept.quality, on: log.day(of: kept.stamp))
             } else {
                 record.card = log.remembered(record)
             }
@@ -95,22 +112,27 @@ public struct PracticeLog: Sendable, Hashable {
 
     private func remembered(_ record: Record) -> Card {
         var card = record.folded.card
-        for kept in record.kept { card = card.reviewed(Int(kept.quality), on: day(of: kept.at)) }
+        for kept in record.kept { card = card.reviewed(kept.quality, on: day(of: kept.stamp)) }
         return card
     }
 
     private mutating func foldOldest(of record: inout Record) {
         let oldest = record.kept.removeFirst()
-        let day = day(of: oldest.at)
+        let day = day(of: oldest.stamp)
         record.folded.count += 1
         if oldest.isRight { record.folded.rightCount += 1 }
-        record.folded.card = record.folded.card.reviewed(Int(oldest.quality), on: day)
+        record.folded.card = record.folded.card.reviewed(oldest.quality, on: day)
         record.folded.through = oldest.at
         foldedDays[day, default: DayResult(day: day)].add(oldest)
     }
 
     /// Takes in what another log has only counted: of two counts of one card the later one.
-    mutating func merge(_ folded: Folded, of card: CardID) {
+    mutating func merge(_ folded: Folded, of card: CardID, now: Int64 = Stamp.end) {
+        var folded = folded
+        if folded.through > now + 86_400 {
+            folded.through = now
+            folded.card = folded.card.moved(before: day(of: Stamp(at: now)))
+        }
         _ = update(card) { record, log in
             guard folded.through > record.folded.through else { return false }
             record.folded = folded
@@ -120,8 +142,10 @@ public struct PracticeLog: Sendable, Hashable {
         }
     }
 
-    mutating func merge(_ day: DayResult) {
-        if day.count > foldedDays[day.day]?.count ?? 0 { foldedDays[day.day] = day }
+    mutating func merge(_ day: DayResult, now: Int64 = Stamp.end) {
+        let today = self.day(of: Stamp(at: now))
+        let result = day.day > today + 1 ? day.moved(to: today) : day
+        if result.count > foldedDays[result.day]?.count ?? 0 { foldedDays[result.day] = result }
     }
 }
 
@@ -135,6 +159,12 @@ public struct DayResult: Sendable, Hashable {
     var milliseconds: Int64 = 0
 
     init(day: Int) { self.day = day }
+
+    func moved(to day: Int) -> DayResult {
+        var moved = DayResult(day: day)
+        moved.add(self)
+        return moved
+    }
 
     public var minutes: Int { Int((milliseconds + 59_999) / 60_000) }
 

@@ -111,6 +111,11 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 As a LinnStrument, each held note lights all pads that play it and has a number and a colour of its own. A \
                 firm pad is the one that was pressed, a dashed one may be it. The circle on a pad is how far a note is bent.
                 """, to: &section)
+            paragraph("""
+                Channel 10 has drums, which are not named. Below “How it is heard” you can change that, and reverse a sustain \
+                pedal that works the wrong way round. A page that you do not see ignores what you play, unless it records. \
+                The screen stays on while you play.
+                """, to: &section)
         }
         section("Practising", to: &page) { section in
             paragraph("""

@@ -52,7 +52,7 @@ struct GridSVG {
     /// Each voice lights all pads that could be meant; the one that is known to be meant has a firm frame. A number and a
     /// colour tell voices apart.
     private func write(voicesOf state: PlayState, to html: inout HTML) {
-        for voice in state.voices.held {
+        for voice in state.notes {
             let mark = state.mark(of: voice).number
             let pads = linnStrument.pads(of: voice.key.note)
             let exact = exactPad(of: voice, state)

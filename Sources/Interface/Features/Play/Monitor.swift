@@ -5,7 +5,7 @@ import Instruments
 struct Monitor: Sendable, Hashable {
     /// Kinds that can be hidden, for a player's fingers send a hundred movements for every note.
     enum Kind: String, CaseIterable, Sendable, Hashable {
-        case notes, controls, expression, system
+        case notes, controls, expression, system, clock
 
         var name: String {
             switch self {
@@ -13,6 +13,7 @@ struct Monitor: Sendable, Hashable {
             case .controls: "Controls"
             case .expression: "Bend and pressure"
             case .system: "System"
+            case .clock: "Clock"
             }
         }
 
@@ -22,6 +23,7 @@ struct Monitor: Sendable, Hashable {
                 case .noteOn, .noteOff: .notes
                 case .control, .program: .controls
                 case .bend, .pressure, .polyPressure: .expression
+                case .clock, .activeSensing, .timeCode: .clock
                 default: .system
                 }
         }
@@ -44,7 +46,8 @@ struct Monitor: Sendable, Hashable {
 
     private(set) var isOpen = false
     var isPaused = false
-    private(set) var hidden: [Kind] = []
+    /// A clock alone would fill the list in half a second.
+    private(set) var hidden: [Kind] = [.clock]
     /// Of each kind, so that a storm of one does not drive out the others.
     private var entries: [[Entry]] = Kind.allCases.map { _ in [] }
     private var count = 0

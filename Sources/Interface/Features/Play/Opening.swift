@@ -27,11 +27,11 @@ struct Opening: Sendable {
         reader = MIDIFile.Reader(bytes)
     }
 
-    /// A recording, in which channel 10 is like any other.
-    init(recording file: MIDIFile, name: String, as hearing: Hearing) {
+    /// A recording.
+    init(recording file: MIDIFile, name: String, hasDrums: Bool, as hearing: Hearing) {
         self.name = name
         self.hearing = hearing
-        hasDrums = false
+        self.hasDrums = hasDrums
         survey = Replay.Survey(of: file, name: name, hasDrums: hasDrums, as: hearing)
     }
 

@@ -4,7 +4,15 @@ import Instruments
 
 /// What is being played, on instruments and on the page itself.
 struct PlayState: Sendable {
+    /// All that is held, on every screen.
     private(set) var voices = Voices()
+    /// What the last action has done to the voices, for the screens that follow them.
+    private(set) var steps: [VoiceStep] = []
+    private var echoes = PortEchoes()
+    /// Two ports that send the same notes.
+    private(set) var echoing: [Int] = []
+    /// How messages are taken, as the settings and the browser say.
+    var manner = Manner()
     private var marks: [Mark] = []
     private var steady = Steady<[Int]>()
     /// The last notes that were held long enough to be named; they stay when the hands are lifted.
@@ -19,15 +27,18 @@ struct PlayState: Sendable {
     private(set) var row = ChordRow()
     /// Since when nothing is held, on the page's clock; nil while something is.
     private var silentSince: Double?
+    /// When something was played last, on the same clock.
+    private var latest = 0.0
     var access = MIDIAccess.unasked {
         didSet {
             // What is unplugged does not answer, and when it is plugged in again it shines no longer.
             if access.outputs.isEmpty { dialogue = nil }
+            if echoing.contains(where: { port in !access.inputs.contains { $0.number == port } }) { echoing = [] }
             if !isShiningPortThere { shining?.lights = PadLights() }
         }
     }
     /// The number of the one port that was chosen to be listened to; nil for all of them.
-    var chosenPort: Int?
+    var chosenPort: Int? { didSet { echoing = [] } }
     /// The chosen one as long as it is there. A cable that was loose for a moment must not cost the choice.
     var presentPort: Int? { access.inputs.contains { $0.number == chosenPort } ? chosenPort : nil }
     var isShiningPortThere: Bool { access.outputs.contains { $0.number == shining?.port } }
@@ -49,6 +60,19 @@ struct PlayState: Sendable {
     /// Pads of a connected instrument that shine on our behalf.
     var shining: Shining?
 
+    /// How messages of instruments are taken.
+    struct Manner: Sendable, Hashable {
+        let isPedalReversed: Bool
+        let hasNotesOnTen: Bool
+        /// Whether the page is hidden: then it ignores what is played, for another page or program, unless it records.
+        var isHidden = false
+
+        init(_ settings: Settings = Settings()) {
+            isPedalReversed = settings.isPedalReversed
+            hasNotesOnTen = settings.hasNotesOnTen
+        }
+    }
+
     struct Shining: Sendable, Hashable {
         /// The number of the output.
         let port: Int
@@ -68,6 +92,9 @@ struct PlayState: Sendable {
         marks.first { $0.key == voice.key } ?? Mark(key: voice.key, number: 0)
     }
 
+    /// So many notes without fingers are more than music has: the pedal may be reversed.
+    static let manySustained = 20
+
     /// Where pads of the page and the computer's keyboard come in.
     static let page = 0
     /// Where the messages of a file come in.
@@ -85,11 +112,29 @@ struct PlayState: Sendable {
     var output: MIDIAccess.Port? {
         let outputs = access.outputs
         let chosen = access.inputs.first { $0.number == presentPort }
-        return outputs.first { $0.name.split(separator: " ").contains("LinnStrument") }
+        return outputs.first { PlayState.isLinnStrument($0.name) }
             ?? outputs.first { $0.name == chosen?.name } ?? outputs.first
     }
 
-    var pitches: [Int] { voices.pitches }
+    /// The voices that make harmony: all but drums.
+    var notes: [Voice] { voices.held.filter { !isDrum($0.key) } }
+
+    /// The voices of instruments that make harmony.
+    func played(_ voices: [Voice]) -> [Voice] { voices.filter { $0.key.port > PlayState.page && !isDrum($0.key) } }
+
+    /// Channel 10 has drums, unless it belongs to an MPE zone, or to a LinnStrument, or its notes are wanted.
+    func isDrum(_ key: VoiceKey) -> Bool {
+        key.channel == 10 && key.port > PlayState.page && !manner.hasNotesOnTen
+            && voices.manager(ofChannel: 10, port: key.port) == nil && !PlayState.isLinnStrument(name(ofPort: key.port))
+    }
+
+    private static func isLinnStrument(_ name: String) -> Bool { name.split(separator: " ").contains("LinnStrument") }
+
+    /// The keys that sound, as MIDI numbers, each once and the lowest first.
+    var pitches: [Int] { voices.held.contains { isDrum($0.key) } ? Voices.pitches(of: notes) : voices.pitches }
+
+    /// From here on steps belong to another action.
+    mutating func beginSteps() { if !steps.isEmpty { steps = [] } }
 
     /// The computer's keyboard plays on the first channel, each finger on a pad on one of its own.
     static func channel(ofPointer pointer: Int) -> Int {
@@ -104,9 +149,22 @@ struct PlayState: Sendable {
 
     /// - Parameter hex: the bytes as they came, where that was from outside.
     mutating func receive(_ message: MIDIMessage, hex: String? = nil, port: Int, at seconds: Double) {
+        var message = message
+        var isEcho = false
+        let isHidden = manner.isHidden && port > PlayState.page
         if isListening(to: port) {
-            recording?.receive(message, port: port, at: seconds)
-            monitor.note(message, hex: hex, port: port, at: seconds)
+            if !isHidden { monitor.note(message, hex: hex, port: port, at: seconds) }
+            if port > PlayState.page {
+                if manner.isPedalReversed, case .control(let channel, 64, let value) = message {
+                    message = .control(channel: channel, controller: 64, value: 127 - value)
+                }
+                if let origin = echoes.origin(of: message, port: port, at: seconds) {
+                    isEcho = true
+                    if case .noteOn = message { echoing = [origin, port] }
+                }
+            }
+            recording?.receive(message, port: port, at: seconds, isEcho: isEcho)
+            if isHidden, case .noteOn = message { return }
         } else if case .noteOn = message {
             // Its other messages are heeded: keys that are still down get their end, and its zones are known if it is
             // chosen again.
@@ -114,8 +172,34 @@ struct PlayState: Sendable {
         } else if case .noteOff = message {
             recording?.receive(message, port: port, at: seconds)
         }
+        let before = voices.held
         voices.receive(message, port: port)
+        switch message {
+        case .noteOn, .noteOff, .control, .reset: step(from: before, message, port: port, at: seconds, isEcho: isEcho)
+        case .program where isListening(to: port) && !isHidden:
+            step(from: before, message, port: port, at: seconds, isEcho: isEcho)
+        default: break
+        }
         settle(at: seconds)
+    }
+
+    private mutating func step(
+        from before: [Voice], _ message: MIDIMessage? = nil, port: Int = 0, at seconds: Double, isEcho: Bool = false
+    ) {
+        switch message {
+        case .noteOn, .program: break
+        default: if before == voices.held { return }
+        }
+        steps.append(VoiceStep(at: seconds, message, port: port, from: before, to: voices.held, isEcho: isEcho))
+    }
+
+    /// Takes messages as the settings say from now on.
+    mutating func follow(_ settings: Settings) {
+        let wasReversed = manner.isPedalReversed
+        manner = Manner(settings)
+        // What a pedal held may have been held by one that was up.
+        if manner.isPedalReversed != wasReversed { voices.liftPedals() }
+        settle(at: latest)
     }
 
     mutating func press(_ pad: LinnStrument.Pad?, note: Int, pointer: Int, at seconds: Double) {
@@ -157,13 +241,17 @@ struct PlayState: Sendable {
 
     /// An instrument was unplugged.
     mutating func release(port: Int, at seconds: Double) {
+        let before = voices.held
         voices.release(port: port)
         recording?.end(port: port, at: seconds)
+        step(from: before, at: seconds)
         settle(at: seconds)
     }
 
     mutating func panic(at seconds: Double) {
+        let before = voices.held
         voices.panic()
+        step(from: before, at: seconds)
         marks = []
         steady = Steady()
         replay?.pause()
@@ -273,6 +361,7 @@ struct PlayState: Sendable {
     }
 
     private mutating func settle(at seconds: Double) {
+        latest = seconds
         mark()
         let pitches = pitches
         if pitches.contains(where: { !held.contains($0) }) { isStruck = true }
@@ -288,7 +377,7 @@ struct PlayState: Sendable {
     }
 
     private mutating func mark() {
-        let keys = voices.held.map { $0.key }
+        let keys = notes.map { $0.key }
         marks.removeAll { !keys.contains($0.key) }
         for key in keys where !marks.contains(where: { $0.key == key }) {
             let taken = marks.map { $0.number }

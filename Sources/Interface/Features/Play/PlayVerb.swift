@@ -3,8 +3,9 @@ import Instruments
 
 /// Something that is played, or done with an instrument at hand.
 indirect enum PlayVerb: Sendable {
-    /// What instruments sent, a line each.
-    case midi([MIDIMessage.Arrival])
+    /// What instruments sent, a line each; when it was handed over, and whether the page is hidden:
+    /// `midi 4711 1790000000+60 hidden`.
+    case midi([MIDIMessage.Arrival], at: Moment?, isHidden: Bool)
     /// A finger on a pad, by the pad's row, column and note and the finger's number; milliseconds. The keys of a keyboard
     /// are pads without a place, in row −1.
     case pressPad(LinnStrument.Pad?, note: Int, pointer: Int, milliseconds: Int)
@@ -92,7 +93,10 @@ indirect enum PlayVerb: Sendable {
     private init?(_ words: [String], value: String?) {
         let numbers = words.dropFirst().compactMap { Int($0) }
         switch (words.first.flatMap(Word.init), words.count, numbers.count) {
-        case (.midi, 1, _): self = .midi((value ?? "").split(separator: "\n").compactMap { MIDIMessage.Arrival($0) })
+        case (.midi, 1...4, _):
+            self = .midi(
+                (value ?? "").split(separator: "\n").compactMap { MIDIMessage.Arrival($0) },
+                at: words.count > 2 ? Moment(words[1], words[2]) : nil, isHidden: words.last == "hidden")
         case (.press, 6, 5):
             guard 0...127 ~= numbers[2], numbers[3] >= 0 else { return nil }
             let pad = numbers[0] < 0 ? nil : LinnStrument.Pad(row: numbers[0], column: numbers[1])

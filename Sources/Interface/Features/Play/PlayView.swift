@@ -14,7 +14,7 @@ func playView(
     let isSetAlike =
         before?.session.settings == settings && before?.session.key == session.key && before?.state.shape == state.shape
     let isOnGrid = settings.instrument == .linnStrument
-    html.element("div class=?", "play-screen " + settings.instrument.rawValue) { screen in
+    html.element("div class=? data-awake='heard'", "play-screen " + settings.instrument.rawValue) { screen in
         let namesTheSame = isSetAlike && before?.state.named == state.named && before?.state.row == state.row
         let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
         lazy var chords = state.row.chords(as: session.hearing)
@@ -136,8 +136,14 @@ func name(of chord: ChordInRow, _ presentation: Presentation, to html: inout HTM
 /// Every held note with all that is known of it.
 private func held(_ state: PlayState, _ session: Session, to html: inout HTML) {
     html.element("h2", text: "Held notes")
-    let voices = state.voices.held
+    let voices = state.notes
     if voices.isEmpty { return html.element("p class='caption'", text: "None.") }
+    let sustained = voices.count { $0.isSustained }
+    if sustained >= PlayState.manySustained {
+        html.element("p class='caption' role='status'", text: "The sustain pedal holds \(sustained) notes. If your foot is off the pedal, reverse it.")
+        html.element("button type='button' data-action=?",
+            "settings set sustain-pedal " + (session.settings.isPedalReversed ? "no" : "yes"), text: "Reverse the pedal")
+    }
     html.element("table class='held'") { table in
         table.element("thead") { head in
             head.element("tr") { row in
@@ -197,6 +203,10 @@ private func access(_ state: PlayState, isLinnStrument: Bool, to html: inout HTM
                 port("\(entry.number)", entry.name, isChosen: state.presentPort == entry.number, to: &row)
             }
         }
+    }
+    if state.echoing.count == 2 {
+        let names = state.echoing.map { "“" + state.name(ofPort: $0) + "”" }.joined(separator: " and ")
+        html.element("p class='caption' role='status'", text: names + " send the same notes. Each note counts once. To listen to one of the two, choose it above.")
     }
     if isLinnStrument, !outputs.isEmpty {
         let isShining = state.shining != nil

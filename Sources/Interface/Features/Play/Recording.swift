@@ -32,9 +32,12 @@ struct Recording: Sendable, Hashable {
     var duration: Double { beginning.map { max(0, latest - $0) } ?? 0 }
 
     /// Messages to the whole system, such as a clock, are no music.
-    mutating func receive(_ message: MIDIMessage, port: Int, at seconds: Double) {
+    /// - Parameter isEcho: whether another port has just sent the same; it is recorded once.
+    mutating func receive(_ message: MIDIMessage, port: Int, at seconds: Double, isEcho: Bool = false) {
         guard isRunning, message.channel != nil else { return }
         switch message {
+        // Its end on this port ends nothing.
+        case .noteOn where isEcho: return
         case .noteOn(let channel, let note, _):
             if beginning == nil { beginning = seconds }
             open.append(Ending(port: port, message: .noteOff(channel: channel, note: note, velocity: 64)))
@@ -46,8 +49,9 @@ struct Recording: Sendable, Hashable {
         case .control(let channel, 64, let value):
             let ending = Ending(port: port, message: .control(channel: channel, controller: 64, value: 0))
             open.removeAll { $0 == ending }
+            if isEcho { return }
             if value >= 64 { open.append(ending) }
-        default: break
+        default: if isEcho { return }
         }
         append(message, at: seconds)
         if pieces.count > Recording.limit / 512 { stop(at: seconds) }

@@ -7,6 +7,7 @@ import Instruments
 func updatePlay(
     _ state: inout PlayState, _ session: inout Session, isAtCombiner: Bool, _ verb: PlayVerb
 ) -> [Effect] {
+    state.beginSteps()
     let effects = react(&state, &session, to: verb)
     // What a file plays is nobody's choice.
     guard state.takeNamed(), session.takesHands, isAtCombiner, state.replay?.isPlaying != true else { return effects }
@@ -15,7 +16,9 @@ func updatePlay(
 
 private func react(_ state: inout PlayState, _ session: inout Session, to verb: PlayVerb) -> [Effect] {
     switch verb {
-    case .midi(let arrivals):
+    case .midi(let arrivals, _, let isHidden):
+        state.manner = PlayState.Manner(session.settings)
+        state.manner.isHidden = isHidden
         return receive(arrivals, &state, &session)
     case .pressPad(let pad, let note, let pointer, let milliseconds):
         return playing(&state, session) { $0.press(pad, note: note, pointer: pointer, at: seconds(milliseconds)) }
@@ -75,7 +78,8 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
         return [.download(name: "Chord Combiner.mid", type: "audio/midi", recording.file.bytes.hex)]
     case .replayRecording:
         guard let recording = state.recording, !recording.isEmpty else { return [] }
-        state.opening = Opening(recording: recording.file, name: "The recording", as: session.hearing)
+        state.opening = Opening(
+            recording: recording.file, name: "The recording", hasDrums: !session.settings.hasNotesOnTen, as: session.hearing)
         return readOn(&state, &session)
     case .openFile(let text):
         return openFile(text, &state, &session)
@@ -147,7 +151,7 @@ private func receive(
             for message in arrival.messages {
                 state.receive(message, hex: arrival.hex, port: arrival.port, at: seconds(arrival.milliseconds))
                 if state.dialogue?.receive(message) == true { answering = arrival.port }
-                if case .control(_, pedal, 64...) = message, pedal > 0, state.isListening(to: arrival.port) {
+                if case .control(_, pedal, 64...) = message, pedal > 0, state.isListening(to: arrival.port), !state.manner.isHidden {
                     isTaken = true
                 }
             }

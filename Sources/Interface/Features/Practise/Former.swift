@@ -2,7 +2,7 @@ import Practice
 
 /// Where somebody was in an exercise when the page was closed, so that a reload loses nothing.
 struct Former: Sendable {
-    /// When the last question was answered, as ``PractiseVerb/Moment/date``.
+    /// When the last question was answered, as seconds since the beginning of 1970.
     private let date: Int64
     private let seed: UInt64
     private let digits: String

@@ -14,7 +14,7 @@ struct PractiseState: Sendable {
     /// Whether all of it is about to be deleted, which is asked once more.
     var isAskingToForget = false
     /// When the host was heard last.
-    var moment = PractiseVerb.Moment(milliseconds: 0, date: 0)
+    var moment = Moment()
 
     /// In bytes: from then on, which is after some hundred hours, what is old is kept as a sum.
     static let longestLines = 1_000_000
@@ -37,16 +37,18 @@ struct PractiseState: Sendable {
     var former: Former?
 
     /// The day here, counted from the first one of 1970.
-    var day: Int { log.day(of: moment.date) }
+    var day: Int { log.day(of: moment.stamp) }
 
     /// Who comes here for the first time asks the host for what there is.
-    mutating func openPractice() -> [Effect] {
+    /// - Parameter isEntered: whether another screen was open before.
+    mutating func openPractice(isEntered: Bool) -> [Effect] {
         if keeping == .unasked {
             keeping = .awaited
             return [.openPractice]
         }
-        // When it begins the host says.
-        return sitting != nil && sitting?.drill == nil ? [.lookAtPractice(milliseconds: 0)] : []
+        // When it begins, and what day it is, the host says.
+        let isWaiting = sitting != nil && sitting?.drill == nil
+        return isWaiting || isEntered && keeping.isKnown ? [.lookAtPractice(milliseconds: 0)] : []
     }
 
     /// Sits down to what is practised at a place, unless one sits there; a first exercise waits where an instrument is found.
@@ -67,7 +69,17 @@ struct PractiseState: Sendable {
             sitting = nil
             return
         }
-        if sitting?.place != wanted { sitting = Sitting(at: wanted) }
+        if sitting?.place != wanted {
+            sitting = Sitting(at: wanted)
+        } else if isOutdated(at: place) {
+            sitting = Sitting(at: place == .home ? suggested : wanted)
+        }
+    }
+
+    /// Whether what is offered was chosen on another day, and nothing of it is under way.
+    private func isOutdated(at place: PractisePlace?) -> Bool {
+        guard place == .home || place == .review, let sitting, let drill = sitting.drill else { return false }
+        return drill.day != day && (sitting.count == 0 || sitting.isOver)
     }
 
     /// What one had better begin with.

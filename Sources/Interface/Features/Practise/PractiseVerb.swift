@@ -3,17 +3,18 @@ import Harmony
 import Practice
 
 /// Something done while practising, or about it. Times are the page's clock, in milliseconds, and dates are seconds since the
-/// beginning of 1970.
+/// beginning of 1970 with the minutes that the clock is ahead of Greenwich.
 indirect enum PractiseVerb: Sendable {
-    /// The host hands over what is kept, a line each, and says where, and how many minutes its clock is ahead of Greenwich:
-    /// `adopt here 4711 1790000000 60`.
-    case adopt(isKept: Bool, at: Moment, minutesEast: Int, lines: String)
+    /// The host hands over what is kept, a line each, and says where: `adopt here 4711 1790000000+60`.
+    case adopt(isKept: Bool, at: Moment, lines: String)
     /// Another tab has added these lines.
     case learn(String)
     /// Whether what comes can be kept.
     case keeping(isKept: Bool)
-    /// Time has passed.
+    /// Time has passed, or the page is seen again.
     case look(Moment)
+    /// The page is not seen any more.
+    case leave(Moment)
 
     /// A key of the page is pressed: it stays down until it is pressed again.
     case press(pitch: Int, at: Moment)
@@ -52,29 +53,6 @@ indirect enum PractiseVerb: Sendable {
     case askToForget(Bool)
     case forget
 
-    /// When something is done.
-    struct Moment: Sendable, Hashable {
-        let milliseconds: Int
-        let date: Int64
-
-        var seconds: Double { Double(milliseconds) / 1000 }
-
-        init(milliseconds: Int, date: Int64) {
-            self.milliseconds = milliseconds
-            self.date = date
-        }
-
-        /// Both as texts; nil for what no clock says.
-        init?(_ milliseconds: String, _ date: String) {
-            guard let milliseconds = Int(milliseconds), milliseconds >= 0, let date = Int64(date), 0...Moment.latest ~= date
-            else { return nil }
-            self.init(milliseconds: milliseconds, date: date)
-        }
-
-        /// The end of the year 9999.
-        private static let latest: Int64 = 253_402_300_799
-    }
-
     /// Which part of what sounds, and how.
     enum Hearing: String, Sendable {
         case all, slower, left, right, first, second
@@ -89,7 +67,7 @@ indirect enum PractiseVerb: Sendable {
     private enum Word: String {
         case adopt, learn, keeping, cue, ended, hear, toggle, draft, export, bring
         case askToForget = "ask-to-forget"
-        case forget, look, press, check, choose, turn, grade, skip, pause, again, unheard, start
+        case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
 
     static func read(practise words: [String], value: String?) -> PractiseVerb? { PractiseVerb(words, value: value) }
@@ -99,9 +77,9 @@ indirect enum PractiseVerb: Sendable {
         let word = words.first.flatMap(Word.init)
         let moment = words.count > 2 ? Moment(words[1], words[2]) : nil
         switch (word, words.count) {
-        case (.adopt, 5):
-            guard let moment = Moment(words[2], words[3]), let minutes = Int(words[4]), -1440...1440 ~= minutes else { return nil }
-            self = .adopt(isKept: words[1] == "here", at: moment, minutesEast: minutes, lines: value ?? "")
+        case (.adopt, 4):
+            guard let moment = Moment(words[2], words[3]) else { return nil }
+            self = .adopt(isKept: words[1] == "here", at: moment, lines: value ?? "")
         case (.learn, 1): self = .learn(value ?? "")
         case (.keeping, 2): self = .keeping(isKept: words[1] == "here")
         case (.cue, 3):
@@ -125,6 +103,7 @@ indirect enum PractiseVerb: Sendable {
             guard let moment else { return nil }
             switch (word, words.count) {
             case (.look, 3): self = .look(moment)
+            case (.leave, 3): self = .leave(moment)
             case (.press, 4):
                 guard let pitch = Int(words[3]), 0...127 ~= pitch else { return nil }
                 self = .press(pitch: pitch, at: moment)

@@ -136,7 +136,7 @@ private func homeView(
     let presentation = session.presentation
     let isShownAlike = before?.session.settings == session.settings
     html.part("section class='panel practise-now' aria-label='What to do next'", id: "practise-advice", isKept: isShownAlike
-        && before?.state.log == state.log && before?.state.keeping == state.keeping && before?.listening == listening
+        && before?.state.log == state.log && before?.state.day == state.day && before?.state.keeping == state.keeping && before?.listening == listening
     ) { panel in
         panel.element("h2", text: "Practise")
         guard state.keeping.isKnown else { return panel.element("p class='caption' role='status'", text: "Looking for what you have practised …") }
@@ -175,8 +175,8 @@ private func homeView(
     html.part("section class='panel' aria-label='An exercise of your own'", id: "practise-draft", isKept: isShownAlike && before?.state.draft == state.draft) {
         draftView(state.draft, presentation, to: &$0)
     }
-    html.part("section class='panel' aria-label='What came of it'", id: "practise-sum", isKept: isShownAlike && before?.state.log == state.log) { panel in
-        let days = state.log.days
+    html.part("section class='panel' aria-label='What came of it'", id: "practise-sum", isKept: isShownAlike && before?.state.log == state.log && before?.state.day == state.day) { panel in
+        let days = state.log.days(until: state.day)
         let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
         panel.element("h2", text: "What came of it")
         panel.element("p", text: today.map { "Today: \($0.count) " + ($0.count == 1 ? "answer" : "answers") + ", \($0.rightCount) right, \($0.minutes) min." } ?? "Nothing yet today.")

@@ -17,7 +17,7 @@ func resultsView(_ state: PractiseState, _ presentation: Presentation, to html: 
             chips.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write("Start") }
         }
         heatMap(state.log.heat(on: state.day), presentation, to: &html)
-        days(state.log.days, today: state.day, to: &html)
+        days(state.log.days(until: state.day), today: state.day, to: &html)
     }
     html.element("div class='chips practise-keep'") { chips in
         if !state.log.isEmpty { chips.element("button type='button' data-action='practise export'", text: "Export") }

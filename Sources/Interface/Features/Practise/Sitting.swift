@@ -160,10 +160,10 @@ struct Sitting: Sendable {
     // MARK: Going on
 
     /// - Parameter former: the seed and the digits of a visit that was broken off.
-    mutating func begin(_ log: PracticeLog, _ moment: PractiseVerb.Moment, _ session: Session, former: (seed: UInt64, digits: String)? = nil) {
+    mutating func begin(_ log: PracticeLog, _ moment: Moment, _ session: Session, former: (seed: UInt64, digits: String)? = nil) {
         let pianist = session.settings.pianist
-        let day = log.day(of: moment.date)
-        seed = former?.seed ?? UInt64(truncatingIfNeeded: moment.date) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
+        let day = log.day(of: moment.stamp)
+        seed = former?.seed ?? UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
         var drill =
             exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
             ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
@@ -214,13 +214,13 @@ struct Sitting: Sendable {
     }
 
     /// What is to be remembered of the question, once it is settled.
-    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Int64) -> Attempt? {
+    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Stamp) -> Attempt? {
         guard settled == nil, let question else { return nil }
         settled = Settled(outcome: outcome, quality: quality, at: seconds)
         return note(question, outcome, quality, seconds: seconds - askedAt, date: date)
     }
 
-    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Int64) -> Attempt {
+    private mutating func note(_ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Stamp) -> Attempt {
         tally(quality, isFirstTime: drill?.isFirstTime ?? true)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > Sitting.mostMarks { marks.removeFirst() }
@@ -278,7 +278,7 @@ struct Sitting: Sendable {
 
     /// Looks whether something has landed, or was seen for long enough.
     /// - Returns: what is to be remembered.
-    mutating func look(at seconds: Double, date: Int64) -> Attempt? {
+    mutating func look(at seconds: Double, date: Stamp) -> Attempt? {
         if isPaused { return nil }
         if let settled {
             if goesOnByItself, !isInTime, seconds >= settled.at + Sitting.breath - 0.001 { goOn(at: seconds) }
@@ -317,14 +317,14 @@ struct Sitting: Sendable {
     }
 
     /// What is pressed on the page is what is meant, though more might follow.
-    mutating func check(at seconds: Double, date: Int64) -> Attempt? {
+    mutating func check(at seconds: Double, date: Stamp) -> Attempt? {
         guard !pressed.isEmpty else { return nil }
         return look(at: seconds + Judge.patience + landing, date: date)
     }
 
     // MARK: Cards
 
-    mutating func choose(_ index: Int, at seconds: Double, date: Int64) -> Attempt? {
+    mutating func choose(_ index: Int, at seconds: Double, date: Stamp) -> Attempt? {
         guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else { return nil }
         chosen = index
         let isRight = choices[index].isRight
@@ -336,7 +336,7 @@ struct Sitting: Sendable {
         isTurned = true
     }
 
-    mutating func grade(_ known: Quality.Known, at seconds: Double, date: Int64) -> Attempt? {
+    mutating func grade(_ known: Quality.Known, at seconds: Double, date: Stamp) -> Attempt? {
         guard isTurned else { return nil }
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
@@ -344,7 +344,7 @@ struct Sitting: Sendable {
         return attempt
     }
 
-    mutating func skip(at seconds: Double, date: Int64) -> Attempt? {
+    mutating func skip(at seconds: Double, date: Stamp) -> Attempt? {
         if settled != nil {
             goOn(at: seconds)
             return nil
@@ -370,7 +370,7 @@ struct Sitting: Sendable {
     }
 
     /// The chord of a turn begins to sound.
-    mutating func cue(_ index: Int, at seconds: Double, date: Int64) -> Attempt? {
+    mutating func cue(_ index: Int, at seconds: Double, date: Stamp) -> Attempt? {
         guard let exercise, let each = exercise.pace.secondsForEach, turn != nil else { return nil }
         let attempt = endTurn(at: seconds, date: date)
         turn = index
@@ -390,7 +390,7 @@ struct Sitting: Sendable {
         return attempt
     }
 
-    private mutating func endTurn(at seconds: Double, date: Int64) -> Attempt? {
+    private mutating func endTurn(at seconds: Double, date: Stamp) -> Attempt? {
         guard let turn, turn >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
         let quality = Quality.of(first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
@@ -398,7 +398,7 @@ struct Sitting: Sendable {
     }
 
     /// The clock has come to its end, or was stopped.
-    mutating func endTime(date: Int64, isWhole: Bool) -> Attempt? {
+    mutating func endTime(date: Stamp, isWhole: Bool) -> Attempt? {
         let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
         let attempt = isWhole ? endTurn(at: end, date: date) : nil
         if turn != nil { isTimeOver = isWhole }

@@ -12,7 +12,7 @@ func sittingView(
     let isShownAlike = before?.session.settings == session.settings
     let isAsked = isShownAlike && before?.sitting.asks(as: sitting) == true
     let isPlayed = isAsked && before?.sitting.sounds(as: sitting) == true
-    html.element("div class='sitting'") { screen in
+    html.element("div class='sitting' data-awake='heard'") { screen in
         screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { sign(sitting, session, to: &$0) }
         screen.part("div class='verdict' role='status'", id: "practise-verdict", isKept: isAsked && before?.sitting.says(as: sitting) == true) {
             verdictLine(sitting, session.presentation, to: &$0)

@@ -10,15 +10,17 @@ func updatePractise(
     _ state: inout PractiseState, at place: inout PractisePlace?, _ session: inout Session, _ verb: PractiseVerb
 ) -> [Effect] {
     switch verb {
-    case .adopt(let isKept, let moment, let minutesEast, let lines):
+    case .adopt(let isKept, let moment, let lines):
         state.moment = moment
         state.keeping = isKept ? .here : .nowhere
-        state.log = PracticeLog(minutesEast: minutesEast)
-        state.log.add(lines: lines)
+        state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
+        let corrections = state.log.add(lines: lines, now: moment.stamp.at)
         let isLong = lines.utf8.count > PractiseState.longestLines
-        return isLong && isKept ? [.foldPractice(state.log.json.text)] : []
+        if isLong, isKept { return [.foldPractice(state.log.json.text)] }
+        // Kept beside what the wrong clock said, so that they do not count as new again tomorrow.
+        return corrections.isEmpty ? [] : [.keepPractice(corrections.joined(separator: "\n"))]
     case .learn(let lines):
-        state.log.add(lines: lines)
+        state.log.add(lines: lines, now: state.moment.stamp.at)
         return []
     case .keeping(let isKept):
         state.keeping = isKept ? .here : .nowhere
@@ -50,7 +52,7 @@ private func sit(
     guard place != nil else { return [] }
     if let moment = verb.moment { state.moment = moment }
     let moment = state.moment
-    let (now, date) = (moment.seconds, moment.date)
+    let (now, date) = (moment.seconds, moment.stamp)
     var effects: [Effect] = []
     func sound(_ hearing: PractiseVerb.Hearing, of sitting: inout Sitting) {
         sitting.hear()
@@ -62,8 +64,13 @@ private func sit(
         switch verb {
         case .look:
             if sitting.drill != nil { return sitting.look(at: now, date: date) }
-            sitting.begin(log, moment, session, former: former.flatMap { $0.progress(in: sitting, on: date) })
+            sitting.begin(log, moment, session, former: former.flatMap { $0.progress(in: sitting, on: date.at) })
             return nil
+        case .leave:
+            // Nothing is heard any more that could be judged.
+            guard sitting.isPlaying else { return nil }
+            effects.append(.stopTune)
+            return sitting.endTime(date: date, isWhole: false)
         case .press(let pitch, _):
             if !sitting.pressed.contains(pitch) { effects.append(.play(Playing([pitch]))) }
             sitting.press(pitch, at: now)
@@ -113,70 +120,44 @@ private func sit(
 
 /// What hands play on an instrument, or on the computer's keyboard, is judged.
 /// - Parameters:
+///   - struck: the key that was struck, as it sounds; nil where none was.
 ///   - isOfPage: whether it comes from the computer's keyboard, whose keys stay down like those of the page.
-///   - seconds: when it came, by the page's clock.
+///   - strokes: what instruments have done to the keys, as they are read.
+///   - seconds: when, by the page's clock.
 func hearAtPractice(
-    _ message: MIDIMessage, isOfPage: Bool, at seconds: Double, _ state: inout PractiseState, at place: inout PractisePlace?,
-    _ session: Session
+    struck: Int?, isOfPage: Bool, _ strokes: [Stroke], at seconds: Double, _ state: inout PractiseState,
+    at place: inout PractisePlace?, _ session: Session
 ) -> [Effect] {
     guard state.sitting?.drill != nil else { return [] }
-    let raised = session.presentation.reader.semitones
-    if case .noteOn(_, let note, _) = message {
-        if session.settings.practiseOptions.contains(where: { $0.pitch == note }) {
-            let effects = state.follow(at: &place, seconds, session) { sitting in
-                sitting.pause(at: seconds)
-                return nil
-            }
-            return effects + [.announce(state.sitting?.isPaused == true ? "Pause" : "Going on")]
+    if let struck, session.settings.practiseOptions.contains(where: { $0.pitch == struck }) {
+        let effects = state.follow(at: &place, seconds, session) { sitting in
+            sitting.pause(at: seconds)
+            return nil
         }
-        if isOfPage {
-            let date = state.date(at: seconds)
-            return state.follow(at: &place, seconds, session) { sitting in
-                sitting.press(note + raised, at: seconds)
-                return sitting.look(at: seconds, date: date)
-            }
-        }
+        return effects + [.announce(state.sitting?.isPaused == true ? "Pause" : "Going on")]
     }
-    guard !isOfPage, let stroke = Stroke(message, raisedBy: raised) else { return [] }
-    return strike(stroke, at: seconds, &state, &place, session)
-}
-
-/// All keys are let go: an instrument was unplugged, or somebody has said so.
-func letGoAtPractice(
-    at seconds: Double, _ state: inout PractiseState, at place: inout PractisePlace?, _ session: Session
-) -> [Effect] {
-    state.sitting?.drill == nil ? [] : strike(.allUp, at: seconds, &state, &place, session)
-}
-
-private func strike(
-    _ stroke: Stroke, at seconds: Double, _ state: inout PractiseState, _ place: inout PractisePlace?, _ session: Session
-) -> [Effect] {
     let date = state.date(at: seconds)
-    return state.follow(at: &place, seconds, session) { sitting in
-        sitting.receive(stroke, at: seconds)
-        return sitting.look(at: seconds, date: date)
-    }
-}
-
-extension Stroke {
-    /// What a message of an instrument does to the keys; nil where that is nothing.
-    /// - Parameter semitones: how far what is read lies above what sounds.
-    fileprivate init?(_ message: MIDIMessage, raisedBy semitones: Int) {
-        switch message {
-        case .noteOn(_, let note, _): self = .down(note + semitones)
-        case .noteOff(_, let note, _): self = .up(note + semitones)
-        case .control(_, 64, let value): self = .pedal(value >= 64)
-        case .control(_, 120, _), .control(_, 123, _): self = .allUp
-        default: return nil
+    if isOfPage, let struck {
+        return state.follow(at: &place, seconds, session) { sitting in
+            sitting.press(struck + session.presentation.reader.semitones, at: seconds)
+            return sitting.look(at: seconds, date: date)
         }
     }
+    var effects: [Effect] = []
+    for stroke in strokes {
+        effects += state.follow(at: &place, seconds, session) { sitting in
+            sitting.receive(stroke, at: seconds)
+            return sitting.look(at: seconds, date: date)
+        }
+    }
+    return effects
 }
 
 extension PractiseVerb {
     /// When it was done; nil where that is no matter.
     fileprivate var moment: Moment? {
         switch self {
-        case .adopt(_, let moment, _, _), .look(let moment), .press(_, let moment), .check(let moment), .choose(_, let moment),
+        case .adopt(_, let moment, _), .look(let moment), .leave(let moment), .press(_, let moment), .check(let moment), .choose(_, let moment),
             .turn(let moment), .grade(_, let moment), .skip(let moment), .pause(let moment), .again(let moment),
             .start(let moment), .unheard(let moment):
             moment
@@ -189,7 +170,9 @@ extension PractiseVerb {
 
 extension PractiseState {
     /// The date at a time of the page's clock.
-    fileprivate func date(at seconds: Double) -> Int64 { moment.date + Int64(seconds - moment.seconds) }
+    fileprivate func date(at seconds: Double) -> Stamp {
+        Stamp(at: moment.stamp.at + Int64(seconds - moment.seconds), minutesEast: moment.stamp.minutesEast)
+    }
 
     /// Does something with the sitting, and says what follows: what is kept, said and sounded, and when to look again.
     @inline(never)
@@ -207,7 +190,7 @@ extension PractiseState {
             // Whoever answers on the first page has begun.
             if place == .home { place = after.place }
         }
-        if after.digits != before.digits { effects.append(.rememberSitting(Former(after, on: date(at: seconds)).text)) }
+        if after.digits != before.digits { effects.append(.rememberSitting(Former(after, on: date(at: seconds).at).text)) }
         effects += after.saying(after: before, session)
         if let patience = after.patience(at: seconds) { effects.append(.lookAtPractice(milliseconds: patience)) }
         return effects
@@ -285,10 +268,10 @@ private func bring(_ file: String, _ state: inout PractiseState, _ session: inou
     let name = file.name
     let text = String(decoding: file.bytes, as: UTF8.self)
     do throws(PracticeLogError) {
-        let imported = try state.log.add(text)
-        // As one line.
+        let imported = try state.log.add(text, now: state.moment.stamp.at)
+        // As one line. The host hands all over again, since it knows how far the clock was ahead when older answers came.
         let line = (try? JSON(text))?.text
-        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0)] } ?? []) + session.tell(imported.sentence)
+        return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0), .openPractice] } ?? []) + session.tell(imported.sentence)
     } catch {
         return session.tell("“" + name + "” was not added. " + error.message)
     }

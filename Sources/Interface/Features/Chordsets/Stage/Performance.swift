@@ -29,10 +29,8 @@ struct Performance: Sendable {
     /// Numbers by which what presses cells is told apart: fingers and keys have small ones.
     static let practiceSource = 1000
     private static let passingSource = 1001
-    static func source(port: Int, note: Int, channel: Int) -> Int { sources(ofPort: port).lowerBound + channel * 128 + note }
-    private static func sources(ofPort port: Int) -> ClosedRange<Int> {
-        let first = 10_000 + min(port, 100_000) * 4096
-        return first...first + 4095
+    static func source(port: Int, note: Int, channel: Int) -> Int {
+        10_000 + min(port, 100_000) * 4096 + channel * 128 + note
     }
 
     /// The cell of a note that an instrument plays: they repeat every eight semitones, so that every key is one.
@@ -60,13 +58,6 @@ struct Performance: Sendable {
     mutating func release(source: Int, at seconds: Double) -> [Effect] {
         let before = held
         stage.release(source: source, at: seconds)
-        return held == before ? [] : [.sounding([], held)]
-    }
-
-    /// Whatever an instrument holds.
-    mutating func release(port: Int, at seconds: Double) -> [Effect] {
-        let before = held
-        stage.release(sources: Performance.sources(ofPort: port), at: seconds)
         return held == before ? [] : [.sounding([], held)]
     }
 

@@ -6,7 +6,7 @@ import Chordsets
 func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentation, hasMIDI: Bool, to html: inout HTML) {
     guard let performance = state.performance, performance.id == id else { return absent(state.list, presentation, to: &html) }
     let chordset = performance.stage.voice
-    html.element("div class='stage' data-stage") { stage in
+    html.element("div class='stage' data-stage data-awake='always'") { stage in
         picture(to: &stage)
         stage.part("div class='stage-head chips'", id: "stage-head") { head in
             head.link(to: .chordsets, presentation, class: "chip") { $0.write("Close") }

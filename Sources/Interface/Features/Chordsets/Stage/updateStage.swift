@@ -29,27 +29,28 @@ func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?,
 
 func cellID(_ position: Int) -> String { "cell-\(position)" }
 
-/// What an instrument plays on the stage: notes press cells, and a program change takes another chordset.
-func receiveOnStage(
-    _ message: MIDIMessage, port: Int, at seconds: Double, _ state: inout ChordsetsState,
-    at place: inout ChordsetsPlace?
-) -> [Effect] {
-    guard place?.isStage == true, state.performance != nil else { return [] }
-    switch message {
-    case .noteOn(let channel, let note, let velocity) where velocity > 0:
-        let source = Performance.source(port: port, note: note, channel: channel)
-        return state.performance?.press(
-            Performance.position(ofNote: note), velocity: velocity, source: source, at: seconds) ?? []
-    // All sound off, and all notes off.
-    case .control(_, 120, _), .control(_, 123, _): return state.performance?.release(port: port, at: seconds) ?? []
-    case .noteOn(let channel, let note, _), .noteOff(let channel, let note, _):
-        return state.performance?.release(source: Performance.source(port: port, note: note, channel: channel), at: seconds) ?? []
+/// What an instrument plays on the stage: keys press cells, whatever a pedal holds, and a program change takes another
+/// chordset.
+func receiveOnStage(_ step: VoiceStep, _ state: inout ChordsetsState, at place: inout ChordsetsPlace?) -> [Effect] {
+    func source(_ key: VoiceKey) -> Int { Performance.source(port: key.port, note: key.note, channel: key.channel) }
+    let seconds = step.seconds
+    var effects: [Effect] = []
+    for key in step.letGo where key.port > 0 {
+        effects += state.performance?.release(source: source(key), at: seconds) ?? []
+    }
+    guard place?.isStage == true else { return effects }
+    switch step.message {
+    case .noteOn(let channel, let note, let velocity) where !step.isEcho:
+        let key = VoiceKey(port: step.port, channel: channel, note: note)
+        effects += state.performance?.press(
+            Performance.position(ofNote: note), velocity: velocity, source: source(key), at: seconds) ?? []
     case .program(_, let program):
         let chordsets = state.list.chordsets
-        guard chordsets.indices.contains(program) else { return [] }
-        return takeVoice(chordsets[program], at: seconds, &state, at: &place)
-    default: return []
+        guard chordsets.indices.contains(program) else { return effects }
+        effects += takeVoice(chordsets[program], at: seconds, &state, at: &place)
+    default: break
     }
+    return effects
 }
 
 /// The stage goes on with another chordset.

@@ -1,0 +1,33 @@
+"""What tests of instruments, days and the screen's light pretend of a device."""
+
+# Hides the page, or shows it again, as a browser tells it.
+HIDE = """(isHidden) => {
+    for (const [name, value] of [["hidden", isHidden], ["visibilityState", isHidden ? "hidden" : "visible"]])
+        Object.defineProperty(document, name, { configurable: true, get: () => value });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+# A browser whose screen can be kept on. As in browsers, hiding the page ends that.
+LIGHT = """
+window.lights = { asked: 0, on: new Set(), isRefused: false };
+Object.defineProperty(navigator, "wakeLock", { value: { async request() {
+    lights.asked += 1;
+    if (document.hidden || lights.isRefused) throw new DOMException("no", "NotAllowedError");
+    const light = Object.assign(new EventTarget(), { released: false, async release() {
+        light.released = true;
+        lights.on.delete(light);
+        light.dispatchEvent(new Event("release"));
+    } });
+    lights.on.add(light);
+    return light;
+} } });
+document.addEventListener("visibilitychange", () => { if (document.hidden) for (const light of lights.on) light.release(); }, true);
+"""
+
+
+def hide(page, is_hidden=True):
+    page.evaluate(HIDE, is_hidden)
+
+
+def is_lit(page, wanted=True):
+    """Waits until the screen is kept on, by one lock, or is not."""
+    page.wait_for_function("wanted => lights.on.size === Number(wanted)", arg=wanted)

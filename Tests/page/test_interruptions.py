@@ -1,0 +1,91 @@
+"""What a system does to the sound: it stops the page for seconds, suspends or closes its audio, and silences an iPhone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from devices import hide
+from screen import Screen
+from test_midi_files import CHORDS, STRIKE, midi_file, track  # noqa: F401: track is a fixture
+from test_tunes import STRUCK
+
+CONTEXTS = """
+window.contexts = [];
+window.AudioContext = class extends AudioContext { constructor(...options) { super(...options); contexts.push(this); } };
+// As an iPhone has it.
+navigator.audioSession = { type: "auto" };
+window.types = [];
+"""
+# The page has no turn for so many milliseconds.
+BLOCK = "(milliseconds) => { const end = performance.now() + milliseconds; while (performance.now() < end); }"
+
+
+@pytest.fixture
+def blues(new_page, server):
+    page = new_page(server.url)
+    page.add_init_script(CONTEXTS)
+    page.goto("/tunes/blues")
+    Screen(page).begun()
+    page.evaluate(STRUCK)
+    page.get_by_label("Beats a minute").fill("200")
+    page.get_by_label("Beats a minute").press("Enter")
+    page.get_by_role("button", name="Play the tune").click()
+    page.wait_for_function("() => struck.some(({ part }) => part === 2)")
+    return page
+
+
+def test_after_a_pause_nothing_is_struck_late_and_the_clock_goes_on(blues):
+    before = blues.evaluate("struck.filter(({ part }) => part === 2).length")
+    blues.evaluate(BLOCK, 4000)
+    blues.wait_for_function("before => struck.filter(({ part }) => part === 2).length > before + 4", arg=before)
+    struck = blues.evaluate("struck")
+    assert max(one["start"] - one["ideal"] for one in struck) < 0.06
+    # No two strikes of the bass at one moment, and each on its beat, as if there had been no pause.
+    bass = [one["ideal"] for one in struck if one["part"] == 2]
+    beats = [(time - bass[0]) / 0.3 for time in bass]
+    assert all(abs(beat - round(beat)) < 0.01 for beat in beats)
+    assert max(beats[place + 1] - beats[place] for place in range(len(beats) - 1)) > 5
+
+
+@pytest.mark.parametrize("what", ["suspend", "close"])
+def test_sound_that_the_system_ended_goes_on_when_the_page_is_seen(blues, what):
+    hide(blues)
+    blues.evaluate(f"contexts.at(-1).{what}()")
+    blues.wait_for_function("() => contexts.at(-1).state !== 'running'")
+    struck = blues.evaluate("struck.length")
+    hide(blues, False)
+    blues.wait_for_function("() => contexts.at(-1).state === 'running'")
+    assert blues.evaluate("contexts.length") == (2 if what == "close" else 1)
+    blues.wait_for_function("struck => window.struck.length > struck + 20", arg=struck)
+    expect(blues.get_by_role("button", name="Stop the tune")).to_be_visible()
+
+
+def test_a_key_sounds_again_after_the_context_was_closed(new_page, server):
+    page = new_page(server.url)
+    page.add_init_script(CONTEXTS)
+    page.goto("/combine/Cma7/D")
+    Screen(page).begun()
+    page.keyboard.press("a")
+    page.wait_for_function("() => contexts[0]?.state === 'running'")
+    page.evaluate("contexts[0].close()")
+    page.keyboard.press("s")
+    page.wait_for_function("() => contexts[1]?.state === 'running'")
+
+
+def test_an_iphone_whose_switch_silences_its_ringing_still_plays(blues):
+    assert blues.evaluate("navigator.audioSession.type") == "playback"
+
+
+def test_who_comes_back_to_the_page_as_it_was_can_play(blues):
+    blues.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    expect(blues.get_by_role("button", name="Play the tune")).to_be_visible()
+
+
+def test_a_file_that_was_stopped_for_seconds_goes_on_where_it_was(track):
+    linn = track(midi_file(*CHORDS, *CHORDS, seconds=1))
+    linn.page.evaluate(STRIKE)
+    linn.button("Play").click()
+    linn.page.wait_for_function("() => struck.length > 0")
+    before = linn.page.evaluate("struck.length")
+    linn.page.evaluate(BLOCK, 3000)
+    linn.page.wait_for_timeout(100)
+    assert linn.page.evaluate("struck.length") - before <= 4
