@@ -7,8 +7,12 @@ let safariNote = "Safari deletes it after seven days without a visit, unless you
 /// - Parameter counts: how many there are, in words.
 func keeping(_ list: UndoableList, _ counts: String, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='kept'") { line in
-        // Of what only the server has nothing is known before it answers.
-        let isKnown = if case .asking = list.keeping { !list.entries.isEmpty } else { true }
+        // What only the server has is not known before it answers, nor what only the browser has before the engine begins.
+        let isKnown =
+            switch list.keeping {
+            case .asking, .served: list.total > 0
+            default: true
+            }
         let wait = list.awaitedTotal.map { "\(list.entries.count) of \($0) are here …" } ?? "Looking for what is kept …"
         line.element(
             "p class='caption' role='status'", text: list.keeping.flatMap { isKnown ? counts + ". " + $0.sentence : nil } ?? wait)
