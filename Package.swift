@@ -135,6 +135,24 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// What reads files, compiled once more with a counter in each branch, for the test that counts how many steps reading takes.
+// The folders are links to those in Sources. No sanitizer is linked: Tests/StepCounting/Counter counts, and “scudo” is the one
+// that changes nothing by itself.
+let counted = [
+    ("Harmony", []), ("JSONText", []), ("Tunes", ["Harmony"]), ("Instruments", ["Harmony"]), ("Chordsets", ["Harmony", "JSONText"]),
+]
+let counting = ["-suppress-warnings", "-Xfrontend", "-sanitize=scudo", "-Xfrontend", "-sanitize-coverage=edge,trace-pc-guard"]
+    + counted.flatMap { ["-module-alias", "\($0.0)=Counted\($0.0)"] }
+package.targets += counted.map { module, imported in
+    .target(
+        name: "Counted" + module, dependencies: imported.map { .target(name: "Counted" + $0) },
+        path: "Tests/StepCounting/" + module, swiftSettings: [.unsafeFlags(counting)])
+}
+package.targets += [
+    .target(name: "StepCounter", path: "Tests/StepCounting/Counter"),
+    .testTarget(name: "StepTests", dependencies: counted.map { .target(name: "Counted" + $0.0) } + ["StepCounter"]),
+]
+
 // The page's engine is compiled by page-builder, which sets this variable for that build alone. In Embedded Swift a module
 // emits the code of all modules that it imports into its own object file, so WebApp's object has the whole engine. Emitting
 // the same code into the objects of the libraries takes two thirds of the time and the linker throws it away.
