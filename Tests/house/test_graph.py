@@ -10,9 +10,10 @@ def test_arrows_lead_down(module):
     assert list(graph.faults(module)) == []
 
 
-# Where names read and write each other, and commands say by which type they belong to a program.
+# Where names read and write each other, and commands say by which type they belong to a program. Shelves without items wait
+# in a SQLite database of their own, in memory.
 KNOWN = [
-    ["Harmony/Chords", "Harmony/Pitch", "Harmony/Symbols"], ["chords", "chords/Commands"],
+    ["Harmony/Chords", "Harmony/Pitch", "Harmony/Symbols"], ["Store/SQLite", "Store/Shelves"], ["chords", "chords/Commands"],
     ["chords-server", "chords-server/Kept"],
 ]
 

@@ -352,8 +352,9 @@ def test_a_log_that_nobody_reads_stops_nothing(folder, tmp_path):
     try:
         found = re.fullmatch(rb"Chord Combiner is at http://(.+):(\d+)/\n", process.stdout.readline())
         with socket.create_connection((found[1], int(found[2])), timeout=10) as connection:
+            # Of a query only the mark is logged.
             text = f"GET /healthz?{'x' * 150} HTTP/1.1\r\n{HOST}\r\n".encode()
-            for _ in range(60):  # 6000 lines of 200 bytes: a pipe holds 300 of them, the server some thousands.
+            for _ in range(120):  # 12,000 lines of 60 bytes: a pipe holds 1,000 of them, the server some thousands.
                 connection.sendall(text * 100)
                 assert len(answers(connection, 100)) == 100
             # Now somebody reads again, and hears what he has missed.

@@ -3,20 +3,6 @@ import JSONText
 import NIOCore
 import Store
 
-/// A request that is refused, with a sentence for whoever sent it.
-struct RefusedRequest: Error {
-    let status: HTTPResponse.Status
-    let message: String
-    /// After how many seconds it is worth while to ask again, where that is known.
-    let retryAfter: Int?
-
-    init(_ status: HTTPResponse.Status, _ message: String, retryAfter: Int? = nil) {
-        self.status = status
-        self.message = message
-        self.retryAfter = retryAfter
-    }
-}
-
 /// What is answered about things that are kept.
 struct Answer {
     let status: HTTPResponse.Status
