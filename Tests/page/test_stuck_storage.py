@@ -129,8 +129,10 @@ def test_a_reset_keeps_what_is_nowhere_else(new_page, server, shelf, complaints)
     page.goto("/practise/play_chord_7")
     Screen(page).begun()
     for key in ["Space", "1"]:
+        # The card comes, and is turned, with time.
+        expect(page.locator(f"[data-hotkey='{key}']")).to_be_visible()
         page.keyboard.press(key)
-        Screen(page).settle()
+    Screen(page).settle()
     page.goto("/tunes")
     until(page, lambda: titles(page), ["Served"])
     page.context.route("**/api/v1/**", lambda route: route.abort())
