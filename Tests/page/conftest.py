@@ -163,3 +163,14 @@ def static(tmp_path_factory):
     shutil.copytree(SITE, root / "music/chords")
     with static_host(root) as url:
         yield url + "/music/chords/"
+
+
+@pytest.fixture
+def copy(new_page, static):
+    """copy("#/combine/Cma7/D") → the screen there, in a static copy of the page."""
+
+    def copy(rest=""):
+        page = new_page(static)
+        return Screen(page).goto(static + rest)
+
+    return copy

@@ -11,17 +11,6 @@ from serving import SITE
 from static_host import KnowsNoWasm, static_host
 
 
-@pytest.fixture
-def copy(new_page, static):
-    """copy("#/combine/Cma7/D") → the screen there, in a static copy of the page."""
-
-    def copy(rest=""):
-        page = new_page(static)
-        return Screen(page).goto(static + rest)
-
-    return copy
-
-
 def works(screen):
     expect(screen.trouble).to_be_hidden()
     screen.choose("Cma7", "D").shows("Cma7", "D", "Cma13(♯11)")

@@ -5,17 +5,6 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import expect
 
-from screen import Screen
-
-
-@pytest.fixture
-def copy(new_page, static):
-    def copy(rest=""):
-        page = new_page(static)
-        return Screen(page).goto(static + rest)
-
-    return copy
-
 
 def leads(screen, title, route):
     expect(screen.page).to_have_title(title + " · Chord Combiner")

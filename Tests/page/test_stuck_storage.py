@@ -10,16 +10,9 @@ from serving import SITE, Server
 from shelf import Chordsets, Shelf, Tunes
 from test_keeping import HUNG
 from test_shelf import Device
-from test_tunes import bars, paste, titles
+from test_tunes import bars, paste, server, titles
 
 RECORD = "chord-combiner-shelf"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(SITE, tmp_path_factory.mktemp("stuck") / "log")
-    yield server
-    assert server.stop() == 0, server.log
 
 
 @pytest.fixture
