@@ -1,6 +1,4 @@
-import Foundation
 import NIOConcurrencyHelpers
-import NIOPosix
 
 /// Makes the documents that take milliseconds, on threads of its own, and remembers them: they are the same for all who ask.
 final class Renderer: Sendable {
@@ -30,20 +28,8 @@ final class Renderer: Sendable {
     private static let mostAwaited = 512
 
     private let state = NIOLockedValueBox(State())
-    private let threads: NIOThreadPool
-    /// A little more than the others’.
-    private let niceness: Int32
-
-    init() {
-        // One core stays with those who need no rendering.
-        threads = NIOThreadPool(numberOfThreads: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
-        threads.start()
-        #if os(Linux)
-            niceness = min(19, getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) + 4)
-        #else
-            niceness = 0
-        #endif
-    }
+    /// Who waits for a screen waits a little longer than those who need none.
+    private let threads = LowPriorityThreads(niceness: 4)
 
     func remembered(_ name: String) -> Document? {
         state.withLockedValue { state in
@@ -85,18 +71,8 @@ final class Renderer: Sendable {
                 return state.awaited[name]?.count == 1
             }
             guard isFirst else { return }
-            threads.submit { _ in
-                self.lowerPriority()
-                self.tell(name, make())
-            }
+            threads.submit { self.tell(name, make()) }
         }
-    }
-
-    /// Where there is too little time for all, who waits for a screen waits a little longer, and nobody else does.
-    private func lowerPriority() {
-        #if os(Linux)  // Where this is of the thread that says it.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
-        #endif
     }
 
     private func tell(_ name: String, _ document: Document) {

@@ -1,6 +1,4 @@
-import Foundation
 import NIOConcurrencyHelpers
-import NIOPosix
 
 /// Does what may take over a millisecond on a few threads of low priority, so that nothing else waits for it: neither event
 /// loops nor the threads that accept connections. What finds no room is refused at once.
@@ -20,23 +18,12 @@ final class WorkPool: Sendable {
     static let capacityPerAddress = 12
 
     private let state = NIOLockedValueBox(State())
-    private let threads: NIOThreadPool
-    private let niceness: Int32
-
+    // Each thread may hold as much as one answer weighs.
+    private let threads = LowPriorityThreads(most: 4, niceness: 8)
     private let name: String
 
     /// - Parameter name: what it is called in the metrics.
-    init(_ name: String) {
-        self.name = name
-        // One core stays with everything else; and each thread may hold as much as one answer weighs.
-        threads = NIOThreadPool(numberOfThreads: min(4, max(1, ProcessInfo.processInfo.activeProcessorCount - 1)))
-        threads.start()
-        #if os(Linux)
-            niceness = min(19, getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) + 8)
-        #else
-            niceness = 0
-        #endif
-    }
+    init(_ name: String) { self.name = name }
 
     /// Does something as soon as a thread is free.
     /// - Parameter client: who asks for it; one address gets no more than its share of the room.
@@ -46,10 +33,7 @@ final class WorkPool: Sendable {
         try enter(household)
         defer { leave(household) }
         return try await withCheckedThrowingContinuation { continuation in
-            threads.submit { _ in
-                self.lowerPriority()
-                continuation.resume(with: Result { try work() })
-            }
+            threads.submit { continuation.resume(with: Result { try work() }) }
         }
     }
 
@@ -71,12 +55,6 @@ final class WorkPool: Sendable {
             guard let household, let own = state.counts[household] else { return }
             state.counts[household] = own > 1 ? own - 1 : nil
         }
-    }
-
-    private func lowerPriority() {
-        #if os(Linux)  // Where this is of the thread that says it.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
-        #endif
     }
 
     func families() -> [MetricFamily] {
