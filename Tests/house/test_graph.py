@@ -10,10 +10,9 @@ def test_arrows_lead_down(module):
     assert list(graph.faults(module)) == []
 
 
-# Where names read and write each other, and commands say by which type they belong to a program. Shelves without items wait
-# in a SQLite database of their own, in memory.
+# Where names read and write each other, and commands say by which type they belong to a program.
 KNOWN = [
-    ["Harmony/Chords", "Harmony/Pitch", "Harmony/Symbols"], ["Store/SQLite", "Store/Shelves"], ["chords", "chords/Commands"],
+    ["Harmony/Chords", "Harmony/Pitch", "Harmony/Symbols"], ["chords", "chords/Commands"],
     ["chords-server", "chords-server/Kept"],
 ]
 

@@ -7,6 +7,13 @@ extension Shelves {
     ///   - quotas: how much may be kept; nil for as much as there is room.
     /// - Throws: ``StoreError/unusable(_:)``.
     public init(path: String, quotas: Quotas? = nil) throws { self.init(try SQLiteFile(path: path), quotas: quotas) }
+
+    /// The same, where a shelf waits in memory until something is put on it, and is stored with that. Servers that share a
+    /// database could not know of each other’s waiting shelves, so there nothing changes.
+    /// - Throws: ``StoreError/unusable(_:)``.
+    public func storingNoEmptyOnes() throws -> Shelves {
+        database.isShared ? self : storingEmptyOnes(in: try SQLiteFile(path: SQLiteFile.inMemoryPath))
+    }
 }
 
 extension ChordsetStore {

@@ -38,11 +38,9 @@ public struct Shelves: Sendable {
         self.waiting = waiting
     }
 
-    /// The same, where a shelf is stored with the first thing on it and not before. Servers that share a database could not
-    /// know of each other’s, so there it is stored at once as it is here, and forgotten by and by.
-    public func storingNoEmptyOnes() throws -> Shelves {
-        database.isShared ? self : Shelves(database, quotas, try WaitingShelves())
-    }
+    /// The same, where a shelf is stored with the first thing on it and not before.
+    /// - Parameter waiting: has it until then.
+    func storingEmptyOnes(in waiting: any KeptDatabase) -> Shelves { Shelves(database, quotas, WaitingShelves(waiting)) }
 
     public var keyless: ChordsetStore { ChordsetStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored) }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// Shelves that have keys and have never held anything. They are in memory alone: who makes many and puts nothing on them fills
 /// no disk. One moves into the database with the first thing that is put on it, as the very same shelf.
 final class WaitingShelves: Sendable {
-    let database: SQLiteFile
+    let database: any KeptDatabase
     /// The numbers in the database of those that have moved, by those that they had, for whoever listens to them.
     private let moved = Mutex<[Int: Int]>([:])
     /// So many wait at most; of more those are forgotten that were made first.
@@ -11,10 +11,8 @@ final class WaitingShelves: Sendable {
     /// The numbers of shelves in a database are below this.
     private static let firstNumber = 1 << 40
 
-    /// - Throws: ``StoreError/unusable(_:)``.
-    init() throws {
-        database = try SQLiteFile(path: SQLiteFile.inMemoryPath)
-    }
+    /// - Parameter database: an empty one, in memory.
+    init(_ database: any KeptDatabase) { self.database = database }
 
     static func isWaiting(_ number: Int) -> Bool { number >= firstNumber }
 
