@@ -336,16 +336,19 @@ def test_connections_are_counted_and_those_that_are_too_many(folder, tmp_path, t
     refused = [socket.create_connection((server.host, server.port)) for _ in range(4)]
     for connection in refused:
         assert b" 503 " in connection.recv(1000)
-    last = told(connection=asking)
-    assert last.value("chords_connections") == last.value("chords_connections_limit") == 3
-    for connection in opened + refused:
-        connection.close()
-    for _ in range(100):
-        last = told(connection=asking)
-        if last.value("chords_connections") == 1:
-            break
-        time.sleep(0.05)
-    assert last.value("chords_connections") == 1
+
+    def after_closing(connections, left):
+        for connection in connections:
+            connection.close()
+        for _ in range(100):
+            last = told(connection=asking)
+            if last.value("chords_connections") == left:
+                return last
+            time.sleep(0.05)
+        raise AssertionError(f"{last.value('chords_connections')} connections are open, and not {left}")
+
+    assert after_closing(refused, left=3).value("chords_connections_limit") == 3
+    last = after_closing(opened, left=1)
     assert last.value("chords_connections_refused_total") == 4
     assert requests(last)["none", "read", "5xx"] == 4
     asking.close()
