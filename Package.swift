@@ -158,6 +158,8 @@ package.targets += [
 // the same code into the objects of the libraries takes two thirds of the time and the linker throws it away.
 if Context.environment["CHORDS_ENGINE"] != nil {
     for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
-        target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+        // Each file imports Harmony, so that it finds Array+Map.swift there.
+        let imports = ["Harmony", "JSONText"].contains(target.name) ? [] : ["-import-module", "Harmony"]
+        target.swiftSettings = [.unsafeFlags((["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })]
     }
 }

@@ -97,10 +97,12 @@
     nonisolated(unsafe) private var result = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     private func fields(_ address: UnsafeRawPointer, _ count: Int) -> [String] {
-        var fields = UnsafeRawBufferPointer(start: address, count: count)
-            .split(separator: 0, omittingEmptySubsequences: false)
-            .map { String(decoding: $0, as: UTF8.self) }
-        fields.removeLast()  // what follows the last NUL: nothing
+        var fields: [String] = []
+        var rest = UnsafeRawBufferPointer(start: address, count: count)[...]
+        while let end = rest.firstIndex(of: 0) {
+            fields.append(String(decoding: rest[..<end], as: UTF8.self))
+            rest = rest[(end + 1)...]
+        }
         return fields
     }
 
