@@ -109,7 +109,7 @@ const effects = {
  * @param {string[]} words
  */
 function atShelf(task, ...words) {
-  import("../storage/shelf.js").then(({ carryOut }) => carryOut(send, task, ...words), (error) => {
+  import("../storage/synchronized.js").then(({ carryOut }) => carryOut(send, task, ...words), (error) => {
     console.info(error);
     send(`shelf failed ${task} unanswered`);
   });
@@ -169,8 +169,7 @@ function withStore(kind, task, isUnasked = false) {
 
 /** @param {Kind} kind */
 async function fetchStore(kind) {
-  if (kind === "tunes") return (await import("../storage/tunes.js")).tunes;
-  return (await import("../storage/chordsets.js")).chordsets;
+  return (await import("../storage/synchronized.js"))[kind];
 }
 
 /**
