@@ -118,6 +118,19 @@ def test_a_tap_before_the_engine_arrives_is_answered_by_the_server(without):
     screen.shows("Cma7", "D", "Cma13(♯11)")
 
 
+def test_chords_chosen_before_the_engine_arrives_are_combined_by_the_server(without):
+    screen = without(ENGINE)
+    for half, name in [("lower", "C7"), ("upper", "A")]:
+        screen.page.locator(f"#{half} .common").get_by_text(name, exact=True).click(no_wait_after=True)
+        expect(screen.field(half)).to_have_value(name)
+    screen.shows("C7", "A", "C13(♭9)")
+    expect(screen.page).to_have_url(re.compile("/combine/C7/A$"))
+    screen.release()
+    screen.choose(upper="D").shows("C7", "D", "C13(♯11)")
+    screen.page.go_back()
+    screen.shows("C7", "A", "C13(♭9)")
+
+
 def test_more_than_one_tap_before_the_engine_is_left_to_it(without):
     """The server does not know what was done before."""
     screen = without(ENGINE)

@@ -90,7 +90,10 @@ package struct Address: Sendable, Hashable {
             self.upper = upper.map(Address.symbol(for:))
         }
 
-        package subscript(half: Half) -> String? { half == .lower ? lower : upper }
+        package subscript(half: Half) -> String? {
+            get { half == .lower ? lower : upper }
+            set { if half == .lower { lower = newValue } else { upper = newValue } }
+        }
 
         /// Stands for a chord that is not chosen while the other is.
         package static let absent = "_"

@@ -33,8 +33,12 @@ func commonChords(for half: Half, _ session: Session, to html: inout HTML) {
     html.element("div class='chips common' role='group' aria-label=?", "Common " + half.rawValue + " chords") { chips in
         for chord in chords {
             let name = presentation.listName(chord)
-            chips.element("button type='button' class='chip' translate='no' data-action=?",
-                "choosing use " + half.rawValue + " " + chord.name) { $0.write(symbol: name) }
+            var pair = session.pair
+            pair[half] = Address.symbol(for: chord)
+            // A link, which the server can answer before the engine is there.
+            chips.link(
+                to: .combine(pair), presentation, action: "choosing use " + half.rawValue + " " + chord.name, class: "chip",
+                isName: true) { $0.write(symbol: name) }
         }
     }
 }
