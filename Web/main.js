@@ -42,10 +42,6 @@ const leisure = 1000;
 /** Whether the engine has shown its first screen. */
 let hasBegun = false;
 
-/** Actions that come from other tabs and devices, from storage, and with time. */
-const unasked =
-  /^(chordsets (adopt|look)|play (access|look|unanswered|unplugged)|practise (adopt|cue|keeping|learn|leave|look)|shelf (adopt|done|failed)|tunes (adopt|lay))\b/;
-
 /**
  * @param {string} action
  * @param {string} [value]
@@ -89,10 +85,11 @@ function work() {
       doing = action;
       catchUp();
       if (source !== undefined && !isOffered(source)) continue;
-      show(engine.send(action, value));
+      const update = engine.send(action, value);
+      show(update);
       note([action, value]);
       // A message stays until the user does something.
-      if (!unasked.test(action)) say("");
+      if (update.isUserInitiated) say("");
     }
   } catch (error) {
     recover(error, doing);
@@ -289,7 +286,7 @@ function offerReset() {
   button.type = "button";
   button.textContent = "Reset this device, keep unsent work";
   button.onclick = async () => {
-    const isDone = await import("./storage/reset.js").then(({ reset }) => reset()).catch(console.error);
+    const isDone = await import("./storage/synchronized.js").then(({ reset }) => reset()).catch(console.error);
     if (!isDone) button.textContent = "It could not be reset. Try again";
   };
   document.getElementById("trouble")?.append(" ", button);

@@ -26,6 +26,7 @@ import { patience } from "./circumstances.js";
  * @property {[id: string, html: string][]} regions the new content of each element that changed
  * @property {[id: string, html: string][]} late the same of large ones, without which the rest can be painted
  * @property {string[][]} effects a name and its arguments each: see effects.js
+ * @property {boolean} isUserInitiated whether a person did what this answers
  */
 
 /**

@@ -58,7 +58,9 @@ public struct App {
         var effects = update(&state, action)
         effects = narrowed(effects, since: before.session.settings)
         // A note that is played changes nothing that is seen, and waits for no screen to be drawn.
-        return state.isIdentical(to: before) ? Update(regions: [], effects: effects) : handOut(effects, since: before)
+        var answer = state.isIdentical(to: before) ? Update(regions: [], effects: effects) : handOut(effects, since: before)
+        answer.isUserInitiated = action.isUserInitiated
+        return answer
     }
 
     /// Carries out an action that was carried out before: without its effects, and without showing what has come of it.
@@ -111,13 +113,17 @@ public struct App {
 public struct Update {
     let regions: [Region]
     let effects: [Effect]
+    /// Whether a person did what this answers: see `Action.isUserInitiated`.
+    fileprivate(set) var isUserInitiated = false
 
-    /// The message to the host: `{"regions":[[id, html], …],"late":[[id, html], …],"effects":[[name, argument, …], …]}`.
+    /// The message to the host:
+    /// `{"regions":[[id, html], …],"late":[[id, html], …],"effects":[[name, argument, …], …],"isUserInitiated":true}`.
     public var json: String {
         JSON.object([
             ("regions", Update.json(regions.filter { !$0.isLate })),
             ("late", Update.json(regions.filter { $0.isLate })),
             ("effects", .array(effects.map { $0.json })),
+            ("isUserInitiated", .bool(isUserInitiated)),
         ]).text
     }
 

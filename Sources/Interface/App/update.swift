@@ -8,16 +8,7 @@ import Practice
 /// The next state and what is to be done about it. What a feature's verbs do is said in its folder; here stands what follows
 /// whatever was done: the history, the address, what is kept, and what leaves with a screen.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-    switch action {
-    // What others have done is no reason to take a message away, nor what the host has, …
-    case .chordsets(.adopt), .tunes(.adopt), .practise(.adopt), .practise(.learn), .ownShelf(.adopt): break
-    // … nor that time goes on, …
-    case .tunes(.play(.lay)), .practise(.look), .practise(.leave), .practise(.cue): break
-    case .play(.look), .play(.readOn), .play(.picture), .play(.unanswered): break
-    // … nor that a field was left, which comes with whatever is done next.
-    case .choosing(.leave), .combiner(.leave), .ways(.leave): break
-    default: state.session.notice = ""
-    }
+    if action.isUserInitiated { state.session.notice = "" }
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)

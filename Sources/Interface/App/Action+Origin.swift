@@ -1,0 +1,15 @@
+extension Action {
+    /// Whether a person did this, by hand, key or instrument. Such an action takes the messages of earlier ones away; what
+    /// other tabs, other devices, the host or a clock send does not.
+    var isUserInitiated: Bool {
+        switch self {
+        case .chordsets(.adopt), .chordsets(.shelf(.look)), .ownShelf(.adopt), .ownShelf(.done), .ownShelf(.failed): false
+        case .tunes(.adopt), .tunes(.play(.lay)): false
+        case .practise(.adopt), .practise(.cue), .practise(.keeping), .practise(.learn), .practise(.leave), .practise(.look): false
+        case .play(.access), .play(.look), .play(.picture), .play(.readOn), .play(.unanswered), .play(.unplugged): false
+        // A field loses the focus by whatever is done next.
+        case .choosing(.leave), .combiner(.leave), .ways(.leave): false
+        default: true
+        }
+    }
+}
