@@ -87,6 +87,11 @@ public struct App {
     /// Whether this is an action at all, which tests ask of every element.
     package static func understands(action text: String, value: String?) -> Bool { Action(text, value: value) != nil }
 
+    /// Whether a person starts this action; nil if it is none. Tests ask this of every element, too.
+    package static func isUserInitiated(action text: String, value: String?) -> Bool? {
+        Action(text, value: value)?.isUserInitiated
+    }
+
     /// Of the settings only those are written that were chosen: another tab may have chosen others meanwhile.
     private func narrowed(_ effects: [Effect], since before: Settings) -> [Effect] {
         var effects = effects
