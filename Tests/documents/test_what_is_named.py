@@ -1,29 +1,70 @@
-"""What the documents name is there."""
+"""The documents are short, in plain English, and what they name and link to exists."""
 
 import re
 
 import pytest
 
-from blocks import README
+from blocks import ARTICLES, DOCUMENTS, NOTES, README, name, prose
 from serving import ROOT
 
-DOCUMENTS = [README, *sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("examples/*/*.md"))]
 SOURCES = "\n".join(file.read_text() for file in ROOT.glob("Sources/*/**/*.swift"))
 
 
-@pytest.fixture(params=DOCUMENTS, ids=lambda document: str(document.relative_to(ROOT)))
+@pytest.fixture(params=[*DOCUMENTS, *NOTES, *ARTICLES], ids=name)
 def document(request):
     return request.param
 
 
-def test_links_lead_to_files(document):
-    links = re.findall(r"\]\(([^)#:]+)[^):]*\)", document.read_text())
-    assert [link for link in links if not (document.parent / link).exists()] == []
+def anchors(document):
+    """The anchors of a document's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", prose(document), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(document):
+    found = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose(document)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = document.parent / path if path else document
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            found.append(link)
+    return found
+
+
+def test_links_lead_to_files_and_headings(document):
+    assert broken_links(document) == []
+
+
+def test_a_broken_link_is_noticed(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# One & two\n[a](page.md#one--two) [b](#two) [c](none.md) [d](https://x.y) [e](page.md)\n```\n# Two\n```\n")
+    assert broken_links(page) == ["#two", "none.md"]
 
 
 def test_paths_are_those_of_files(document):
     paths = re.findall(r"`((?:Sources|Tests|Web|Benchmarks|docs|tools|examples)/[\w./+-]*)[^`]*`", document.read_text())
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("path, limit", [("README.md", 1000), ("docs/ARCHITECTURE.md", 3000)])
+def test_a_document_is_short(path, limit):
+    assert len((ROOT / path).read_text().split()) <= limit
+
+
+def test_every_document_can_be_reached_from_the_readme():
+    reached, waiting = set(), [README]
+    while waiting:
+        document = waiting.pop()
+        reached.add(document)
+        links = re.findall(r"\]\(([^)\s#:]+\.md)[^)]*\)", prose(document))
+        waiting += [path for path in ((document.parent / link).resolve() for link in links) if path not in reached]
+    assert [name(document) for document in DOCUMENTS if document not in reached] == []
+
+
+def test_documents_are_in_plain_english(document):
+    assert re.findall(r"(?i)\b(?:whoever|somebody|nobody)\b", document.read_text()) == []
 
 
 def test_the_types_of_the_theory_are_declared():
