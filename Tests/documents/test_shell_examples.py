@@ -10,6 +10,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import urllib.error
 import urllib.parse
 import urllib.request
 from argparse import ArgumentParser
@@ -167,14 +168,18 @@ def test_the_screens_that_documents_name_exist(server):
     pattern = re.compile(r"`(/(?!api/|healthz|readyz|metrics|etc/|var/|opt/|usr/|tmp/|mnt/|assets/)[^`\s]*)`")
     addresses = sorted({found for document in DOCUMENTS for found in pattern.findall(prose(document))})
     assert len(addresses) > 20
+    missing = []
     for address in addresses:
-        with urllib.request.urlopen(server.url + urllib.parse.quote(address)) as response:
-            assert response.status == 200, address
+        try:
+            urllib.request.urlopen(server.url + urllib.parse.quote(address)).close()
+        except urllib.error.HTTPError:
+            missing.append(address)
+    assert missing == []
 
 
 def test_equations_in_documents_are_true(tmp_path):
     """Each `Cma7 + D = Cma13(♯11)` in a sentence, with or without backticks, is what `combine` answers."""
-    chord = r"[A-G](?:[♭♯]|[^\s,.;:`|=+]*[\w)♭♯△Δø°])?(?:/[A-G][♭♯]?)?"
+    chord = r"(?<![\w♭♯])[A-G][♭♯#b]?(?:\+|[^\s,.;:`|=+/]*[\w)♭♯Δø°])?(?:/[A-G][♭♯]?|/[A-G]\S*\w)?"
     wrong, count = [], 0
     for document in DOCUMENTS:
         for lower, upper, result in re.findall(rf"({chord}) \+ ({chord}) = ({chord})(?![\w♭♯(?])", prose(document)):
@@ -182,7 +187,7 @@ def test_equations_in_documents_are_true(tmp_path):
             given = json.loads(chords(["combine", lower, upper, "--json"], tmp_path).stdout)["title"]
             if given != result.replace("b", "♭").replace("#", "♯"):
                 wrong.append(f"{name(document)}: {lower} + {upper} = {result}, not {given}")
-    assert (wrong, count > 2) == ([], True)
+    assert (wrong, count > 5) == ([], True)
 
 
 def test_run_names_the_options_of_the_server():

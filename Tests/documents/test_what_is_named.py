@@ -63,8 +63,12 @@ def test_every_document_can_be_reached_from_the_readme():
     assert [name(document) for document in DOCUMENTS if document not in reached] == []
 
 
-def test_documents_are_in_plain_english(document):
-    assert re.findall(r"(?i)\b(?:whoever|somebody|nobody)\b", document.read_text()) == []
+def test_documents_and_tools_are_in_plain_english():
+    files = [*DOCUMENTS, *NOTES, *ARTICLES, *(ROOT / name for name in ["run", "test", "site"])]
+    for folder in ["Benchmarks", "docs/hosting", "examples", "tools"]:
+        files += [path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    quaint = re.compile(r"(?i)\b(?:whoever|somebody|nobody)\b")
+    assert [(name(file), word) for file in files for word in quaint.findall(file.read_text())] == []
 
 
 def test_the_types_of_the_theory_are_declared():
