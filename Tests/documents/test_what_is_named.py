@@ -53,6 +53,10 @@ def test_a_document_is_short(path, limit):
     assert len((ROOT / path).read_text().split()) <= limit
 
 
+def test_the_animation_is_small():
+    assert (ROOT / "docs/demo.webp").stat().st_size <= 1_000_000
+
+
 def test_every_document_can_be_reached_from_the_readme():
     reached, waiting = set(), [README]
     while waiting:
@@ -77,3 +81,14 @@ def test_the_types_of_the_theory_are_declared():
     assert len(types) > 30
     declared = set(re.findall(r"(?:struct|enum|typealias) (\w+)", SOURCES))
     assert [name for name in types if name not in declared] == []
+
+
+def test_code_names_documents_and_headings_that_exist():
+    named = []
+    for folder in ["Sources", "Tests", "Web", "tools", "Benchmarks"]:
+        for file in (ROOT / folder).rglob("*"):
+            if file.suffix in {".swift", ".py", ".js", ".mjs", ".css", ".bash"}:
+                named += [(name(file), *found) for found in re.findall(r"(docs/[\w./-]+\.md)(?:, “([^”]+)”)?", file.read_text())]
+    assert len(named) > 5
+    headings = {path: re.findall(r"^#+ (.*)$", (ROOT / path).read_text(), re.MULTILINE) if (ROOT / path).exists() else [] for _, path, _ in named}
+    assert [one for one in named if not (ROOT / one[1]).exists() or one[2] and one[2] not in headings[one[1]]] == []
