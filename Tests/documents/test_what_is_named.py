@@ -43,6 +43,15 @@ def test_a_broken_link_is_noticed(tmp_path):
     assert broken_links(page) == ["#two", "none.md"]
 
 
+def test_the_architecture_lists_all_modules():
+    table = (ROOT / "docs/ARCHITECTURE.md").read_text().split("| layer | module | content |")[1].split("\n\n")[0]
+    listed = {module for row in table.splitlines()[2:] for module in re.findall(r"`([\w-]+)`", row.split("|")[2])}
+    folders = {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()}
+    # Bindings to C, the C runtime of the page, and the build of the page.
+    others = {name for name in folders if re.match("C[A-Z]", name)} | {"WasmRuntime", "PageBuilding", "page-builder"}
+    assert listed == folders - others
+
+
 def test_paths_are_those_of_files(document):
     paths = re.findall(r"`((?:Sources|Tests|Web|Benchmarks|docs|tools|examples)/[\w./+-]*)[^`]*`", document.read_text())
     assert [path for path in paths if not (ROOT / path).exists()] == []
