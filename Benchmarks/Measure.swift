@@ -1,7 +1,7 @@
-/// Keeps what was computed alive, so that the optimiser cannot leave the work out.
+/// Keeps a result alive, so that the optimizer cannot remove the work.
 nonisolated(unsafe) private var sink = 0
 
-/// Runs `work` for about a second and prints what one of its `times` answers takes.
+/// Runs `work` for about a second and prints the time of one of its `times` answers.
 func measure(_ title: String, times: Int, target: String, _ work: () -> Int) {
     let clock = ContinuousClock()
     var best = Duration.seconds(3600)
@@ -17,8 +17,8 @@ func measure(_ title: String, times: Int, target: String, _ work: () -> Int) {
     show(title, nanoseconds: nanoseconds / Double(times), target: target)
 }
 
-/// Prints the best of what `work`, done a few times, says that it took.
-/// - Parameter work: gives nanoseconds.
+/// Prints the best time that `work` returns in a few runs.
+/// - Parameter work: returns nanoseconds.
 func measure(_ title: String, target: String, _ work: () throws -> Double) rethrows {
     show(title, nanoseconds: try (0..<7).map { _ in try work() }.min()!, target: target)
 }

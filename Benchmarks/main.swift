@@ -3,10 +3,10 @@ import Foundation
 import Harmony
 import Instruments
 
-// How fast the engine answers: `swift run -c release Benchmarks`. Each figure is the best of several rounds, for noise
-// only ever adds time. `Benchmarks/batch` measures the command line over all pairs, with the memory that it takes.
+// Measures the engine: `swift run -c release Benchmarks`. Each figure is the best of several rounds, because noise only adds
+// time. `Benchmarks/batch` measures time and memory of the command line over all pairs.
 
-// A process works its tables out once, so this program starts itself anew to see how long that takes.
+// A process computes its tables once, so this program starts itself again to measure that.
 let tables = "tables"
 if CommandLine.arguments.dropFirst() == [tables] {
     let start = ContinuousClock.now
@@ -85,7 +85,7 @@ measure("the same, classic", times: 24_576, target: "50 ns") {
     return sum
 }
 
-// Some of the sets, of all sizes: a round as short as this is rarely interrupted.
+// Some sets of all sizes. A short round is rarely interrupted.
 measure("all readings of what sounds, with reasons", times: 315, target: "10 µs") {
     var sum = 0
     for bits in stride(from: 1, to: 4096, by: 13) {
@@ -97,12 +97,12 @@ measure("all readings of what sounds, with reasons", times: 315, target: "10 µs
     return sum
 }
 
-// As those of a file are: what each hand holds, and the path through the readings of all.
+// Named as in a file: each hand, and the path through the readings of all.
 measure("name a chord in a row of them", times: 4095, target: "30 µs") {
     var naming = RowNaming(as: Hearing())
     var chords: [ChordInRow] = []
     for bits in 1..<4096 {
-        // Round about at random, for neighbours in counting share most of their notes.
+        // In a scattered order, because consecutive sets share most of their notes.
         let set = bits * 2731 % 4096
         chords += naming.add((0..<12).filter { set >> $0 & 1 == 1 }.map { 48 + $0 })
     }
@@ -174,7 +174,7 @@ measure("lead 64 chords, up to 200 voicings each", times: 1, target: "20 ms") {
     Leading(of: chorus, in: .only(.spread)).cost.total
 }
 
-// What is waited for when a long tune is opened and played: eight choruses of a blues.
+// The wait when a long tune is opened and played: eight choruses of a blues.
 let blues = "F7 Bb7 F7 Cm7 F7 Bb7 Bdim7 F7 Am7b5 D7b9 Gm7 C7 F7 D7b9 Gm7 C7".split(separator: " ")
 let choruses = (0..<8).flatMap { _ in blues.compactMap { try? Chord(String($0)) }.map { ChordToVoice.chord($0) } }
 measure("lead 128 chords in whatever lies best", times: 1, target: "50 ms") {

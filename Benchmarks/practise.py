@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""From a MIDI note to its mark, and a long session; run by hand, with nothing else running:
+"""Measures the time from a MIDI note to its mark, and a long session. Run it by hand on an idle machine:
 
     .venv-test/bin/python Benchmarks/practise.py [--throttle 4] [--notes 400] [--hour 14400]
 
-Notes are injected, one by one, into a page that practises, in Chromium at 390×844 whose thread is slowed. Said is how long it
-is from a note that comes in until the frame is painted in which its key is lit; a note that comes just after a frame waits
-for the next one, which is a sixtieth of a second. Then so many notes as are played in an hour at 240 a minute are played as
-fast as the page takes them, in chords of four that are right, each with its end; said are the memory of the page and of its
-engine after a tenth of them and at the end, and whether a key is left down.
+Injects notes one by one into an exercise, in Chromium at 390×844 with a slowed main thread. Prints the time from each note to
+the frame in which its key is lit. A note just after a frame waits for the next one, a sixtieth of a second later. Then plays
+as many notes as an hour has at 240 per minute, as fast as the page accepts them, in right chords of four notes. Prints the
+memory of page and engine after a tenth of them and at the end, and whether a key is left down.
 """
 
 import argparse
@@ -30,7 +29,7 @@ READY = """
     navigator.permissions.query = (wanted) => wanted.name === "midi" ? Promise.resolve({ state: "granted" }) : query(wanted);
     midi.plug("Piano");
 """
-# A key that is no part of the chord goes down and up again, so that the question stays.
+# Plays a key outside the chord, so that the question stays.
 NOTE = """async (wait) => {
     const key = document.querySelector("#practise-keys [data-pitch='54']");
     const changed = (isLit) => new Promise((done) => {
@@ -71,7 +70,7 @@ CHORDS = """async ([first, count]) => {
 
 
 def memory(session):
-    """MB of the page's objects, and of what lies outside of their heap: that is the engine's memory."""
+    """MB of the page's objects, and of the engine's memory, which is outside their heap."""
     session.send("HeapProfiler.collectGarbage")
     usage = session.send("Runtime.getHeapUsage")
     return usage["usedSize"] / 1e6, usage["backingStorageSize"] / 1e6
@@ -81,7 +80,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--throttle", type=float, default=4)
     parser.add_argument("--notes", type=int, default=400)
-    parser.add_argument("--hour", type=int, default=14400, help="notes of the long session; 0 leaves it out")
+    parser.add_argument("--hour", type=int, default=14400, help="notes of the long session; 0 skips it")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(SITE, Path(folder) / "log")

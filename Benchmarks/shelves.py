@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How many shelves one server carries: as many requests as it answers with one shelf, and with thousands.
+"""Measures how many requests a server answers with one shelf, and with thousands.
 
     Benchmarks/shelves.py [--shelves 10000] [--sets 20] [--postgres] [--seconds 10]
 
-Fills a new database over HTTP with that many shelves and chordsets, each with lumis as the page makes them, and measures with
-Debian's wrk: reading a shelf's list, and renaming a chordset, at first with one shelf and then with one of all chosen at
-random each time. Says how much memory the server uses and how many bytes a shelf takes. Needs both programs built in release
-and, with --postgres, Debian's postgresql, which is started in a folder of its own and waits for the disk as usual.
+Fills a new database over HTTP with shelves and chordsets, with lumis like those of the page. Measures with Debian's wrk:
+reading the list of a shelf, and renaming a chordset, first with one shelf and then with random ones. Prints the memory of the
+server and the bytes per shelf. Needs both programs built in release and, with --postgres, Debian's postgresql, which is started
+in a folder of its own and waits for the disk as usual.
 """
 
 import argparse
@@ -45,7 +45,7 @@ end
 
 
 def key(number):
-    """A key that hangs on its number alone."""
+    """A key that depends only on its number."""
     return base64.urlsafe_b64encode(random.Random(number).randbytes(16)).rstrip(b"=").decode()
 
 
@@ -68,7 +68,7 @@ def fill(task):
 
 
 def rate(server, method, keys, sets, seconds):
-    """Requests in a second, and how many milliseconds 99 in 100 took at most."""
+    """Requests per second, and the 99th percentile in milliseconds."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "keys").write_text("\n".join(keys) + "\n")
         script = Path(folder) / "script.lua"

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""How fluently the stage moves on a slow machine; run by hand, with nothing else running:
+"""Measures how smoothly the stage moves on a slow machine. Run it by hand on an idle machine:
 
     .venv-test/bin/python Benchmarks/stage.py [--chords 1 2 4 8] [--throttle 1 4] [--painter FILE] [--profile]
 
-A chordset of eight chords with twelve random lumis each is opened in Chromium, keys are held so that 12 to 96 lumis
-move, and for some seconds the time from picture to picture is taken. With --painter another file takes the place of
-the page's painter.js; with --profile the time on the page's own thread is told apart. Throttling slows that thread
-only: who paints the pixels, elsewhere, is as fast as the machine.
+Opens a chordset of eight chords with twelve random lumis each in Chromium, holds keys so that 12 to 96 lumis move, and
+measures the time between frames for some seconds. --painter replaces the page's painter.js with another file. --profile
+prints the time of each function on the main thread. Throttling slows only this thread, not the threads that paint pixels.
 """
 
 import argparse
@@ -26,7 +25,7 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from screen import WATCH, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
-# From picture to picture, in milliseconds, for some of them; and the size of the canvas.
+# Milliseconds between frames, and the size of the canvas.
 MEASURE = """async (milliseconds) => {
     const times = [];
     const end = performance.now() + milliseconds;
@@ -38,7 +37,7 @@ MEASURE = """async (milliseconds) => {
 
 
 def lumi(random):
-    """One that moves calmly, as the editor draws them."""
+    """A lumi that moves slowly, like those of the editor."""
     def some(low, high, digits=2):
         return round(random.uniform(low, high), digits)
 
@@ -59,7 +58,7 @@ def chordset(lumis):
 
 
 def shares(profile):
-    """How much of the page's thread each function has to itself, in parts of all the time, the greatest first."""
+    """The share of the main thread's time that each function takes by itself, the largest first."""
     names = {node["id"]: node["callFrame"] for node in profile["nodes"]}
     times = Counter()
     for id, microseconds in zip(profile["samples"], profile["timeDeltas"], strict=True):
@@ -99,7 +98,7 @@ def main():
 
 
 def measure(browser, address, width, height, throttle, count, options):
-    """A browser tab for each, so that what one has learnt of the machine does not help the next."""
+    """Uses a new tab for each measurement, so that none profits from the tuning of an earlier one."""
     page = browser.new_page(viewport={"width": width, "height": height})
     page.add_init_script(WATCH)
     if options.painter:
@@ -111,7 +110,7 @@ def measure(browser, address, width, height, throttle, count, options):
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
     for key in range(1, count + 1):
         page.keyboard.down(str(key))
-    # What is learnt of the machine is learnt in the first seconds.
+    # The page adapts to the machine in the first seconds.
     page.evaluate(MEASURE, 3000)
     if options.profile:
         devtools.send("Profiler.enable")

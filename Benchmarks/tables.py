@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
-"""How long the engine of the page takes from its instantiation to the first name, on a slow phone; run by hand, with
-nothing else running:
+"""Measures the time from the start of the engine to its first name, on a slow phone. Run it by hand on an idle machine:
 
     .venv-test/bin/python Benchmarks/tables.py [SITE …] [--throttle 4] [--rounds 9]
 
-A SITE is a folder made by page-builder; of several, all are measured in turn in one run, for a machine's speed drifts. Each
-round asks the engine, in a Chromium that has never seen the page, four times for the screen /combine/C7/A: what the first
-time takes longer than the fastest of the others is what the tables of names cost, code that runs for the first time with
-them.
+A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Each round asks
+the engine four times for the screen /combine/C7/A, in a Chromium without a cache. The first time minus the fastest of the
+others is the cost of the tables of names, including code that runs for the first time.
 """
 
 import argparse
@@ -24,7 +22,7 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from screen import PHONE, chromium  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 
-# On a page of ours that runs no script of its own, so that no other engine has compiled anything before.
+# On an empty page, so that no other engine has compiled anything before.
 MEASURE = """async folder => {
     const { loadEngine } = await import(folder + "loop/engine.js");
     const engine = await loadEngine();

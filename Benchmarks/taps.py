@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How long it takes from a tap until its result is painted, on a slow phone; run by hand, with nothing else running:
+"""Measures the time from a tap until its result is painted, on a slow phone. Run it by hand on an idle machine:
 
     .venv-test/bin/python Benchmarks/taps.py [SITE …] [--throttle 4] [--rounds 4]
 
-A SITE is a folder made by page-builder; of several, all are measured in turn in one run, for a machine's speed drifts. Each
-tag of the screen on which a chord is chosen is tapped in Chromium at 390×844, then each style of the hands on three
-screens, and Chromium's own Event Timing tells how long it was until the next picture, in steps of 8 ms.
+A SITE is a folder made by page-builder. Several are measured in turn, because the speed of a machine drifts. Taps each button
+of the screen that chooses a chord, in Chromium at 390×844, then each voicing style on three screens. Chromium's Event Timing
+gives the time until the next frame, in steps of 8 ms.
 """
 
 import argparse
@@ -28,7 +28,7 @@ LISTEN = """() => {
         for (const entry of list.getEntries()) if (entry.name === "click") taps.push(entry.duration);
     }).observe({ type: "event", durationThreshold: 16, buffered: false });
 }"""
-# Screens, and the elements of each that are tapped.
+# Screens, and the elements to tap on each.
 TAGS = [*(f"letter-{letter}" for letter in "DEFGABC"), *(f"type-{index}" for index in range(0, 28, 3)), "accidental-0", "accidental-1"]
 STYLES = "[data-action^='hands style']"
 SCREENS = {
@@ -54,7 +54,7 @@ def main():
                     page.evaluate("window.taps.length = 0")
                     page.locator(tapped).nth(number).tap()
                     page.wait_for_timeout(150)
-                    # What is too quick for Event Timing to mention is quicker than 16 ms.
+                    # Event Timing omits events under 16 ms.
                     taps.setdefault((path, site), []).append(max(page.evaluate("window.taps"), default=16))
             for page in pages.values():
                 page.context.close()

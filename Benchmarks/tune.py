@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""How steadily a tune is played on a slow machine; run by hand, with nothing else running:
+"""Measures how steadily a tune plays on a slow machine. Run it by hand on an idle machine:
 
     .venv-test/bin/python Benchmarks/tune.py [--seconds 60] [--throttle 4] [--width 390] [--hands any] [--tasks 5]
 
-A chart of 128 bars at 240 beats a minute is opened in Chromium and played while it is scrolled. Said are: milliseconds from
-pressing Play until the first sound is scheduled, and until it sounds; of everything that was scheduled how far it is from
-where the tempo puts it, and how much came too late; and the longest tasks of the page's own thread, with what they did.
-Throttling slows that thread only.
+Opens a chart of 128 bars at 240 beats per minute in Chromium, and plays it while scrolling. Prints the milliseconds from
+Play until the first sound is scheduled and until it sounds, the deviation of all scheduled sounds from the tempo, how many
+were late, and the longest tasks of the main thread. Throttling slows only this thread.
 """
 
 import argparse
@@ -40,7 +39,7 @@ PRESS = """async () => {
 
 
 def tasks(trace):
-    """The tasks of the page's thread, the longest first, each with the parts of it that took over a millisecond."""
+    """The tasks of the main thread, the longest first, each with its parts of over a millisecond."""
     events = trace["traceEvents"]
     main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name" and one["args"].get("name") == "CrRendererMain"}
     timed = [one for one in events if (one["pid"], one["tid"]) in main and one.get("ph") == "X" and "dur" in one]
@@ -62,7 +61,7 @@ def main():
     parser.add_argument("--throttle", type=int, default=4)
     parser.add_argument("--width", type=int, default=390)
     parser.add_argument("--hands", default="any")
-    parser.add_argument("--tasks", type=int, default=5, help="so many of the longest tasks are told apart")
+    parser.add_argument("--tasks", type=int, default=5, help="how many of the longest tasks are printed")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(SITE, f"{folder}/log")
@@ -77,7 +76,7 @@ def main():
             page.get_by_role("button", name="Take it").click()
             page.locator("#bar-127").wait_for()
             page.locator("select[data-input='tunes hands']").select_option(wanted.hands)
-            # Opened anew, as by whoever comes to play it.
+            # A new page, as for a new visitor.
             page.reload()
             Screen(page).begun()
             page.locator("#bar-127").wait_for()

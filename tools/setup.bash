@@ -1,20 +1,19 @@
-# What ./run and ./test share: what a machine lacks is installed where we may, and else named with the command that
-# installs it. A script reads this file (“. tools/setup.bash”); it is not run by itself.
+# Shared by ./run and ./test. Installs missing packages if apt-get works without a password, and otherwise prints the command
+# that installs them. Source this file (“. tools/setup.bash”); do not run it.
 
-# SwiftPM writes some compiler options in the order of a set, which changes from one run to the next and with it
-# whether Hummingbird is compiled anew. This makes the order stay.
+# SwiftPM writes some compiler options in the order of a set. A random order would rebuild Hummingbird from time to time.
 export SWIFT_DETERMINISTIC_HASHING=1
 
-# die MESSAGE: what is asked for cannot be done on this machine as it is now (EX_UNAVAILABLE).
+# die MESSAGE: exits because something is missing on this machine (EX_UNAVAILABLE).
 die() {
   printf '%s: %s\n' "$0" "$*" >&2
   exit 69
 }
 
-# What the programs are built with, beside Swift.
+# The packages needed to build the programs, apart from Swift.
 libraries=(libsqlite3-dev libpq-dev libqrencode-dev libssl-dev zlib1g-dev)
 
-# has PACKAGE: whether what this Debian package brings is there, wherever it came from.
+# has PACKAGE: whether the content of this Debian package is installed, from any source.
 has() {
   case $1 in
     libsqlite3-dev) has_header sqlite3.h ;;
@@ -37,22 +36,22 @@ has() {
   esac > /dev/null 2>&1
 }
 
-# Apple's systems have SQLite and zlib among their own.
+# macOS includes SQLite and zlib.
 has_header() { [[ $(uname) != Linux || -e /usr/include/$1 ]]; }
 
-# need PACKAGE…: installs those that are missing; without them there is no going on.
+# need PACKAGE…: installs the missing ones, or exits.
 need() {
   local package missing=()
   for package in "$@"; do has "$package" || missing+=("$package"); done
-  ((${#missing[@]} == 0)) || apt "${missing[@]}" || die "please install ${missing[*]} and try again; $(by_hand "${missing[@]}")"
+  ((${#missing[@]} == 0)) || apt "${missing[@]}" || die "install ${missing[*]} and try again; $(by_hand "${missing[@]}")"
 }
 
-# want PACKAGE LOSS: installs a package if it is missing, or prints what is lost without it.
+# want PACKAGE LOSS: installs a missing package, or prints the disadvantage of its absence.
 want() {
   has "$1" || apt "$1" || printf 'Without %s %s; %s\n' "$1" "$2" "$(by_hand "$1")"
 }
 
-# Installs what makes a release of the page smaller.
+# Installs the tools that make a release of the page smaller.
 want_for_release() {
   want brotli "browsers load a fifth more"
   want binaryen "the engine is larger"
@@ -68,7 +67,7 @@ by_hand() {
   printf 'on Debian: %sapt-get install %s' "$( ((EUID == 0)) || printf 'sudo ')" "$*"
 }
 
-# Installs Debian packages where we may. Asks nobody for a password: that would stop a script that runs unattended.
+# Installs Debian packages if permitted. Never asks for a password, which would stop an unattended script.
 apt() {
   local as_root=()
   type -P apt-get > /dev/null || return 1
@@ -77,11 +76,11 @@ apt() {
     as_root=(sudo -n)
   fi
   printf 'Installing %s …\n' "$*"
-  # Where the lists cannot be fetched, those of last time may still do.
+  # If the package lists cannot be fetched, the previous ones may be enough.
   "${as_root[@]}" apt-get -qq update || true
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y "$@" > /dev/null
 }
 
 need_swift() {
-  type -P swift > /dev/null || die "there is no “swift” command here. Install Swift 6.3 or later (swift.org/install) and try again."
+  type -P swift > /dev/null || die "the command “swift” was not found. Install Swift 6.3 or later (swift.org/install) and try again."
 }

@@ -1,8 +1,8 @@
-"""Compares how this engine and four open libraries name and read the same chords; ./run starts it.
+"""Compares how this engine and four open libraries name and read the same chords. Started by ./run.
 
-Each library is asked in the way that its documentation recommends, and its first answer counts; an error is no answer.
-Notes are given spelled as the chord spells them, lowest first. Time is that of the processor, for an answer of its own:
-ours with the start of the program, all readings, their reasons and JSON in it.
+Each library is called as its documentation recommends, and its first answer counts. An error is no answer. Notes are spelled
+as the chord spells them, lowest first. Times are processor times for one answer. Ours include the start of the program, all
+readings with reasons, and JSON.
 """
 
 import argparse
@@ -25,7 +25,7 @@ CHORDS = ROOT / ".build/release/chords"
 @dataclass
 class Answer:
     name: str | None = None
-    # Pitch classes; of the roots that an engine gives besides, best first.
+    # Pitch classes; other roots that an engine gives, best first.
     root: int | None = None
     bass: int | None = None
     others: tuple[int, ...] = ()
@@ -35,7 +35,7 @@ NONE = Answer()
 
 
 def classes(names):
-    """The pitch classes of names that a library gives: C, Eb, B-, F##."""
+    """The pitch classes of a library's note names: C, Eb, B-, F##."""
     return frozenset(pitch_class(fifths(re.sub(r"\d", "", name).replace("-", "b"))) for name in names)
 
 
@@ -89,7 +89,7 @@ class Mingus:
         found = first(lambda names: self.chords.determine(names, shorthand=True), sound)
         if not found:
             return NONE
-        # Only the long name says which inversion it is; and U|L is one chord above another.
+        # Only the long name has the inversion. U|L is one chord above another.
         lower = [name.split("|")[-1] for name in found]
         roots = [pitch_class(fifths(re.match("[A-G][#b]*", name)[0])) for name in lower if re.match("[A-G]", name)]
         if not roots:
@@ -102,12 +102,12 @@ class Mingus:
 
 class MusicPy:
     title = "musicpy"
-    # It takes a tenth of a second for a set that is no common chord.
+    # An uncommon set takes a tenth of a second.
     every = 8
 
     def __init__(self):
         os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-        # It looks for a sound card, and the system complains that there is none.
+        # It looks for a sound card, and the system prints an error if there is none.
         kept, null = os.dup(2), os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 2)
         import musicpy
@@ -128,7 +128,7 @@ class MusicPy:
             last = last.polychords[0]
         root = last.root or re.sub(r"\d", "", last.note_name)
         answer = Answer(found.to_text(), pitch_class(fifths(root)), sound_bass(sound))
-        # Its text cannot be read by itself, but what it stands for can be made into notes.
+        # It cannot read its own text, but the answer can be turned into notes.
         answer.meant = found
         return answer
 
@@ -143,7 +143,7 @@ class MusicPy:
 
 
 def first(ask, sound):
-    """The first answers that come when notes are given in one order after the other."""
+    """The first answers, trying several orders of the notes."""
     for places in lists.orders(sound):
         if found := ask([note_name(place, simple=True) for place in places]):
             return found
@@ -151,12 +151,12 @@ def first(ask, sound):
 
 
 def sound_bass(sound):
-    """For those that name inversions by number, so that the bass is right where the root is."""
+    """For libraries that number inversions: the bass is right if the root is right."""
     return pitch_class(sound.notes[0][0])
 
 
 class Peer:
-    """A library that is asked one chord after another in this process."""
+    """A library that is called once per chord in this process."""
 
     def __init__(self, library):
         self.library, self.title = library, library.title
@@ -178,7 +178,7 @@ class Peer:
         for each in inputs:
             try:
                 answers.append(work(each))
-            # They fail in many ways: by errors of their own, of types, by recursion without end.
+            # They fail in many ways: with their own errors, type errors, or infinite recursion.
             except Exception:
                 answers.append(nothing)
         return answers, (time.process_time() - start) / len(inputs)
@@ -209,7 +209,7 @@ class Ours:
     def _answer(self, answer):
         first, *others = answer["readings"]
         found = Answer(first["title"], *self._root_and_bass(first), tuple(self._root_and_bass(x)[0] for x in others))
-        # The title leaves out what the ear supplies.
+        # The title omits what the ear supplies.
         found.precise = first["precise"]
         return found
 
@@ -235,7 +235,7 @@ def plain(name):
 
 
 def share(count, of):
-    # Down, so that 100 % means all.
+    # Rounded down, so that 100 % means all.
     return f"{1000 * count // of / 10:g} %"
 
 
@@ -244,7 +244,7 @@ def duration(seconds):
 
 
 def column(engine, every, keys):
-    """What one engine makes of all lists: titles of rows, and what stands there."""
+    """The results of one engine: row titles and their cells."""
     cells = {}
 
     def right(answers, sounds, bass=True):
@@ -257,7 +257,7 @@ def column(engine, every, keys):
             cells[f"{title}: root and bass right"] = right(answers, sounds)
         cells[f"{title}: named at all"] = share(sum(answer.name is not None for answer in answers), len(sounds))
         back = engine.read_back(answers)
-        cells[f"{title}: the name read back is the notes"] = share(
+        cells[f"{title}: the name, read back, gives the notes"] = share(
             sum(notes == sound.pitch_classes for notes, sound in zip(back, sounds)), len(sounds))
         cells[f"{title}: time for a name"] = duration(seconds)
 
@@ -271,8 +271,8 @@ def column(engine, every, keys):
     cells[f"{title}: root among the first three"] = within_three(answers, rootless)
     is_ours = isinstance(engine, Ours)
     band = engine.named(rootless, "--band")[0] if is_ours else None
-    cells[f"{title}: root right, with a band"] = right(band, rootless, bass=False) if band else "–"
-    cells[f"{title}: root among the first three, with a band"] = within_three(band, rootless) if band else "–"
+    cells[f"{title}: root right, with a bass player"] = right(band, rootless, bass=False) if band else "–"
+    cells[f"{title}: root among the first three, with a bass player"] = within_three(band, rootless) if band else "–"
 
     structures = lists.upper_structures(keys)
     spoken(f"{len(structures)} upper structures", structures)

@@ -1,6 +1,6 @@
-"""The lists on which engines are compared: what sounds, what it is, and symbols with what they mean.
+"""The lists for the comparison of engines: sounds with their names, and symbols with their meaning.
 
-A note is its place on the line of fifths (C 0, G 1, F −1), so that everything is spelled in every key.
+A note is a place on the line of fifths (C 0, G 1, F −1), so everything is spelled in every key.
 """
 
 import csv
@@ -20,7 +20,7 @@ class Sound:
     """Some notes, from the lowest up, each with its octave (4 begins with middle C)."""
 
     notes: tuple[tuple[int, int], ...]
-    # Pitch classes, where books say what it is.
+    # Pitch classes, if textbooks name the chord.
     root: int | None = None
     bass: int | None = None
 
@@ -46,7 +46,7 @@ def degree_fifths(degree):
 
 
 def note_name(place, simple=False, flat="b"):
-    """C, Eb or F##. Simple: with one accidental at most, since not all libraries read two; nobody reads three."""
+    """C, Eb or F##. Simple names have at most one accidental: not all libraries read two, and none reads three."""
     while not (-8 <= place <= 12 if simple else -15 <= place <= 19):
         place += 12 if place < 0 else -12
     signs = (place + 1) // 7
@@ -58,15 +58,15 @@ def stacked(places):
     notes, last = [], 36
     for place in places:
         pitch = last + 1 + (pitch_class(place) - last - 1) % 12 if notes else 48 + pitch_class(place)
-        # B♯ belongs to the octave in which its letter lies.
+        # B♯ belongs to the octave of its letter.
         notes.append((place, (pitch - (place + 1) // 7) // 12 - 1))
         last = pitch
     return tuple(notes)
 
 
 def orders(sound):
-    """For libraries that know no octaves, and some chords in a certain order only: the notes as they sound, close above
-    the lowest, and in thirds above it."""
+    """The notes as they sound, in close position above the lowest, and in thirds above it, for libraries without octaves
+    that read some chords in one order only."""
     places = list(dict.fromkeys(place for place, _ in sound.notes))
     lowest = places[0]
     yield places
@@ -108,11 +108,11 @@ def chord_notes(symbol):
 
 
 def upper_structures(keys=KEYS):
-    """Upper structures above their lower chords, in all keys; books name each on the root of the lower one."""
+    """Upper structures over their lower chords, in all keys. Textbooks name each on the root of the lower chord."""
     found = []
     for row in rows("upper-structures.tsv"):
         lower = chord_notes(row["lower"])
-        # One key has one name in what is played.
+        # Each key has one name in a played chord.
         names = {pitch_class(place): place for place in lower}
         upper = [names.get(pitch_class(place), place) for place in chord_notes(row["upper"])]
         for key in keys:
@@ -122,7 +122,7 @@ def upper_structures(keys=KEYS):
 
 
 def upper_structure_pairs(keys=KEYS):
-    """The same as two symbols each."""
+    """The same, as two symbols each."""
     return [
         tuple(moved(row[half], key) for half in ("lower", "upper")) for row in rows("upper-structures.tsv") for key in keys
     ]
@@ -134,7 +134,7 @@ def moved(symbol, key):
 
 
 def all_sets(every=1):
-    """All 4,095 sets of keys, over the first note from C up, with flats: nobody says which root is right."""
+    """All 4,095 sets of keys, over the first note from C up, with flats. There is no right root."""
     plain = [0, -5, 2, -3, 4, -1, -6, 1, -4, 3, -2, 5]
     return [
         Sound(stacked([plain[note] for note in range(12) if bits >> note & 1])) for bits in range(1, 4096, every)
@@ -143,7 +143,7 @@ def all_sets(every=1):
 
 # MARK: Symbols
 
-# By what a chord is at bottom: as it is typed, engraved and written by hand, with N for 7, 9, 11 or 13.
+# By family: typed, engraved and written by hand, with N for 7, 9, 11 or 13.
 HEADS = {
     "1 3 5 ♭7": ("N", "N", "N"),
     "1 3 5 7": ("majN", "maN", "^N"),
@@ -192,7 +192,7 @@ def spellings(degrees):
     has_seventh = any(degree in head.split() for degree in ("7", "♭7", "°7"))
     number = "7"
     if has_seventh and "9" in beyond:
-        # 13 says 9 too, and behind a minor third 11; 11 says 9.
+        # 13 implies 9, and after a minor third 11; 11 implies 9.
         minor = "♭3" in head.split()
         if "13" in beyond and ("11" in beyond) is minor:
             number, said = "13", {"9", "11", "13"}
@@ -217,7 +217,7 @@ def spellings(degrees):
             for degree in rest
         ]
         if style == 1 and rest:
-            # What is altered stands in one pair of parentheses.
+            # Alterations share one pair of parentheses.
             text = text[:-1] + "," if text.endswith("5)") else text + "("
             written.append("C" + text + ",".join(rest) + ")")
         else:
@@ -230,7 +230,7 @@ class Symbol:
     text: str
     # Semitones above the root.
     degrees: frozenset
-    # Those that books put under it or leave out: the ninth and eleventh of a 13, the third of an 11.
+    # Notes that textbooks treat differently: the ninth and eleventh of a 13, the third of an 11.
     optional: frozenset
 
     def is_read_as(self, notes):
@@ -245,7 +245,7 @@ def symbols(style, count=96):
     found = []
     for row in rows("symbol-counts.tsv"):
         written = spellings(row["degrees"])
-        # Nobody agrees how to write these: a lone flat fifth looks like a root with a flat.
+        # There is no common notation for these: a single flat fifth looks like a root with a flat.
         if written is None or row["degrees"] in ("1 3 ♭5", "1 2 4 5", "1 5 9", "1 3 5 6 ♭7"):
             continue
         text = written[style]

@@ -1,8 +1,20 @@
-"""What stands between the fences of a document."""
+"""The documents, and their fenced blocks."""
 
+import re
 from dataclasses import dataclass
 
 from serving import ROOT
+
+README = ROOT / "README.md"
+DOCUMENTS = [README, *sorted(ROOT.glob("docs/**/*.md"))]
+ARTICLES = sorted(ROOT.glob("Sources/*/*.docc/*.md"))
+# Notes beside the code.
+NOTES = [path for folder in ["Benchmarks", "Tests", "Web", "examples", "tools"] for path in sorted((ROOT / folder).glob("**/*.md"))]
+
+
+def name(document):
+    """The name of a document in the names of tests."""
+    return str(document.relative_to(ROOT))
 
 
 @dataclass
@@ -27,4 +39,6 @@ def blocks(document):
     return found
 
 
-README = ROOT / "README.md"
+def prose(document):
+    """The text of a document without its fenced blocks."""
+    return re.sub(r"^```.*?^```$", "", document.read_text(), flags=re.DOTALL | re.MULTILINE)

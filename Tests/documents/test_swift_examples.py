@@ -1,4 +1,4 @@
-"""The Swift in the README and in the articles of the libraries compiles, and does what its comments promise.
+"""The Swift in the documents and in the articles of the libraries compiles, and does what its comments promise.
 
 A document is one program, read from top to bottom. A comment behind an expression, or behind the name that it gives a
 value, promises that value; “…” stands for anything.
@@ -9,14 +9,10 @@ import subprocess
 
 import pytest
 
-from blocks import README, blocks
-from serving import BUILT, ROOT
+from blocks import ARTICLES, DOCUMENTS as PAGES, blocks
+from serving import BUILT
 
-DOCUMENTS = [
-    document
-    for document in [README, *sorted(ROOT.glob("Sources/*/*.docc/*.md"))]
-    if any(block.language == "swift" for block in blocks(document))
-]
+DOCUMENTS = [document for document in [*PAGES, *ARTICLES] if any(block.language == "swift" for block in blocks(document))]
 
 CHECKS = """
 func shown<Value>(_ value: Value) -> String {

@@ -1,9 +1,9 @@
-"""Counts the chords of a corpus, by key and by what follows what: MIDI files and lead sheets, in any number.
+"""Counts the chords of MIDI files and lead sheets, by key and by successor.
 
     python chords.py FOLDER … --output COUNTS             on Spark: local[2], or wherever spark-submit leads
     python chords.py FOLDER … --output COUNTS --alone     in one process, without Spark
 
-Both pipe names of files through `chords … --batch` and count its lines by the same functions.
+Both pipe file names through `chords … --batch` and count its lines with the same functions.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from functools import partial
 from operator import add
 from pathlib import Path
 
-# What is read, by the command that reads it and by how the names of its files end.
+# The sources, with the command that reads them and their file extensions.
 SOURCES = {
     "midi": (["midi", "--batch"], (".mid", ".midi")),
     "sheet": (
@@ -30,7 +30,7 @@ SOURCES = {
         (".musicxml", ".xml", ".mxl", ".txt", ".html", ".htm", ".irealb", ".irealbook", ".cho", ".chordpro"),
     ),
 }
-# What is written: a table for each kind of thing that is counted, with the names of its columns.
+# The tables to write, with the names of their columns.
 TABLES = {
     "chords": ["source", "key", "numeral", "type"],
     "transitions": ["source", "mode", "from", "steps", "to mode", "to"],
@@ -38,7 +38,7 @@ TABLES = {
 }
 
 SEMITONES = dict(zip("CDEFGAB", [0, 2, 4, 5, 7, 9, 11])) | {"♭": -1, "♯": 1, "𝄫": -2, "𝄪": 2}
-# In a MIDI file no note has a name, and so no key: of two that it may be called by the more usual one counts.
+# A MIDI file has no note names, so the more common one of two enharmonic keys counts.
 USUAL = {
     "major": ["C", "D♭", "D", "E♭", "E", "F", "G♭", "G", "A♭", "A", "B♭", "B"],
     "minor": ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"],
@@ -46,7 +46,7 @@ USUAL = {
 NOTE = "[A-G][♭♯𝄫𝄪]*"
 
 
-# What a line says
+# Reading a line
 
 
 def pitch_class(note):
@@ -54,9 +54,9 @@ def pitch_class(note):
 
 
 def type_of(symbol):
-    """What stands behind the root, `mi7`; `triad` for a symbol that is a root alone. The bass is left out: the type of C7/E
-    is that of C7. Of two chords that do not become one it is the type of the lower one, which the numeral is of, too."""
-    # What stands behind the stroke of C6/9 is no note.
+    """The suffix of a symbol, such as `mi7`, or `triad` for a root alone. The bass is omitted: C7/E has the type of C7. A
+    polychord has the type of its lower chord, which also has the numeral."""
+    # The part after the slash of C6/9 is not a note.
     both = re.fullmatch(f"{NOTE}.*/{NOTE}(.+)", symbol)
     if both:
         return f"{both[1]} below another"
@@ -64,7 +64,7 @@ def type_of(symbol):
 
 
 def rows_of_chords(source, chords):
-    """What is counted of (key, numeral, symbol)s that follow each other; a chord without a name parts those around it."""
+    """The counts for a sequence of (key, numeral, symbol). A chord without a name separates its neighbors."""
     before = None
     for key, numeral, symbol in chords:
         if symbol is None:
@@ -83,7 +83,7 @@ def rows_of_chords(source, chords):
 
 
 def rows(source, line):
-    """What is counted of one line of `chords … --batch`: tuples of a table or a total, and of what is told there."""
+    """The counts for one line of `chords … --batch`: tuples of a table or a total, and a row."""
     answer = json.loads(line)
     yield "files", source
     if "error" in answer:
@@ -98,18 +98,18 @@ def rows(source, line):
 
 
 def counted(source, lines):
-    """The rows of many lines, each with how often it comes."""
+    """The rows of many lines, each with its count."""
     counts = Counter()
     for line in lines:
         counts.update(rows(source, line))
     return counts.items()
 
 
-# Where lines come from
+# Sources of lines
 
 
 def listed(folders):
-    """The names of the files of each source in some folders, and a count of those that no line can carry."""
+    """The file names of each source in some folders, and the number of names that do not fit into a line."""
     names, counts = {source: [] for source in SOURCES}, Counter()
     for folder in folders:
         for path in sorted(path for path in Path(folder).resolve().rglob("*") if path.is_file()):
@@ -133,12 +133,12 @@ def counts_of_one_process(names, program):
     for source, (arguments, _) in SOURCES.items():
         process = subprocess.Popen(
             [program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
-        # Names and answers go through pipes at once: neither waits for the other to be all there.
+        # Names are written and answers read at the same time, so that neither pipe blocks.
         writer = threading.Thread(target=write, args=(process.stdin, names[source]))
         writer.start()
         counts.update(dict(counted(source, process.stdout)))
         writer.join()
-        # 65: none of the files could be read, which is an answer, too.
+        # 65: none of the files could be read. This is an answer, too.
         if process.wait() not in (0, 65):
             raise RuntimeError(f"“{shlex.join([program, *arguments])}” ended with {process.returncode}.")
     return counts
@@ -155,12 +155,12 @@ def write(pipe, names):
 def counts_of_spark(names, program, partitions):
     from pyspark import SparkContext
 
-    # Two threads here, unless spark-submit has started this program: it has said where, and this is not read.
+    # Two threads, unless spark-submit has started this program with a master, which overrides this.
     os.environ.setdefault("PYSPARK_SUBMIT_ARGS", "--master local[2] pyspark-shell")
     context = SparkContext(appName="chords")
     counts = Counter()
     for source, (arguments, _) in SOURCES.items():
-        # 65: none of the files of a partition could be read, which is an answer, too; all else lets Spark try once more.
+        # 65: none of the files of a partition could be read. This is an answer, too; for other codes Spark retries.
         command = shlex.join(["sh", "-c", '"$@" || test $? -eq 65', "sh", program, *arguments])
         slices = partitions or max(context.defaultParallelism, len(names[source]) // 250 + 1)
         found = (
@@ -174,11 +174,11 @@ def counts_of_spark(names, program, partitions):
     return counts
 
 
-# What is told
+# Output
 
 
 def write_tables(counts, folder):
-    """A table for each kind of thing, the most frequent first: the same counts give the same bytes."""
+    """Writes each table, sorted by frequency. Equal counts give equal bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     for table, columns in TABLES.items():
         found = sorted((-count, row[1:]) for row, count in counts.items() if row[0] == table)
@@ -202,8 +202,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def main():
-    parser = Parser(description="Count the chords of MIDI files and lead sheets by key, and what follows what.")
-    parser.add_argument("folders", nargs="+", metavar="FOLDER", help="where the files lie, at any depth")
+    parser = Parser(description="Count the chords of MIDI files and lead sheets, by key and by successor.")
+    parser.add_argument("folders", nargs="+", metavar="FOLDER", help="a folder with files, at any depth")
     parser.add_argument("--output", type=Path, default=Path("counts"), help="the folder for chords.csv, transitions.csv and unread.csv (default: counts)")
     parser.add_argument("--chords", default=str(Path(__file__).resolve().parents[2] / ".build/release/chords"), help="the program `chords`, as it is called where it runs")
     parser.add_argument("--alone", action="store_true", help="without Spark, in one process")

@@ -1,10 +1,10 @@
-"""Writes a corpus to count: MIDI files and lead sheets with about so many chords, and the counts that they must give.
+"""Writes a test corpus of MIDI files and lead sheets with about as many chords as requested, and the expected counts.
 
     python make_corpus.py FOLDER --chords 10000 --seed 1
 
-Nobody has composed these pieces: they are cadences of textbooks in a random order. Each is in one key or goes through two,
-and says what its chords are there, so that the tables in FOLDER/counts know nothing of the program that is to be counted
-with. The files are in FOLDER/files; the same seed writes the same.
+The pieces are textbook cadences in random order, each in one key or two. The generator knows the numeral of every chord, so the
+tables in FOLDER/counts do not depend on the program that is tested. The files are in FOLDER/files. The same seed writes the
+same files.
 """
 
 import csv
@@ -19,9 +19,9 @@ from xml.sax.saxutils import escape
 
 from chords import Parser
 
-# Numeral, semitones and letters above the tonic, type. The phrases of a mode, each of which begins on the tonic and leads
-# back to it: they can follow each other in any order. None is the cadence of another key, such as vi V/V V, which may also
-# be heard as ii V I on the dominant.
+# Numeral, semitones and letters above the tonic, type. Each phrase of a mode begins on the tonic and leads back to it, so
+# phrases can follow each other in any order. None is a cadence of another key, such as vi V/V V, which is also ii V I on the
+# dominant.
 DEGREES = {
     "major": {
         "I": (0, 0, "ma7"), "ii": (2, 1, "mi7"), "iii": (4, 2, "mi7"), "IV": (5, 3, "ma7"), "V": (7, 4, "7"),
@@ -37,12 +37,12 @@ PHRASES = {
 }
 LETTERS = "CDEFGAB"
 NATURALS = [0, 2, 4, 5, 7, 9, 11]
-# Of two names of a key the one that most people write: in a MIDI file none stands.
+# The common one of two names of a key, because a MIDI file has no names.
 TONICS = {
     "major": "C D♭ D E♭ E F G♭ G A♭ A B♭ B".split(),
     "minor": "C C♯ D E♭ E F F♯ G A♭ A B♭ B".split(),
 }
-# Semitones above the root, as they lie under the left hand.
+# Semitones above the root, as the left hand plays them.
 NOTES = {"ma7": (0, 4, 7, 11), "mi7": (0, 3, 7, 10), "7": (0, 4, 7, 10), "mi7(♭5)": (0, 3, 6, 10)}
 
 
@@ -51,7 +51,7 @@ def pitch_class(name):
 
 
 def above(tonic, semitones, letters):
-    """The name of the note so many semitones and letters above another."""
+    """The name of the note that is some semitones and letters above another."""
     letter = (LETTERS.index(tonic[0]) + letters) % 7
     raised = (pitch_class(tonic) + semitones - NATURALS[letter] + 6) % 12 - 6
     return LETTERS[letter] + ("♯" * raised if raised > 0 else "♭" * -raised)
@@ -69,12 +69,12 @@ class Chord:
 
 
 def piece(chance, length):
-    """The chords of a piece: phrases in one key, and in half of all pieces others in a second one, then its tonic."""
+    """The chords of a piece: phrases in one key, in half of all pieces also in a second one, and the final tonic."""
     mode = chance.choice(list(PHRASES))
     tonic = chance.choice(TONICS[mode])
     keys = [(tonic, mode)]
     if chance.random() < 0.5:
-        # Half an octave away, where no chord belongs to both keys.
+        # A tritone away, so that no chord belongs to both keys.
         keys.append(next((other, mode) for other in TONICS[mode] if (pitch_class(other) - pitch_class(tonic)) % 12 == 6))
     chords = []
     for tonic, mode in keys:
@@ -96,7 +96,7 @@ def count(counts, source, chords):
 
 
 def midi(chance, chords):
-    """A file of format 0: a bar or two beats for each chord, notes as they lie in close position."""
+    """A file of format 0: a bar or two beats for each chord, in close position."""
     def delta(ticks):
         parts = [ticks & 127]
         while ticks := ticks >> 7:
@@ -115,7 +115,7 @@ def midi(chance, chords):
 
 
 def text(title, chords):
-    """Plain text, four bars to a line. The second one begins with a bar like the one before, which is no chord of its own."""
+    """Plain text, four bars per line. The second line begins with a repeated bar, which is not a new chord."""
     bars = [chord.root + chord.type for chord in chords]
     bars.insert(4, "%")
     lines = ["| " + " | ".join(bars[start:start + 4]) + " |" for start in range(0, len(bars), 4)]
@@ -127,11 +127,11 @@ def key(chords):
 
 
 def ireal(title, chords):
-    """A link as iReal Pro has written them first, in a page."""
+    """A link in iReal Pro's first format, in a page."""
     quality = {"ma7": "^7", "mi7": "-7", "7": "7", "mi7(♭5)": "h7"}
     plain = lambda name: name.replace("♭", "b").replace("♯", "#")
     music = "[T44" + " |".join(plain(chord.root) + quality[chord.type] for chord in chords) + " Z"
-    fields = [title, "Nobody", "Medium Swing", plain(key(chords)).replace("m", "-"), "n", music]
+    fields = [title, "Textbook", "Medium Swing", plain(key(chords)).replace("m", "-"), "n", music]
     link = "irealbook://" + urllib.parse.quote("=".join(fields), safe="=")
     return f'<html><body><a href="{html.escape(link)}">{html.escape(title)}</a></body></html>\n'
 
@@ -158,13 +158,13 @@ def musicxml(title, chords):
 def write_mxl(path, score):
     container = ('<?xml version="1.0"?><container><rootfiles><rootfile full-path="score.musicxml"/></rootfiles></container>')
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        # A time of its own would make other bytes each time.
+        # The present time would change the bytes.
         for name, content in [("META-INF/container.xml", container), ("score.musicxml", score)]:
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
 
 
 def write_sheet(chance, folder, name, counts, length):
-    """A lead sheet in one of four formats; plain text has several tunes to a file. Returns how many chords it has."""
+    """Writes a lead sheet in one of four formats; plain text has several tunes per file. Returns the number of chords."""
     ending = chance.choice(["txt", "html", "musicxml", "mxl"])
     tunes = [piece(chance, length) for _ in range(chance.randrange(1, 9) if ending == "txt" else 1)]
     for tune in tunes:
@@ -186,7 +186,7 @@ def write_midi(chance, folder, name, counts, length):
 
 
 def write_corpus(folder, wanted, seed):
-    """Half of the chords in MIDI files, half in lead sheets, a hundred files to a folder."""
+    """Writes half of the chords as MIDI files and half as lead sheets, a hundred files per folder."""
     chance, counts = random.Random(seed), Counter()
     for source, write in [("midi", write_midi), ("sheets", write_sheet)]:
         written = number = 0
@@ -200,7 +200,7 @@ def write_corpus(folder, wanted, seed):
 
 
 def write_counts(counts, folder):
-    """The tables that chords.py must write of these files."""
+    """The tables that chords.py must write for these files."""
     tables = {
         "chords": ["source", "key", "numeral", "type"],
         "transitions": ["source", "mode", "from", "steps", "to mode", "to"],

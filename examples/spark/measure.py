@@ -1,9 +1,9 @@
-"""Runs a command and tells seconds and memory: of the largest process called `chords`, and of all processes together.
+"""Runs a command and prints its time, and the memory of the largest process called `chords` and of all processes.
 
     python measure.py COMMAND ARGUMENT …
 
-Memory is what lies in RAM (RSS, in megabytes of 10⁶ bytes), looked at ten times a second; pages that processes share count
-for each. It reads /proc, so it wants Linux.
+Memory is RSS in megabytes of 10⁶ bytes, sampled ten times per second. Shared pages count for each process. Needs Linux,
+because it reads /proc.
 """
 
 import os
@@ -16,7 +16,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def processes():
-    """(number, parent, name, bytes in RAM) of everything that runs."""
+    """(number, parent, name, RSS in bytes) of each process."""
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             head, rest = (folder / "stat").read_text().rsplit(")", 1)
@@ -27,7 +27,7 @@ def processes():
 
 
 def below(root):
-    """A process and all that come from it."""
+    """A process and its descendants."""
     found = list(processes())
     family = {root}
     while more := {number for number, parent, _, _ in found if parent in family} - family:

@@ -1,9 +1,9 @@
-"""Fits what the parts of a reading cost; ./run starts it.
+"""Fits the costs of the parts of a reading. Started by ./run.
 
-    1. How often chord symbols were written gives first values (symbol-counts.tsv).
-    2. A log-linear model, which makes a reading as probable as e to the power of minus its cost, is fitted to voicings with
-       the names that books give (voicings.tsv), to the symbols and to the inversions of common chords. It is held near the
-       first values, so that what the voicings say nothing about stays as it is written.
+    1. The frequencies of chord symbols give initial values (symbol-counts.tsv).
+    2. A log-linear model gives a reading the probability e to the power of minus its cost. It is fitted to voicings with their
+       textbook names (voicings.tsv), to the symbols, and to inversions of common chords. It is held near the initial values,
+       so costs that the voicings say nothing about stay as they are.
     3. Costs are rounded to decibels.
 """
 
@@ -22,10 +22,10 @@ from scipy.optimize import minimize
 ROOT = Path(__file__).resolve().parent.parent.parent
 DECIBELS = 10 / math.log(10)
 
-# How much a cost may move away from its first value. Families are known from half a million symbols: they hardly may.
+# How firmly a cost is held at its initial value. Families are known from half a million symbols, so they are held firmly.
 HOLD, HOLD_FAMILIES = 0.1, 2.0
-# Symbols are simpler than what is played over them: a tension that is written a hundred times less often is played only
-# eight times less often.
+# Symbols are simpler than what is played: a tension that is written a hundred times less often is played only eight times
+# less often.
 SHARE_OF_FAMILIES, SHARE_OF_TENSIONS = 0.8, 0.45
 
 
@@ -34,7 +34,7 @@ def rows(name):
         return list(csv.DictReader(file, delimiter="\t"))
 
 
-# MARK: First values
+# MARK: Initial values
 
 # Guesses, in natural units (4.3 dB), that the fit may correct.
 GUESSES = {
@@ -71,18 +71,18 @@ class Written:
             case ("tension", _, degree) if degree.startswith("add"):
                 return 4.0
             case ("tension", family, degree):
-                # Nearly all that has tensions has a seventh or a sixth too.
+                # Nearly all chords with tensions also have a seventh or a sixth.
                 bare = 0 if has_seventh(family) and family not in ("°ma7", "7sus2") or family in ("6", "mi6") else 1.5
                 written = (self.tensions[family, degree] + 3) / max(self.kin[family], 50)
                 return bare + SHARE_OF_TENSIONS * -math.log(min(1, written))
         return 0.6 if part.endswith("each tension") else GUESSES[part]
 
 
-# MARK: What is right
+# MARK: Right readings
 
 
 def spoken(family, tensions):
-    """What a title says: a thirteenth says ninth and eleventh too."""
+    """The tensions that a title names: a thirteenth implies ninth and eleventh."""
     tensions = set(tensions)
     if "13" in tensions:
         tensions -= {"9", "11"}
@@ -105,7 +105,7 @@ def title(suffix):
 
 
 class Case:
-    """Some notes over a bass, and which of their readings are right: those on C, of a certain title if that is known."""
+    """Notes over a bass, and their right readings: those on C, with a certain title if it is known."""
 
     def __init__(self, notes, bass, title=None, has_band=False, weight=1.0, name=""):
         self.notes, self.bass, self.has_band, self.weight, self.name = notes, bass, has_band, weight, name
@@ -127,7 +127,7 @@ def voicings():
 
 
 def symbols():
-    """What is written, as it stands and without its fifth; the logarithm keeps a few symbols from deciding all."""
+    """Written symbols, with and without the fifth. The logarithm keeps a few symbols from dominating."""
     for row in rows("symbol-counts.tsv"):
         degrees, count = row["degrees"].split(), int(row["count"])
         if count < 10:
@@ -139,7 +139,7 @@ def symbols():
 
 
 def inversions():
-    """Common chords keep their names over their own notes; with ninths and more that is less sure."""
+    """Common chords keep their names over their own notes. Chords with ninths and more have less weight."""
     for family, basses in [
         ("ma", "3 5"), ("mi", "♭3 5"), ("7", "3 5 ♭7"), ("ma7", "3 5 7"), ("mi7", "5 ♭7"), ("mi7(♭5)", "♭5 ♭7"),
         ("°", "♭3 ♭5"), ("mi(Δ7)", "♭3 5 7"), ("7(♭5)", "3"), ("ma7(♯5)", "3 ♯5"),
@@ -158,7 +158,7 @@ def inversions():
 
 
 def fit(cases, written):
-    """What each part costs, in natural units."""
+    """The cost of each part, in natural units."""
     cases = [case for case in cases if case.right.any()]
     names = list(dict.fromkeys(part for case in cases for *_, parts in case.readings for part in parts))
     place = {part: index for index, part in enumerate(names)}
@@ -173,7 +173,7 @@ def fit(cases, written):
         tables.append((table, case.right, case.weight))
 
     def loss(costs):
-        """By how much right readings are improbable, and what was moved."""
+        """The improbability of the right readings, plus the distance from the initial values."""
         away = costs - first
         total, slope = (hold * away * away).sum(), 2 * hold * away
         for table, right, weight in tables:
@@ -198,7 +198,7 @@ TENSIONS = ["♭9", "9", "♯9", "11", "♯11", "♭13", "13", "Δ7"]
 
 
 def tension_cost(decibels, family, degree):
-    """None where the family has no use for it."""
+    """None if it cannot be a tension on the family."""
     return decibels.get(("tension", KIN.get(family, family), tension(family, semitones(degree))))
 
 
@@ -214,7 +214,7 @@ def show(decibels, written):
         print(f"{part:32}{decibels[part]:>4}" + (f", and {each} for each tension" if each is not None else ""))
 
 
-# MARK: What it is worth
+# MARK: Quality
 
 
 def ranked_roots(case, costs, context=lambda root, family: 0):
@@ -230,7 +230,7 @@ def ranked_roots(case, costs, context=lambda root, family: 0):
 
 
 class Context:
-    """The ii–V–I in which a chord on C stands: its key, and the chord before or after it."""
+    """The ii–V–I around a chord on C: its key, and the chord before or after it."""
 
     def __init__(self):
         self.steps, self.from_kind, self.to_kind = Counter(), Counter(), Counter()
@@ -241,9 +241,9 @@ class Context:
             self.to_kind[row["to"]] += count
 
     def step(self, one, semitones_up, other):
-        """What a step costs against one in which the second chord had nothing to do with the first."""
+        """The cost of a step, compared with a second chord that is independent of the first."""
         by_chance = self.to_kind[other] / self.to_kind.total() / 12
-        # As if each first chord had been followed by three more of each root at random.
+        # Smoothing: as if each first chord had been followed by three more random chords on each root.
         smoothed = (self.steps[one, semitones_up % 12, other] + 36 * by_chance) / (self.from_kind[one] + 36)
         return -math.log(smoothed / by_chance)
 
@@ -278,7 +278,7 @@ class Context:
 
 
 def kind(family):
-    """As transitions.tsv tells chords apart."""
+    """The kind of chord in transitions.tsv."""
     own = FAMILIES[family]
     if "sus" in family or family == "5":
         return "sus"
@@ -329,7 +329,7 @@ CONSTANTS = {
 
 
 def differences(decibels):
-    """Where ReadingCosts.swift says something else than the fit."""
+    """The differences between ReadingCosts.swift and the fit."""
     source = (ROOT / "Sources/Harmony/Naming/ReadingCosts.swift").read_text(encoding="utf-8")
     names = {" ".join(degrees): family for family, degrees in FAMILIES.items()}
     found = re.findall(r'Row\(degrees: "(.*?)", cost: (\d+), tensions: "(.*?)"\)', source)
@@ -350,7 +350,7 @@ def differences(decibels):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--check", action="store_true", help="what the fit is worth, and what the source says else")
+    options.add_argument("--check", action="store_true", help="also print the quality of the fit, and differences from the source")
     check = options.parse_args().check
     written, all_voicings, others = Written(), voicings(), [*symbols(), *inversions()]
     decibels = in_decibels(fit(all_voicings + others, written))
@@ -359,9 +359,9 @@ def main():
         held_out(all_voicings, others, written)
         compared = list(differences(decibels))
         unlike = [line for line in compared if line[1] != line[2]]
-        print(f"\nReadingCosts.swift: {len(compared) - len(unlike)} of {len(compared)} numbers are those of the fit.")
+        print(f"\nReadingCosts.swift: {len(compared) - len(unlike)} of {len(compared)} numbers match the fit.")
         for name, fitted, said in unlike:
-            print(f"  {name}: {said}, and by the fit {fitted}")
+            print(f"  {name}: {said}, fitted {fitted}")
 
 
 if __name__ == "__main__":

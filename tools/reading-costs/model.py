@@ -1,11 +1,11 @@
-"""What a reading is made of: a family, tensions, omissions and a bass. Each of these is a *part* with a cost, and a reading
-costs the sum of its parts. The same is written in Swift in Sources/Harmony/Naming; see docs/names.md.
+"""The parts of a reading: a family, tensions, omissions and a bass. Each *part* has a cost, and a reading costs the sum of its
+parts. Sources/Harmony/Naming has the same model in Swift; see docs/names.md.
 """
 
 import re
 from functools import lru_cache
 
-# Degrees of each family; of two with as many notes in common with a symbol the first is taken.
+# Degrees of each family. If two share equally many notes with a symbol, the first one is used.
 FAMILIES = {
     "7": "1 3 5 ♭7",
     "ma7": "1 3 5 7",
@@ -34,7 +34,7 @@ FAMILIES = {
 }
 FAMILIES = {name: degrees.split() for name, degrees in FAMILIES.items()}
 
-# Some families are too rare to learn the cost of their tensions from: relatives share theirs.
+# Some families are too rare for tension costs of their own, and share those of a relative.
 RELATIVES = [
     ("7", "7(♯5)", "7(♭5)"),
     ("ma7", "ma7(♯5)", "ma7(♭5)"),
@@ -48,14 +48,14 @@ NINTHS = {"♭9", "9", "♯9"}
 
 
 def semitones(degree):
-    """Of a degree above the root, within the octave: 1 for ♭9, 9 for 13, 6 and °7."""
+    """The semitones of a degree above the root, within the octave: 1 for ♭9, 9 for 13, 6 and °7."""
     number = int(re.sub(r"\D", "", degree))
     natural = [0, 2, 4, 5, 7, 9, 11][(number - 1) % 7]
     return (natural + degree.count("♯") - degree.count("♭") - 2 * degree.count("°")) % 12
 
 
 def bits(degrees):
-    """A set of notes seen from its root, as twelve bits."""
+    """A set of notes above its root, as twelve bits."""
     return sum({1 << semitones(degree) for degree in degrees})
 
 
@@ -68,7 +68,7 @@ def has_seventh(family):
 
 
 def tension(family, note):
-    """What a note beyond a family is called, or None where the family has no use for it."""
+    """The name of a note as a tension on a family, or None if it cannot be one."""
     own, its_third = FAMILIES[family], third(family)
     has_natural_fifth = not {"♭5", "♯5"} & set(own)
     is_simple = family in ("ma", "mi", "°")
@@ -79,7 +79,7 @@ def tension(family, note):
         5: None if its_third == "4" else "11" if its_third == "♭3" else "add11",
         6: "♯11" if (has_natural_fifth or "♯5" in own) and its_third != "4" else None,
         8: "♭13" if "♯5" not in own else None,
-        # A triad with a sixth is a family by itself.
+        # A triad with a sixth is its own family.
         9: None if is_simple or {"6", "°7"} & set(own) else "13" if has_seventh(family) else "add6",
         11: "addΔ7" if {"♭7", "°7"} & set(own) else None,
     }.get(note)
@@ -87,7 +87,7 @@ def tension(family, note):
 
 @lru_cache(None)
 def interpretations(notes):
-    """All families with tensions and omissions that some notes can be, seen from a root that need not sound."""
+    """All families with tensions and omissions that some notes can be, above a root that may be silent."""
     found = []
     for family, own in FAMILIES.items():
         omitted = [degree for degree in own if not notes >> semitones(degree) & 1]
@@ -101,9 +101,9 @@ def interpretations(notes):
 
 
 def parts(family, tensions, omitted, bass, has_band=False):
-    """What a reading is made of, and how often each part.
+    """The parts of a reading, with their counts.
 
-    bass: semitones of the lowest note above the root. Beside a band it says half as much.
+    bass: semitones of the lowest note above the root. With a bass player it counts half.
     """
     counts = {}
 
@@ -115,7 +115,7 @@ def parts(family, tensions, omitted, bass, has_band=False):
     for degree in tensions:
         add(("tension", kin, degree))
 
-    # Tensions that disturb each other.
+    # Tensions that clash.
     ninths = present & NINTHS
     if len(ninths) > 1 and (kin != "7" or "9" in ninths):
         add("two ninths")
@@ -130,7 +130,7 @@ def parts(family, tensions, omitted, bass, has_band=False):
         add("many tensions", len(tensions) - 3)
 
     if "5" in omitted:
-        # What replaces the fifth: C13 is played without it.
+        # Tensions that replace the fifth: C13 is played without it.
         replaced = " replaced" if present & {"11", "♯11", "13", "♭13"} else ""
         add("no fifth" + replaced + (" in a triad" if len(FAMILIES[family]) == 3 else ""))
     if "3" in omitted:
