@@ -7,7 +7,7 @@ enum API {
             try Answers.combine(
                 lower: $0["lower"], upper: try $0.optional("upper"), in: try $0.vocabulary, notation: try $0.notation()).text
         },
-        Endpoint("/api/v1/ways", isSlow: true) { arguments in
+        Endpoint("/api/v1/ways", pace: .drawn) { arguments in
             let notation = try arguments.notation()
             return Answers.json(
                 try Answers.ways(
@@ -17,7 +17,7 @@ enum API {
                 notation: notation
             ).text
         },
-        Endpoint("/api/v1/voicings", isSlow: true) { arguments in
+        Endpoint("/api/v1/voicings", pace: .drawn) { arguments in
             let (chord, notation) = (try arguments["chord"], try arguments.notation())
             return Answers.json(
                 try Answers.voicings(
@@ -27,7 +27,7 @@ enum API {
                 howRead: Answers.howReadChords([chord], notation.names)
             ).text
         },
-        Endpoint("/api/v1/leading", isSlow: true) { arguments in
+        Endpoint("/api/v1/leading", pace: .long) { arguments in
             // 64 chords with their bar lines.
             let (chords, notation) = (try arguments["chords", atMost: 1024], try arguments.notation())
             return Answers.json(
@@ -37,7 +37,7 @@ enum API {
                 howRead: Answers.howRead(row: chords, notation.names)
             ).text
         },
-        Endpoint("/api/v1/board", isSlow: true) { arguments in
+        Endpoint("/api/v1/board", pace: .drawn) { arguments in
             let (lower, upper) = (try arguments.optional("lower"), try arguments.optional("upper"))
             guard let chord = lower ?? upper, lower == nil || upper == nil else {
                 throw BadRequest("Give the parameter “lower” or the parameter “upper”: one of them.")
@@ -51,25 +51,25 @@ enum API {
             ).text
         },
         // Before the chord itself, in whose symbol there may be slashes too.
-        Endpoint("/api/v1/chords/{symbol}/graph.dot", isSlow: true, type: "text/vnd.graphviz; charset=utf-8") {
+        Endpoint("/api/v1/chords/{symbol}/graph.dot", pace: .drawn, type: "text/vnd.graphviz; charset=utf-8") {
             let notation = try $0.notation()
             return GraphDOT.text(try Answers.graph($0["symbol"], notation: notation), notation: notation)
         },
-        Endpoint("/api/v1/chords/{symbol}/graph.svg", isSlow: true, type: "image/svg+xml; charset=utf-8") {
+        Endpoint("/api/v1/chords/{symbol}/graph.svg", pace: .drawn, type: "image/svg+xml; charset=utf-8") {
             let notation = try $0.notation()
             return GraphSVG.document(try Answers.graph($0["symbol"], notation: notation), notation: notation)
         },
-        Endpoint("/api/v1/chords/{symbol}", isSlow: true) {
+        Endpoint("/api/v1/chords/{symbol}", pace: .drawn) {
             try Answers.chord($0["symbol"], in: try $0.vocabulary, notation: try $0.notation()).text
         },
-        Endpoint("/api/v1/scales/{root}/{name}", isSlow: true) {
+        Endpoint("/api/v1/scales/{root}/{name}", pace: .drawn) {
             try Answers.scale(root: $0["root"], name: $0["name"], notation: try $0.notation()).text
         },
-        Endpoint("/api/v1/keys/{name}/circle.svg", isSlow: true, type: "image/svg+xml; charset=utf-8") {
+        Endpoint("/api/v1/keys/{name}/circle.svg", pace: .drawn, type: "image/svg+xml; charset=utf-8") {
             let notation = try $0.notation()
             return CircleSVG.document(try Answers.circle($0["name"], notation: notation), notation: notation)
         },
-        Endpoint("/api/v1/keys/{name}", isSlow: true) {
+        Endpoint("/api/v1/keys/{name}", pace: .drawn) {
             let (name, notation) = (try $0["name"], try $0.notation())
             return Answers.json(
                 try Answers.key(name, notation: notation), notation: notation,
@@ -83,13 +83,13 @@ enum API {
             return Answers.json(
                 try Answers.linnStrument(settings), padsOf: try Answers.midiNote(try arguments.number("note") ?? "")).text
         },
-        Endpoint("/api/v1/match", isSlow: true) {
+        Endpoint("/api/v1/match", pace: .drawn) {
             try Answers.match(
                 lower: $0["lower"], upper: $0["upper"], edit: $0["edit"], in: try $0.vocabulary,
                 notation: try $0.notation()
             ).text
         },
-        Endpoint("/api/v1/name", isSlow: true) {
+        Endpoint("/api/v1/name", pace: .drawn) {
             // What notes are called has another name here, where `notes` are those that sound.
             let notation = try $0.notation("note-names")
             // `?notes=C+E+G`, as an HTML form or a hand would write it. All 128 MIDI pitches fit in the limit.
@@ -101,15 +101,15 @@ enum API {
                 notation: notation
             ).text
         },
-        Endpoint("/api/v1/vocabulary", isSlow: true) {
+        Endpoint("/api/v1/vocabulary", pace: .drawn) {
             Answers.json(try $0.vocabularyName, notation: try $0.notation()).text
         },
-        Endpoint("/api/v1/practise/exercise", isSlow: true) { arguments in
+        Endpoint("/api/v1/practise/exercise", pace: .drawn) { arguments in
             let notation = try arguments.notation()
             return Answers.json(try arguments.assignment(in: notation.names), notation: notation).text
         },
         Endpoint("/api/v1/practise/courses") { _ in Answers.courses().text },
-        Endpoint("/api/v1/practise/courses/{id}", isSlow: true) {
+        Endpoint("/api/v1/practise/courses/{id}", pace: .drawn) {
             Answers.json(try Answers.course($0["id"]), notation: try $0.notation()).text
         },
         Endpoint("/api/v1/openapi.json") { _ in String(decoding: PackageResources.openapi_json, as: UTF8.self) },

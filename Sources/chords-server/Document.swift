@@ -57,6 +57,18 @@ struct Document: Sendable {
             headers: [("Allow", "GET, HEAD")])
     }
 
+    /// Leads to the address that is meant.
+    /// - Parameters:
+    ///   - route: from its slash on, decoded.
+    ///   - query: as it was sent.
+    static func moved(to route: String, query: String?) -> Document {
+        // Behind two slashes would be the name of another server.
+        let path = "/" + route.drop { $0 == "/" }
+        let address = path.percentEncoded() + (query.map { "?" + $0.percentEncoded(leaving: "%?") } ?? "")
+        return Document(
+            "It is at \(address)\n", type: "text/plain; charset=utf-8", status: .movedPermanently, headers: [("Location", address)])
+    }
+
     /// What is kept in memory for this document.
     var size: Int { codings.reduce(body.readableBytes) { $0 + $1.body.readableBytes } }
 

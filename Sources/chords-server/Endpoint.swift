@@ -4,25 +4,34 @@ struct Endpoint: Sendable {
     /// written behind it, slashes included, because symbols such as `C6/9` and `D/C` hold some.
     let path: String
     let type: String
-    /// Whether the answer takes longer than an event loop should be kept.
-    let isSlow: Bool
+    let pace: Pace
     let answer: @Sendable (Arguments) throws -> String
     /// The path in its parts, and what is written behind the last parameter.
     private let parts: [(text: String, isParameter: Bool)]
     private let end: String
 
     init(
-        _ path: String, isSlow: Bool = false, type: String = Document.json,
+        _ path: String, pace: Pace = .instant, type: String = Document.json,
         answer: @escaping @Sendable (Arguments) throws -> String
     ) {
         self.path = path
         self.type = type
-        self.isSlow = isSlow
+        self.pace = pace
         self.answer = answer
         end = path.lastIndex(of: "}").map { String(path[path.index(after: $0)...]) } ?? ""
         parts = path.dropLast(end.count).dropFirst().split(separator: "/").map { part in
             part.first == "{" ? (String(part.dropFirst().dropLast()), true) : (String(part), false)
         }
+    }
+
+    /// How long an answer takes at most.
+    enum Pace {
+        /// Microseconds: an event loop may do it.
+        case instant
+        /// Some milliseconds, as a screen does.
+        case drawn
+        /// Longer, so that few may wait for it.
+        case long
     }
 
     /// The parameters found in a decoded path, or nil if the path is another one.

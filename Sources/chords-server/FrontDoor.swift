@@ -13,12 +13,14 @@ struct FrontDoor: Answering {
     private let store: ChordsetStore?
     private let first: FirstChordsets?
     private let renderer: Renderer
+    private let work: Work
     private let metrics: Metrics
     private let metricsReaders: MetricsReaders
 
-    init(site: Site, keeper: Shelfkeeper, renderer: Renderer, metrics: Metrics, readBy metricsReaders: MetricsReaders) {
+    init(site: Site, keeper: Shelfkeeper, renderer: Renderer, work: Work, metrics: Metrics, readBy metricsReaders: MetricsReaders) {
         self.site = site
         self.renderer = renderer
+        self.work = work
         self.metrics = metrics
         self.metricsReaders = metricsReaders
         store = keeper.asksForKeys ? nil : keeper.shelves.keyless
@@ -49,7 +51,8 @@ struct FrontDoor: Answering {
     private func handling(ofScreen question: Question) -> Handling {
         let path = question.path
         guard question.method.reads else { return reply(to: question, .methodNotAllowed(question.method, at: path)) }
-        let route = Self.route(of: question)
+        let asked = Self.route(of: question), route = Page.readable(asked)
+        guard route == asked else { return .reply(Document.moved(to: route, query: question.query).reply(to: question.headers)) }
         // What the database does not tell the page finds out by itself.
         guard Page.showsChordsets(route) else { return render(question, route) { screen(Page(route: route)) } }
         return .later { await replyWithChordsets(to: question, route) }
@@ -102,10 +105,20 @@ struct FrontDoor: Answering {
         guard let (endpoint, items) = API.endpoint(at: question.path) else {
             return .reply(API.nothing(at: question.path).reply(to: question.headers))
         }
-        guard question.method.reads, !endpoint.isSlow else {
+        guard question.method.reads, endpoint.pace != .instant else {
             return reply(to: question, API.answer(question, endpoint, items))
         }
-        return render(question, question.encodedPath + "?" + (question.query ?? "")) { API.answer(question, endpoint, items) }
+        let name = question.encodedPath + "?" + (question.query ?? "")
+        if endpoint.pace == .drawn { return render(question, name) { API.answer(question, endpoint, items) } }
+        if let document = renderer.remembered(name) { return .reply(document.reply(to: question.headers)) }
+        return .later { await workedOut(question, name) { API.answer(question, endpoint, items) } }
+    }
+
+    /// What may take so long that it has no room among screens.
+    private func workedOut(_ question: Question, _ name: String, _ make: @escaping @Sendable () -> Document) async -> Reply {
+        guard let document = try? await work.pool.run(for: question.client, make) else { return overworked(question) }
+        renderer.remember(document, as: name)
+        return document.reply(to: question.headers)
     }
 
     /// What is remembered under a name at once, or else what is made now.
@@ -129,13 +142,13 @@ struct FrontDoor: Answering {
         ).reply(to: question.headers)
     }
 
-    /// The address of the screen that is asked for. Some programs escape the slash of a symbol such as C/E when they share a
+    /// The address of a screen as it is asked for. Some programs escape the slash of a symbol such as C/E when they share a
     /// link; in our addresses it is a ⁄.
     private static func route(of question: Question) -> String {
         if question.path == "/index.html" { return "/" }
-        guard question.encodedPath.utf8.contains(UInt8(ascii: "%")) else { return Page.readable(question.path) }
+        guard question.encodedPath.utf8.contains(UInt8(ascii: "%")) else { return question.path }
         let whole = question.encodedPath.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄")
-        return Page.readable(whole.percentDecoded ?? question.path)
+        return whole.percentDecoded ?? question.path
     }
 
     private func screen(_ page: Page) -> Document {

@@ -77,13 +77,17 @@ final class Renderer: Sendable {
 
     private func tell(_ name: String, _ document: Document) {
         let waiting = state.withLockedValue { state in
-            if document.status == .ok { remember(document, as: name, in: &state) }
+            remember(document, as: name, in: &state)
             return state.awaited.removeValue(forKey: name) ?? []
         }
         for continuation in waiting { continuation.resume(returning: document) }
     }
 
+    /// Remembers what was made elsewhere.
+    func remember(_ document: Document, as name: String) { state.withLockedValue { remember(document, as: name, in: &$0) } }
+
     private func remember(_ document: Document, as name: String, in state: inout State) {
+        guard document.status == .ok else { return }
         // What the dictionary and the headers take is less than half a kilobyte.
         let size = document.size + name.utf8.count + 512
         guard size <= Self.capacity / 8 else { return }

@@ -103,7 +103,7 @@ struct ServerCommand: AsyncParsableCommand {
             { [site.family] }, traffic.families, crowd.families, renderer.families, work.pool.families, work.storing.families, process.families,
             StoreMetrics(of: keeper.shelves).families,
         ])
-        let door = FrontDoor(site: site, keeper: keeper, renderer: renderer, metrics: metrics, readBy: metricsReaders)
+        let door = FrontDoor(site: site, keeper: keeper, renderer: renderer, work: work, metrics: metrics, readBy: metricsReaders)
         let house = House(
             limits: limits, hosts: HostRule(host: host, allowed: allowedHost),
             proxies: TrustedProxies(proxy.compactMap { IPNetwork($0) }), crowd: crowd, traffic: traffic,

@@ -151,6 +151,7 @@ class Tab:
             return sorted(entry["title"] for entry in self.kept() if not entry["isDeleted"])
 
         until(self.page, found, sorted(titles))
+        return self
 
     def offline(self, is_offline=True):
         self.page.context.set_offline(is_offline)
@@ -898,6 +899,69 @@ def test_damaged_records_stop_nothing_and_nothing_unsent_is_lost(device, shelf, 
     # All goes on.
     one.keep("d", "Four", 9).is_in("sent")
     until(one.page, lambda: "Four" in shelf.titles())
+
+
+# What a browser or another program has left of a database: the script makes one of a version, with some of its stores.
+RUINS = {
+    "no stores": "const version = 2, make = () => {}",
+    "an older one without stores": "const version = 1, make = () => {}",
+    "nothing about the server": "const version = 2, make = (made) => indexed(made.createObjectStore(kind, { keyPath: 'id' }))",
+    "no indexes": "const version = 2, make = (made) => (made.createObjectStore(kind, { keyPath: 'id' }), made.createObjectStore('meta'))",
+    "nothing but what is known of the server": "const version = 2, make = (made) => made.createObjectStore('meta')",
+}
+RUIN = """
+async ([name, kind]) => {
+    const indexed = (all) => [["position", "position"], ["unsent", "unsent"], ["served", "served"], ["known", "base.version"]]
+        .forEach(([name, path]) => all.createIndex(name, path));
+    const done = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = reject;
+    });
+    const old = await done(indexedDB.open(name));
+    const records = old.objectStoreNames.contains(kind) ? await done(old.transaction(kind).objectStore(kind).getAll()) : [];
+    old.close();
+    await done(indexedDB.deleteDatabase(name));
+    %s;
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => {
+        make(opening.result);
+        if (opening.result.objectStoreNames.contains(kind)) for (const one of records) opening.transaction.objectStore(kind).put(one);
+    };
+    (await done(opening)).close();
+}
+"""
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("ruin", RUINS.values(), ids=RUINS.keys())
+@pytest.mark.parametrize("kind", [Chordsets, pytest.param(Tunes, marks=pytest.mark.all)], indirect=True, ids=lambda kind: kind.name)
+def test_a_database_that_lacks_something_is_made_anew(device, shelf, complaints, kind, ruin):
+    complaints.expect("")
+    one = device().keep("a", "One").keep("b", "Two", 1).is_in("sent")
+    one.offline()
+    one.keep("b", "Zwei", 1).keep("c", "Three", 2).is_in("waiting", 2).has_kept("One", "Zwei", "Three")
+    one.offline(False)
+    one.page.context.route("**/api/**", lambda route: route.abort())
+    one.page.goto(one.url + "lab")
+    one.page.evaluate(RUIN % ruin, [kind.database, kind.name])
+    one.page.context.unroute("**/api/**")
+    # Two tabs at the same moment.
+    two = one.beside()
+    one.begin().is_in("sent")
+    titles = ["One", "Zwei", "Three"] if "kind" in ruin else ["One", "Two"]
+    until(one.page, shelf.titles, titles)
+    for tab in (one, two):
+        tab.is_in("sent").shows(*titles)
+    one.has_kept(*titles)
+    two.keep("d", "Four", 9).is_in("sent")
+    one.shows(*titles, "Four").has_kept(*titles, "Four")
+    assert one.page.evaluate("() => Object.keys(localStorage).filter((name) => name.includes('-unended-'))") == []
+
+
+def test_a_database_that_is_taken_away_is_made_anew_with_what_is_in_memory(lonely):
+    tab = lonely().keep("a", "One").keep("b", "Two", 1).is_in("alone").has_kept("One", "Two")
+    tab.page.evaluate(RUIN % RUINS["no stores"], [tab.kind.database, tab.kind.name])
+    tab.keep("c", "Three", 2).is_in("alone").shows("One", "Two", "Three").has_kept("One", "Two", "Three")
 
 
 @both

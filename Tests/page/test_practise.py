@@ -86,6 +86,22 @@ def test_the_first_exercise_needs_no_tap_where_a_piano_is_found(piano):
     until(page, lambda: len(kept(page)), 1)
 
 
+def test_what_is_practised_is_kept_where_the_database_had_no_place_for_it(piano, server):
+    # As a script of another page on this host makes one that only asks what is in it.
+    make = """if (location.pathname === "/healthz") indexedDB.open("chord-combiner-practice").onsuccess =
+        ({ target }) => (target.result.close(), document.title = "made")"""
+    page = piano("/practise/play_chord_7")
+    page.context.add_init_script(make)
+    page.evaluate("""() => new Promise((resolve) => { indexedDB.deleteDatabase("chord-combiner-practice").onsuccess = resolve; })""")
+    page.goto("/healthz")
+    page.wait_for_function("() => document.title === 'made'")
+    page.goto("/practise/play_chord_7")
+    page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
+    play(page, SEVENTHS[0])
+    until(page, lambda: len(kept(page)), 1)
+    expect(page.get_by_text("keeps nothing")).to_have_count(0)
+
+
 def test_two_taps_begin_one_without_a_piano(visit):
     page = visit("/").page
     page.get_by_role("navigation", name="Screens").get_by_role("link", name="Practise").click()
@@ -284,6 +300,17 @@ def test_in_time_each_chord_is_judged_and_the_end_says_what_came_of_it(piano):
     expect(page.locator(".mark-row li")).to_have_count(2)
     lift(page, [50, 53, 57, 60])
     expect(page.locator("#practise-sign")).to_contain_text("of 2")
+
+
+def test_chords_that_passed_while_the_page_was_frozen_are_not_missed(piano):
+    # A second for each of four.
+    page = piano("/practise/play_row_Dmi7_G7_C_A7/in_time_240_beats_4")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_function("() => document.querySelector('#practise-head')?.textContent.includes('1 / 4')", polling=20)
+    # From the count-in to the middle of the third.
+    page.evaluate("() => { const end = performance.now() + 3700; while (performance.now() < end); }")
+    expect(page.locator("#practise-sign")).to_contain_text("0 of 1")
+    until(page, lambda: [" missed " in line for line in kept(page)], [True])
 
 
 @pytest.mark.parametrize("course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])

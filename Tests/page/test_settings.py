@@ -205,6 +205,30 @@ def test_a_page_from_the_history_follows_what_was_set_meanwhile(visit):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+# Playwright's Chromium has no cache of this kind.
+@pytest.mark.only_firefox
+def test_a_page_from_the_back_forward_cache_follows_what_was_set_meanwhile(visit, static, complaints):
+    complaints.expect("request to " + static)
+    page = visit("/settings").page
+    page.get_by_text("German: H, and B for B♭").click()
+    page.evaluate("() => { window.left = 1; addEventListener('pageshow', ({ persisted }) => (window.isFromCache = persisted)); }")
+    other = page.context.new_page()
+    other.goto("/settings")
+    Screen(other).begun()
+    # To another site, and back.
+    page.goto(static)
+    other.get_by_label("dark", exact=True).check()
+    until(other, lambda: other.evaluate("JSON.parse(localStorage.getItem('chord-combiner-settings')).theme"), "dark")
+    # Playwright waits in vain for a page from the cache to be loaded.
+    page.evaluate("setTimeout(() => history.back())")
+    page.wait_for_function("() => window.left === 1 && window.isFromCache === true")
+    page.wait_for_function("() => document.querySelector('#theme-dark').checked && document.documentElement.dataset.theme === 'dark'")
+    page.evaluate("document.querySelector('#note-names-solfege').click()")
+    record = "JSON.parse(localStorage.getItem('chord-combiner-settings'))"
+    until(page, lambda: page.evaluate(record)["note-names"], "solfege")
+    assert page.evaluate(record)["theme"] == "dark"
+
+
 def test_the_browser_is_asked_once_to_keep_what_is_kept(new_page, server):
     page = new_page(server.url)
     page.add_init_script("""

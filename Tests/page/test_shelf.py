@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -210,6 +211,65 @@ def test_a_shelf_that_could_not_be_made_is_made_later(device, server):
     key = one.record()["key"]
     one.says("Kept on the server")
     assert one.record() == {"version": 1, "key": key}
+
+
+class Restarting:
+    """A server that is started again at its address, with its database."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.server = Server(SITE, folder / "log", "--shelves")
+        self.url = self.server.url
+
+    def restart(self):
+        self.server.stop()
+        self.server = Server(SITE, self.folder / "log", "--shelves", "--port", str(self.server.port))
+
+
+@pytest.fixture
+def restarting(tmp_path):
+    restarting = Restarting(tmp_path)
+    yield restarting
+    restarting.server.stop()
+
+
+@pytest.mark.firefox
+def test_a_shelf_that_never_held_anything_is_not_lost(browser, restarting):
+    one, two = Device(browser, restarting.url), Device(browser, restarting.url)
+    # Nothing comes through but the shelf itself.
+    one.context.route("**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    one.goto("/lights").keep("Dusk").says("1 not on the server yet")
+    until(one.page, one.shelves_made, 1)
+    key = one.record()["key"]
+    one.goto("/shelf").page.get_by_label("Your other devices and readers see it.").fill("Jam")
+    one.screen.press("Enter")
+    one.notice("The name is changed")
+    one.button("Make a link to read").click()
+    one.notice("The link for readers is ready")
+    joins(two, one.link())
+    # Both know all of the empty shelf.
+    two.goto("/lights").says("Kept on the server")
+    restarting.restart()
+    for device in (one, two):
+        device.goto("/shelf").shows("On your other devices")
+        expect(device.page.get_by_role("alert")).to_have_count(0)
+        expect(device.page.get_by_label("Your other devices and readers see it.")).to_have_value("Jam")
+        assert device.record()["key"] == key
+    expect(one.button("Make a new link …")).to_be_visible()
+    restarting.restart()
+    two.goto("/lights").says("0 chordsets").keep("Dawn").says("Kept on the server")
+    one.context.unroute("**/api/v1/chordsets")
+    one.goto("/lights").has("Dawn", "Dusk").says("Kept on the server")
+    two.has("Dawn", "Dusk")
+    assert not one.record().get("isNew") and not two.record().get("isNew")
+    # Now something would be lost.
+    restarting.server.stop()
+    Path(restarting.server.database).unlink()
+    restarting.server = Server(SITE, restarting.folder / "other", "--shelves", "--port", str(restarting.server.port))
+    for device in (one, two):
+        device.goto("/shelf")
+        expect(device.page.locator(".shelf-lost")).to_be_visible()
+        device.context.close()
 
 
 def test_without_storage_nothing_is_left_that_nobody_could_come_to(device):

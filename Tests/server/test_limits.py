@@ -92,6 +92,25 @@ def test_work_that_finds_no_room_is_refused_at_once_and_everything_else_goes_on(
     assert int(refused[1]) >= sum(answer.status == 503 for answer in answers)
 
 
+def test_rows_that_are_led_leave_room_for_screens(ask):
+    def row(number):
+        chords = [f"{'CDEFGAB'[(number + place) % 7]}{['7b9', 'mi9', 'ma9', '13', 'mi7b5'][(number // 7 + place * place) % 5]}" for place in range(40)]
+        return "/api/v1/leading?chords=" + "%20".join(f"{chord}%20%7C" for chord in chords)[:-6]
+
+    with ThreadPoolExecutor(64) as threads:
+        answers = [threads.submit(ask, row(number), timeout=60) for number in range(64)]
+        # A screen that nobody has asked for waits for none of them.
+        time.sleep(0.05)
+        screens = [ask(f"/ways/{letter}13(b9)").status for letter in "DE"]
+        waiting = re.search(r"^chords_renderer_waiting (\d+)$", ask("/metrics").body.decode(), re.M)
+        answers = [answer.result() for answer in answers]
+    assert screens == [200, 200] and int(waiting[1]) <= 1
+    assert {answer.status for answer in answers} == {200, 503}
+    assert all(int(answer.headers["retry-after"]) > 0 for answer in answers if answer.status == 503)
+    # There is room again, and what was answered once is answered at once.
+    assert ask(row(0)).status == ask(row(0)).status == 200
+
+
 def test_pages_of_other_sites_may_read_and_nothing_else(ask):
     for site, status in [("cross-site", 403), ("same-origin", 200), ("none", 200), ("same-site", 200), (None, 200)]:
         headers = {**TEXT, **({"Sec-Fetch-Site": site} if site else {})}

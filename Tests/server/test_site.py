@@ -260,9 +260,24 @@ def test_an_escaped_slash_belongs_to_the_symbol(ask, server):
     ("/ways/D13%EF%BB%BF", "/ways/D13"), ("/circle/E%25E2%2599%25ADm", "/circle/E%E2%99%ADm"), ("/help%3Fsi=7", "/help"),
     ("/tunes/blues%E2%80%9D", "/tunes/blues"), ("/%23/graph/Am7", "/graph/Am7"), ("/combine/G%252FB/D", "/combine/G%2FB/D"),
 ])
-def test_a_link_that_took_something_along_leads_where_it_was_to(ask, path, meant):
-    answer = ask(path)
-    assert answer.status == 200 and answer.body == ask(meant).body
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_link_that_took_something_along_leads_where_it_was_to(ask, path, meant, method):
+    meant = meant.replace("%2F", "%E2%81%84")
+    for query in ["", "?si=7&x=%C3%A9%2F"]:
+        answer = ask(path + query, method)
+        assert answer.status == 301 and answer.headers["location"] == meant + query
+        # Another version may read it otherwise.
+        assert answer.headers["cache-control"] == "no-cache"
+        assert (len(answer.body) == 0) == (method == "HEAD")
+        assert ask(answer.headers["location"], method).status == 200
+
+
+def test_a_link_leads_to_no_other_server(ask):
+    for path in ["//help.", "///combine/C/D.", "//lights%E2%80%9D", "/%2F/help.", "//help%0D%0AX-A:%20b", "/%5C/help."]:
+        answer = ask(path)
+        assert answer.status in (301, 404) and "x-a" not in answer.headers, path
+        if answer.status == 301:
+            assert re.match(r"/[a-z]", answer.headers["location"]), path
 
 
 @pytest.mark.parametrize("path", ["/nothing/here.", "/combine/C/D/E)", "/chord/Gfoo7.", "/wp-login.php"])

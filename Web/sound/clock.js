@@ -23,6 +23,8 @@ let ahead = least;
 const round = 60;
 /** Seconds by which a strike may be late and is still struck. */
 const latest = 0.05;
+/** Seconds by which a chord may be told late to whoever judges what is played; more means that the page had no turn. */
+const latestCue = 0.5;
 /** Seconds from pressing Play to the first sound. */
 const breath = 0.08;
 
@@ -292,7 +294,8 @@ function show() {
     chord = one?.chord ?? chord;
     isOver ||= one?.isEnd === true;
     if (plan?.hears && one?.chord !== undefined) {
-      send(`${plan.hears} cue ${one.chord} ${clock(performance.now() - 1000 * (time - one.time))}`);
+      const delay = time - one.time;
+      send(`${plan.hears} cue ${one.chord} ${clock(performance.now() - 1000 * delay)}${delay > latestCue ? " late" : ""}`);
     }
   }
   if (bar !== undefined) showBar(bar);

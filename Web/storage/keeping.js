@@ -611,7 +611,7 @@ export function keeper(kind) {
         return memoryReplica(kind, judge, all);
       };
       // Unless another change has seen to that already.
-      if (replica === asked) replica = isSecond || hangs ? inMemory() : inTime(openReplica(kind, judge), openingTime).catch(inMemory);
+      if (replica === asked) replica = isSecond || hangs ? inMemory() : inTime(openReplica(kind, judge, [...latest.values()]), openingTime).catch(inMemory);
       return withReplica(task, true);
     }
   }

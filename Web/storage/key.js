@@ -12,7 +12,8 @@ const version = 1;
  * What is known of the shelf, beside the key to it.
  * @typedef {object} Keyring
  * @property {string} key
- * @property {boolean} [isNew] whether the server may not have heard of it yet
+ * @property {boolean} [isNew] whether nothing on it was ever stored, as far as this browser knows. The server may not have heard
+ *   of the shelf yet, or have forgotten it, and then it is made again without a word: nothing is lost with it.
  * @property {string} [next] the one that may have taken its place: the server was told so, and has not answered
  * @property {string} [reader] with which others read, where that one was made in this browser
  * @property {string} [nextReader] the one that may have taken its place, as with `next`
@@ -96,6 +97,14 @@ export function learnOfShelf(key, more) {
 }
 
 /**
+ * Something on the shelf is stored, so that the server does not forget it any more.
+ * @param {string | undefined} key to the shelf that it is about
+ */
+export function learnOfStored(key) {
+  if (keyring()?.isNew) learnOfShelf(key, { isNew: undefined });
+}
+
+/**
  * A key takes the place of the one beside which it was kept. With it ends the one for readers.
  * @param {string} next
  */
@@ -160,7 +169,6 @@ export async function asked(url, options = {}, key = keyring()?.key) {
   const response = await ask(key);
   const ring = keyring();
   if (!key || key !== ring?.key) return response;
-  if (response.ok && ring.isNew) learnOfShelf(key, { isNew: undefined });
   if (response.status !== 401 || !ring.next) return response;
   const other = await ask(ring.next);
   if (other.status !== 401) promote(ring.next);
@@ -168,17 +176,23 @@ export async function asked(url, options = {}, key = keyring()?.key) {
 }
 
 /**
- * Makes a shelf for what is to be kept, unless another tab has. Where the browser would not keep the key there is none, for
- * nobody could come to it again.
+ * Makes a shelf for what is to be kept, unless another tab has; also once more, where the server has forgotten it before anything
+ * was stored. Where the browser would not keep the key there is none, for nobody could come to it again.
  * @returns {Promise<boolean>} whether there is one; fails where the server does not say so
  */
 export async function makeShelf() {
   const make = async () => {
     if (!keyring() && (isOfNewerPage() || !keepKeyring({ key: newKey(), isNew: true }))) return false;
-    if (!keyring()?.isNew) return true;
-    const response = await asked(shelfAddress(), { method: "POST", signal: patience(30_000) });
+    const ring = keyring();
+    if (!ring?.isNew) return true;
+    const send = (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) => asked(shelfAddress() + path, {
+      method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: patience(30_000),
+    });
+    const response = await send("POST", "", { name: ring.name });
     if (response.status === 507) throw new NoRoom();
     if (!response.ok) throw new Error(`No shelf was made: ${response.status}`);
+    // The link that others have leads there again.
+    if (response.status === 201 && ring.reader) await send("PUT", "/reader", { key: ring.reader });
     return true;
   };
   return navigator.locks ? navigator.locks.request(place, make) : make();

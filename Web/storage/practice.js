@@ -4,7 +4,7 @@
 // says, for which a line that stands there twice is one.
 
 import { filled, stamp } from "../loop/circumstances.js";
-import { answer, ending, inTime, openingTime } from "./requests.js";
+import { answer, ending, inTime, openDatabase, openingTime } from "./requests.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -187,15 +187,15 @@ async function edit(change) {
 
 /** The database, asked for again where it could not be had. */
 function opened() {
-  database ??= inTime(openDatabase(), openingTime);
+  database ??= inTime(openLines(), openingTime);
   database.catch(() => (database = null));
   return database;
 }
 
-async function openDatabase() {
-  const opening = indexedDB.open("chord-combiner-practice", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("lines", { autoIncrement: true });
-  const result = await answer(opening);
+async function openLines() {
+  const isWhole = (/** @type {IDBDatabase} */ { objectStoreNames }) => objectStoreNames.contains("lines");
+  const result = await openDatabase(
+    "chord-combiner-practice", 1, (made) => made.createObjectStore("lines", { autoIncrement: true }), isWhole, async () => async () => {});
   // A newer page in another tab must not wait for this one.
   result.onversionchange = () => {
     result.close();

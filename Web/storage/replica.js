@@ -1,8 +1,8 @@
 // @ts-check
 // What this browser keeps of one kind: in IndexedDB, which all its tabs share, or else in this tab's memory.
 
-import { clockAfter, content, differs, isClock, mended, mendedServer, unknownMeta } from "./mending.js";
-import { answer, ending, inTime } from "./requests.js";
+import { clockAfter, content, differs, isClock, mended, mendedServer, parsed, unknownMeta } from "./mending.js";
+import { answer, ending, inTime, openDatabase } from "./requests.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
 
@@ -80,20 +80,14 @@ function sorted(all) {
  * The database of this browser. Fails where the browser gives none.
  * @param {Kind} kind
  * @param {Judge} judge
+ * @param {Kept[]} [latest] what is put into a database that had to be made anew
  * @returns {Promise<Replica>}
  */
-export async function openReplica(kind, judge) {
+export async function openReplica(kind, judge, latest = []) {
   // Since its second version a page says which revisions it knows. One of the first in another tab, which deleted what
   // the server did not speak of, goes on by itself.
-  const opening = indexedDB.open(kind.database, 2);
-  opening.onupgradeneeded = ({ oldVersion }) => {
-    if (oldVersion < 1) {
-      opening.result.createObjectStore(kind.name, { keyPath: "id" });
-      opening.result.createObjectStore("meta");
-    }
-    index(/** @type {IDBTransaction} */ (opening.transaction).objectStore(kind.name), kind);
-  };
-  const database = await answer(opening);
+  const database = await openDatabase(
+    kind.database, 2, (made, upgrade) => complete(made, upgrade, kind), (found) => isWhole(found, kind), (old) => saved(old, kind, latest));
   // A newer page in another tab must not wait for this one.
   database.onversionchange = () => database.close();
   return {
@@ -115,16 +109,59 @@ export async function openReplica(kind, judge) {
   };
 }
 
+/** By what a synchronisation finds things. */
+const indexes = { position: "position", unsent: "unsent", served: "served", known: "base.version" };
+
 /**
- * Lets all be found by what a synchronisation asks for, also those that are there already.
- * @param {IDBObjectStore} all
+ * @param {IDBDatabase} database
  * @param {Kind} kind
  */
-function index(all, kind) {
-  all.createIndex("position", "position");
-  all.createIndex("unsent", "unsent");
-  all.createIndex("served", "served");
-  all.createIndex("known", "base.version");
+function isWhole(database, kind) {
+  const names = database.objectStoreNames;
+  if (!names.contains(kind.name) || !names.contains("meta")) return false;
+  const { indexNames } = database.transaction(kind.name).objectStore(kind.name);
+  return Object.keys(indexes).every((name) => indexNames.contains(name));
+}
+
+/**
+ * Takes all out of a database that lacks something. What was not sent is left meanwhile where pages leave what they could not end:
+ * this one may go before it is put into the next database.
+ * @param {IDBDatabase} old
+ * @param {Kind} kind
+ * @param {Kept[]} latest
+ * @returns {Promise<(made: IDBDatabase) => Promise<void>>}
+ */
+async function saved(old, kind, latest) {
+  const names = old.objectStoreNames;
+  /** @type {any[]} */
+  const found = names.contains(kind.name) ? await answer(old.transaction(kind.name).objectStore(kind.name).getAll()) : [];
+  const all = new Map([...latest, ...found].map((one) => [one.id, one]));
+  const place = `${kind.database}-unended-making`;
+  const left = [...all.values()].filter(({ unsent, base }) => unsent || !base).map((one) => ({
+    change: { id: one.id, told: one.isDeleted ? undefined : one },
+    seen: one.base ? { ...one, ...parsed(one.base.content), version: 0 } : undefined,
+  }));
+  if (left.length > 0) localStorage.setItem(place, JSON.stringify(left));
+  return async (made) => {
+    const transaction = made.transaction([kind.name, "meta"], "readwrite");
+    for (const one of all.values()) transaction.objectStore(kind.name).put(one);
+    transaction.objectStore("meta").put(clockAfter([...all.values()].flatMap((one) => mended(one, kind) ?? [])), "clock");
+    await ending(transaction);
+    if (left.length > 0) localStorage.removeItem(place);
+  };
+}
+
+/**
+ * Makes what a database lacks, and lets all be found that is there already.
+ * @param {IDBDatabase} database
+ * @param {IDBTransaction} upgrade
+ * @param {Kind} kind
+ */
+function complete(database, upgrade, kind) {
+  const has = (/** @type {string} */ name) => database.objectStoreNames.contains(name);
+  if (!has("meta")) database.createObjectStore("meta");
+  const all = has(kind.name) ? upgrade.objectStore(kind.name) : database.createObjectStore(kind.name, { keyPath: "id" });
+  for (const [name, path] of Object.entries(indexes)) if (!all.indexNames.contains(name)) all.createIndex(name, path);
   const request = all.openCursor();
   request.onsuccess = () => {
     const cursor = request.result;

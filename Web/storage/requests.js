@@ -50,3 +50,37 @@ export function ending(transaction) {
     transaction.onabort = () => reject(transaction.error);
   });
 }
+
+/**
+ * Opens a database. One that lacks something, as it is left behind where a browser or another program on this host has made it
+ * without us, is made anew.
+ * @param {string} name
+ * @param {number} version
+ * @param {(database: IDBDatabase, upgrade: IDBTransaction) => void} complete makes what is not there
+ * @param {(database: IDBDatabase) => boolean} isWhole
+ * @param {(database: IDBDatabase) => Promise<(made: IDBDatabase) => Promise<void>>} save takes out of one what can still be read,
+ *   and puts it into the next
+ * @returns {Promise<IDBDatabase>}
+ */
+export async function openDatabase(name, version, complete, isWhole, save) {
+  const open = () => {
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => complete(opening.result, /** @type {IDBTransaction} */ (opening.transaction));
+    return answer(opening);
+  };
+  const make = async () => {
+    const database = await open();
+    if (isWhole(database)) return database;
+    const putBack = await save(database);
+    database.close();
+    await answer(indexedDB.deleteDatabase(name));
+    const made = await open();
+    await putBack(made);
+    return made;
+  };
+  const database = await open();
+  if (isWhole(database)) return database;
+  // Another tab may be about to do the same.
+  database.close();
+  return navigator.locks ? navigator.locks.request(`${name}-making`, make) : make();
+}

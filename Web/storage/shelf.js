@@ -9,7 +9,7 @@ import { download } from "../sharing/download.js";
 import { copy, shareAddress } from "../sharing/share.js";
 import { isOfInputMethod } from "../gestures/events.js";
 import { chordsets } from "./chordsets.js";
-import { asked, isKey, keepKeyring, keyring, learnOfShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
+import { asked, isKey, keepKeyring, keyring, learnOfShelf, learnOfStored, makeShelf, newKey, onKeyring, promote, shelfAddress } from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
 import { members } from "./mending.js";
 import { reset } from "./reset.js";
@@ -266,14 +266,15 @@ async function look() {
 /** @returns {Promise<Standing>} */
 async function standingNow() {
   const before = keyring();
-  const response = await ask();
+  const response = await askAgain(() => ask());
   if (response.status === 404) return "absent";
   const ring = keyring();
   if (response.status === 401) return ring && !ring.isNew ? "lost" : "none";
-  const { access, name, hasReaders } = await answerOf(response);
+  const { access, name, hasReaders, chordsets, tunes } = await answerOf(response);
   if (access !== "owner") return access === "alone" ? "alone" : "lost";
   // What another tab has changed meanwhile is newer.
   if (!ring || ring.reader !== before?.reader || ring.nextReader !== before?.nextReader || ring.name !== before?.name) return "owner";
+  if (chordsets + tunes > 0) learnOfStored(ring.key);
   learnOfShelf(ring.key, { name, hasReaders });
   if (ring.reader || ring.nextReader) await settleReaders(ring, hasReaders);
   return "owner";
@@ -302,6 +303,16 @@ async function settleReaders({ key, reader, nextReader }, hasReaders) {
 const ask = (options, key) => asked(shelfAddress(), { signal: patience(15_000), ...options }, key);
 
 /**
+ * Asks the server something of the own shelf. One that the server has forgotten, since it never held anything, is made again.
+ * @param {() => Promise<Response>} ask
+ */
+async function askAgain(ask) {
+  const response = await ask();
+  const isMade = response.status === 401 && keyring()?.isNew && (await makeShelf().catch(() => false));
+  return isMade ? ask() : response;
+}
+
+/**
  * @param {Response} response
  * @returns {Promise<any>} fails where it is no answer
  */
@@ -320,7 +331,7 @@ async function change(method, path, body) {
   const headers = body && { "Content-Type": "application/json" };
   const options = { method, headers, body: body && JSON.stringify(body), signal: patience(30_000) };
   const key = keyring()?.key;
-  const response = await asked(shelfAddress() + path, options, key);
+  const response = await askAgain(() => asked(shelfAddress() + path, options, key));
   if (!response.ok) throw new Failure("refused");
   return key;
 }
@@ -357,7 +368,8 @@ async function renew() {
  * @param {string} [key] to another one than the own
  */
 async function exported(key) {
-  return answerOf(await asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key));
+  const response = () => asked(`${shelfAddress()}/export`, { signal: patience(60_000) }, key);
+  return answerOf(await (key ? response() : askAgain(response)));
 }
 
 /** @param {string} name of the file */
@@ -399,8 +411,10 @@ async function take(key) {
   await whileStill(async () => {
     // The one that is given up for it may lead nowhere again.
     const response = await ask({}, key);
-    if (response.status === 401 || (await answerOf(response)).access !== "owner") throw new Failure("gone");
-    if (!keepKeyring({ key })) throw new Failure("unkept");
+    if (response.status === 401) throw new Failure("gone");
+    const { access, chordsets, tunes } = await answerOf(response);
+    if (access !== "owner") throw new Failure("gone");
+    if (!keepKeyring({ key, isNew: chordsets + tunes === 0 || undefined })) throw new Failure("unkept");
   });
   await look();
 }

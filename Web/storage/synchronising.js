@@ -4,7 +4,7 @@
 
 import { patience } from "../loop/circumstances.js";
 import { merge, settle } from "./deciding.js";
-import { asked, keyring, makeShelf, NoRoom } from "./key.js";
+import { asked, keyring, learnOfStored, makeShelf, NoRoom } from "./key.js";
 import { content, members } from "./mending.js";
 
 /** @typedef {import("./replica.js").Kept} Kept */
@@ -129,6 +129,7 @@ export function synchroniser(kind) {
    * @returns {Promise<boolean>} whether anything was sent, or has changed on the way, so that there is more to see to
    */
   async function needsAnother(replica, outcome) {
+    const key = keyring()?.key;
     // Ours first: of what is written here from now on the answer says nothing.
     const { server, clock } = await replica.read((desk) => desk.meta());
     const asked = { time: clock.now, revision: server.trail[0] };
@@ -146,11 +147,12 @@ export function synchroniser(kind) {
     overtaken.clear();
     for (const { id } of report.changed) sent.get(id)?.delete(null);
     if (meeting.hasNews) outcome.hasChanged = true;
-    // Whoever comes for the first time has nothing to be told.
-    if (meeting.parting !== null && asked.revision !== undefined) {
+    // Whoever comes for the first time has nothing to be told, nor is there anything to tell of a shelf that held nothing.
+    if (meeting.parting !== null && asked.revision !== undefined && !keyring()?.isNew) {
       const restored = Math.max(meeting.restored, outcome.parting?.restored ?? 0);
       outcome.parting = { isOther: server.database !== report.database, restored };
     }
+    if (report.changed.length + report.deleted.length > 0) learnOfStored(key);
     for (const id of meeting.returned) outcome.returned.push(meeting.now.get(id)?.title ?? "");
     let { isUnfinished } = meeting;
     for (const request of meeting.requests) {
@@ -311,6 +313,7 @@ export function synchroniser(kind) {
     const headers = {};
     if (body) headers["Content-Type"] = "application/json";
     if (version !== undefined) headers["If-Match"] = `"${version}"`;
+    const key = keyring()?.key;
     const response = await fetched(address() + path, { method, headers, body: body && JSON.stringify(body) });
     const { status } = response;
     if (status === 401) throw new Locked();
@@ -321,6 +324,7 @@ export function synchroniser(kind) {
     if (status === 204) return { result: "done" };
     const json = await read(response);
     if (!isTheirs(json)) throw new Unreachable();
+    learnOfStored(key);
     return { result: "done", json };
   }
 

@@ -18,6 +18,22 @@ extension StringProtocol {
         return String(validating: bytes, as: UTF8.self)
     }
 
+    /// As it stands in the path of an address.
+    /// - Parameter others: more signs that stand for themselves.
+    func percentEncoded(leaving others: String = "") -> String {
+        let plain = Set("-._~!$&'()*+,;=:@/\(others)".utf8)
+        var text = ""
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            case _ where plain.contains(byte): text.unicodeScalars.append(Unicode.Scalar(byte))
+            default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return text
+    }
+
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 48...57: byte - 48

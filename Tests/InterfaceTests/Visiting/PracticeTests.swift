@@ -339,4 +339,32 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         try pianist.visitor.send("practise ended")
         #expect(try pianist.visitor.part("practise-sign").text.contains("1 of 3"))
     }
+
+    @Test func chordsThatPassedWhileThePageWasFrozenAreNotMissed() throws {
+        // 1.5 s for each; frozen from the second half of the first to the first half of the fourth.
+        func pianist(playing played: [Int: [Int]]) throws -> [String] {
+            var pianist = try Pianist("/practise/play_row_Emi7_A7_D_F_Bb/in_time_120_beats_3")
+            try pianist.visitor.press("Start")
+            var kept: [String] = []
+            for place in 0..<5 {
+                try pianist.visitor.send("practise cue \(place) \(20_000 + 1500 * place)" + ((1...3).contains(place) ? " late" : ""))
+                kept += pianist.kept
+                for (velocity, later) in [("90", -50), ("80", 1200)] {
+                    for pitch in played[place] ?? [] {
+                        try pianist.visitor.send("play midi", "\(20_000 + 1500 * place + later) 1 \(velocity)" + String(pitch, radix: 16) + "40")
+                    }
+                }
+            }
+            try pianist.visitor.send("practise ended")
+            return kept + pianist.kept
+        }
+        // The fifth alone was asked and seen in its time.
+        let silent = try pianist(playing: [:])
+        #expect(silent.count == 1 && silent[0].contains(" missed "))
+        // What was played rightly all the same counts.
+        let played = try pianist(playing: [0: [52, 55, 59, 62], 3: [53, 57, 60], 4: [58, 62, 65]])
+        #expect(played.count == 3 && !played.contains { $0.contains(" missed ") || $0.contains(" wrong ") })
+        // And what was wrong then does not.
+        #expect(try pianist(playing: [0: [52, 55, 59, 62], 3: [54, 57, 61]]).count == 2)
+    }
 }

@@ -155,6 +155,17 @@ func helpView(_ session: Session, origin: Address, to html: inout HTML) {
                 notes lie on the circle.
                 """, to: &section)
         }
+        section("Your work on several devices", to: &page) { section in
+            paragraph("""
+                A tune that was changed on two devices, or in two tabs, is merged if the changes are in different bars and \
+                everything else is the same, the number of bars too. Otherwise both versions are kept, and you choose.
+                """, to: &section)
+            paragraph("""
+                If something is stuck, press “Reset this device, keep unsent work” in the settings. It deletes the settings and \
+                all copies on this device and loads the page again. Work that the server does not have yet, what you have \
+                practised and the link of your shelf are kept.
+                """, to: &section)
+        }
         section("Larger text", to: &page) { section in
             paragraph("""
                 “Text size” in the settings writes everything up to twice as large, and each screen then has the shape that it \

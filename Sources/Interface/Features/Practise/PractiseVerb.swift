@@ -38,7 +38,8 @@ indirect enum PractiseVerb: Sendable {
     /// A clock that keeps time plays from here.
     case start(Moment)
     /// A chord of it begins to sound; by its place among those that are played.
-    case cue(Int, milliseconds: Int)
+    /// - Parameter isLate: whether the page had no turn when it came.
+    case cue(Int, milliseconds: Int, isLate: Bool)
     case ended
     /// An option is turned on or off.
     case toggle(PractiseOption)
@@ -82,9 +83,9 @@ indirect enum PractiseVerb: Sendable {
             self = .adopt(isKept: words[1] == "here", at: moment, lines: value ?? "")
         case (.learn, 1): self = .learn(value ?? "")
         case (.keeping, 2): self = .keeping(isKept: words[1] == "here")
-        case (.cue, 3):
-            guard numbers.count == 2, 0...Thing.longestRow * 12 ~= numbers[0] else { return nil }
-            self = .cue(numbers[0], milliseconds: numbers[1])
+        case (.cue, 3), (.cue, 4):
+            guard numbers.count == 2, words.count == 3 || words[3] == "late", 0...Thing.longestRow * 12 ~= numbers[0] else { return nil }
+            self = .cue(numbers[0], milliseconds: numbers[1], isLate: words.count == 4)
         case (.ended, 1): self = .ended
         case (.hear, 2):
             guard let hearing = Hearing(rawValue: words[1]) else { return nil }

@@ -44,6 +44,8 @@ struct Sitting: Sendable {
     private var recent: [TimedStroke] = []
     /// Where one is in time; nil while no clock plays.
     private(set) var turn: Int?
+    /// Whether the page had no turn for some of the time of this chord, so that nobody could see or play it as it should be.
+    private var wasFrozen = false
     private var isTimeOver = false
     /// The keys that all questions need.
     private var keys = 60...60
@@ -366,14 +368,18 @@ struct Sitting: Sendable {
         isTimeOver = false
         forgetTally()
         turn = -1
+        wasFrozen = false
         ask(at: seconds)
     }
 
     /// The chord of a turn begins to sound.
-    mutating func cue(_ index: Int, at seconds: Double, date: Stamp) -> Attempt? {
+    /// - Parameter isLate: whether that is some time ago, since the page had no turn.
+    mutating func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Stamp) -> Attempt? {
         guard let exercise, let each = exercise.pace.secondsForEach, turn != nil else { return nil }
+        if isLate { wasFrozen = true }
         let attempt = endTurn(at: seconds, date: date)
         turn = index
+        wasFrozen = isLate
         guard let question else { return attempt }
         let window = Window(chordsEach: each)
         age(to: seconds - window.early)
@@ -393,6 +399,7 @@ struct Sitting: Sendable {
     private mutating func endTurn(at seconds: Double, date: Stamp) -> Attempt? {
         guard let turn, turn >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
+        if wasFrozen, !final.outcome.isRight { return nil }
         let quality = Quality.of(first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
         return note(question, final.outcome, quality, seconds: max(0, final.delay), date: date)
     }

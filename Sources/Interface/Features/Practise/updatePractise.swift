@@ -110,7 +110,8 @@ private func sit(
             let plan = PracticePlan(drill.questions, exercise, for: session.presentation.reader)
             effects += [.rehearse(plan.json.text), .startTune(turn: 0)]
             return nil
-        case .cue(let index, let milliseconds): return sitting.cue(index, at: seconds(milliseconds), date: date)
+        case .cue(let index, let milliseconds, let isLate):
+            return sitting.cue(index, at: seconds(milliseconds), isLate: isLate, date: date)
         case .ended: return sitting.endTime(date: date, isWhole: true)
         default: return nil
         }
