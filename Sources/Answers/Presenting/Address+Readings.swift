@@ -24,8 +24,8 @@ extension Address {
             let route = first == "/" ? fragment : fragment.replacingSigns { $0 == "⁄" ? "/" : nil }
             readings += [route] + shortened(route)
         }
-        let path = level.prefix(where: { $0 != "#" })
-        return path == level ? readings : readings + [path] + shortened(path)
+        guard let path = level.withoutFragment else { return readings }
+        return readings + [path] + shortened(path)
     }
 
     /// The text without what may stand behind a link.
@@ -120,6 +120,16 @@ extension String {
     /// The beginning of which each sign is wanted.
     fileprivate func prefix(where isWanted: (Unicode.Scalar) -> Bool) -> String {
         String(unicodeScalars.prefix(while: isWanted))
+    }
+
+    /// The address in front of its fragment, nil if it has none. Behind a chord, what makes another chord of it or holds a
+    /// slash is no fragment: its # is a sharp.
+    fileprivate var withoutFragment: String? {
+        guard let sign = unicodeScalars.firstIndex(of: "#") else { return nil }
+        let path = String(unicodeScalars[..<sign]), fragment = String(unicodeScalars[sign...])
+        guard let root = path.last(behind: "/"), (try? Chord(root)) != nil, fragment != "#" else { return path }
+        let isSharp = fragment.utf8.contains(UInt8(ascii: "/")) || (try? Chord(root + fragment)) != nil
+        return isSharp ? nil : path
     }
 
     /// What follows the last of these signs.

@@ -38,6 +38,7 @@ import Testing
         "/chord/G#m7", "/ways/A#7(b9)", "/circle/C#m", "/combine/C#7/E", "/combine/B/F#", "/select/lower/G#m7/E", "/practise/play_row_A#mi7_D#7",
         // What cannot be read is told, and nothing of it is dropped.
         "/combine/H7/D", "/combine/Xyz/D.", "/chord/C7♯", "/chord/Gfoo7", "/nowhere", "/combine/<b>", "/hands/D7/close/_", "/combine/C/D/E", "/chord/", "/lights/a_b",
+        "/combine/C#7/Gfoo", "/combine/F#foo/D", "/combine/Afoo/B#9",
     ])
     func whatCanBeReadStays(text: String) {
         #expect(Page.readable(text) == text)
