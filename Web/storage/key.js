@@ -1,5 +1,5 @@
 // @ts-check
-// The key to the shelf on the server on which all is that this browser keeps there. Whoever has it can read and change all of
+// The key to the shelf on the server on which all is that this browser keeps there. Anyone who has it can read and change all of
 // that, so it is sent in headers and bodies only: it stands in no address, no error and no log. One record for all tabs.
 
 import { patience } from "../loop/circumstances.js";
@@ -73,7 +73,7 @@ function tell(before, now) {
 export function keepKeyring(ring) {
   const before = keyring();
   try {
-    // What cannot be read may still be of use to somebody.
+    // A record that cannot be read may still be useful.
     if (before === null) setAside(place);
     if (ring) localStorage.setItem(place, JSON.stringify({ ...ring, version }));
     else localStorage.removeItem(place);
@@ -169,7 +169,7 @@ export async function asked(url, options = {}, key = keyring()?.key) {
 
 /**
  * Makes a shelf for what is to be kept, unless another tab has. Where the browser would not keep the key there is none, for
- * nobody could come to it again.
+ * it could never be opened again.
  * @returns {Promise<boolean>} whether there is one; fails where the server does not say so
  */
 export async function makeShelf() {
@@ -178,7 +178,7 @@ export async function makeShelf() {
     if (!keyring()?.isNew) return true;
     const response = await asked(shelfAddress(), { method: "POST", signal: patience(30_000) });
     if (response.status === 507) throw new NoRoom();
-    if (!response.ok) throw new Error(`No shelf was made: ${response.status}`);
+    if (!response.ok) throw new Error(`The server created no shelf: HTTP ${response.status}`);
     return true;
   };
   return navigator.locks ? navigator.locks.request(place, make) : make();

@@ -57,7 +57,7 @@ class Absent extends Error {}
 /** The server wants another key, or one at all. */
 class Locked extends Error {}
 
-/** More rounds than anybody needs: if it takes more, somebody else is writing without a pause. */
+/** The maximum number of rounds: if it takes more, another device is writing without a pause. */
 const mostRounds = 20;
 
 /** How many things and deletions one answer may tell of. */
@@ -146,7 +146,7 @@ export function synchroniser(kind) {
     overtaken.clear();
     for (const { id } of report.changed) sent.get(id)?.delete(null);
     if (meeting.hasNews) outcome.hasChanged = true;
-    // Whoever comes for the first time has nothing to be told.
+    // On a first visit there is nothing to report.
     if (meeting.parting !== null && asked.revision !== undefined) {
       const restored = Math.max(meeting.restored, outcome.parting?.restored ?? 0);
       outcome.parting = { isOther: server.database !== report.database, restored };
