@@ -137,7 +137,7 @@ function keysOfHalves() {
 }
 
 /**
- * Shows where the keys of the result come from, unless somebody wants the page to be still.
+ * Shows where the keys of the result come from, unless reduced motion is wanted.
  * @param {string[]} before the keys of both halves until now
  */
 function explain(before) {
@@ -241,7 +241,7 @@ async function recover(error, failed = "") {
     if (ending) waiting.unshift([ending]);
     // What was done meanwhile comes first: whatever works takes the sentence away.
     work();
-    if (engine) say("A fault in this page kept that from working. You can go on from here.");
+    if (engine) say("Something went wrong, and that did not work. You can go on from here.");
   } catch (another) {
     fail(another);
   }
@@ -276,7 +276,7 @@ async function anew() {
 function fail(error) {
   console.error(error);
   leaveLinksToTheBrowser();
-  say("The chord engine could not be loaded, so this page cannot answer yet. Reload it to try again.");
+  say("The chord engine could not be loaded. Reload the page to try again.");
   offerReset();
 }
 
@@ -287,7 +287,7 @@ function offerReset() {
   button.textContent = "Reset this device, keep unsent work";
   button.onclick = async () => {
     const isDone = await import("./storage/synchronized.js").then(({ reset }) => reset()).catch(console.error);
-    if (!isDone) button.textContent = "It could not be reset. Try again";
+    if (!isDone) button.textContent = "Reset failed. Try again";
   };
   document.getElementById("trouble")?.append(" ", button);
 }

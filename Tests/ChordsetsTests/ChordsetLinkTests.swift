@@ -143,7 +143,7 @@ struct ChordsetLinkTests {
         for lumis in [0, 1, 3] {
             let text = ChordsetLink.text(try anything(lumis: lumis, using: &generator))
             for end in 0..<text.utf8.count {
-                #expect(refusal(String(text.prefix(end)))?.hasPrefix("This link is not whole: ") == true)
+                #expect(refusal(String(text.prefix(end)))?.hasPrefix("This link is incomplete or damaged: ") == true)
             }
             for begin in 1...text.utf8.count { #expect(refusal(String(text.dropFirst(begin))) != nil) }
             #expect(refusal(text + "A") != nil && refusal(text + "\n") != nil && refusal(text + "=") != nil)
@@ -200,12 +200,12 @@ struct ChordsetLinkTests {
 
     @Test("A crafted link is refused with its reason", arguments: [
         ([2], "newer version of Chord Combiner."), ([255, 1, 2], "newer version of Chord Combiner."),
-        ([0, 0], "not whole"), ([1], "not whole"),
+        ([0, 0], "incomplete or damaged"), ([1], "incomplete or damaged"),
         // A title that is longer than all, one that never ends, and one that is no UTF-8 or has two lines.
-        ([1, 0xFF, 0xFF, 0xFF, 0x7F], "not whole"),
-        ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "not whole"),
+        ([1, 0xFF, 0xFF, 0xFF, 0x7F], "incomplete or damaged"),
+        ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "incomplete or damaged"),
         ([1, 2, 0xC3, 0x28] + all, "cannot be read"), ([1, 3, 0xED, 0xA0, 0x80] + all, "cannot be read"),
-        ([1, 1, 10] + all, "one line"), ([1, 0x80, 0] + all, "not whole"),
+        ([1, 1, 10] + all, "one line"), ([1, 0x80, 0] + all, "incomplete or damaged"),
         // A hue of 400, a bpm of 0 (60 below the initial one), 65 and 200 million lumis.
         ([1, 0, 0x80, 0xEA, 0x30, 0, 0, 0, 0, 0] + seven,
          "A background’s hue is 400: it should be a number from 0 to 360."),
@@ -213,9 +213,9 @@ struct ChordsetLinkTests {
          "A light chord’s bpm is 0: it should be a number from 0.001 to 600."),
         ([1, 0, 0, 0, 0, 0, 65, 0] + seven, "has 65"), ([1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F], "at most 64 lumis"),
         // An upper chord without a lower one, a chord that nobody knows, and something behind the last.
-        ([1, 0, 0, 0, 0, 0, 0, 2] + seven, "not whole"), ([1, 0, 0, 0, 0, 0, 0, 8] + seven, "not whole"),
+        ([1, 0, 0, 0, 0, 0, 0, 2] + seven, "incomplete or damaged"), ([1, 0, 0, 0, 0, 0, 0, 8] + seven, "incomplete or damaged"),
         ([1, 0, 0, 0, 0, 0, 0, 1, 2, 72, 120] + seven, "Hx"),
-        ([1, 0] + all + [0], "more in it"), ([1, 0] + seven, "not whole"),
+        ([1, 0] + all + [0], "more in it"), ([1, 0] + seven, "incomplete or damaged"),
     ] as [([UInt8], String)])
     func crafted(content: [UInt8], part: String) throws {
         let message = try #require(refusal(link(content)))

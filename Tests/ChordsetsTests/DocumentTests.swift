@@ -86,7 +86,7 @@ struct DocumentTests {
     }
 
     @Test("What is no such document, or a newer one, is refused", arguments: [
-        ("", "no JSON"), ("{}", "no file of chordsets"), (#"{"format":"x","version":1}"#, "no file of chordsets"),
+        ("", "no JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
         (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
         (document("7"), "no list of “chordsets”"), (document("[7]"), "should be an object"),
         (document(#"[{"chords":\#(eight)}]"#), "has no “id”"), (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is none"),

@@ -167,7 +167,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         let other = PracticeLog(all.suffix(150))
         let said = try one.add(other.json.text)
         #expect(said.newCount == 100 && said.knownCount == 50 && said.damagedCount == 0)
-        #expect(said.sentence == "100 attempts are new, 50 were here already.")
+        #expect(said.sentence == "Imported 100 new answers. 50 were already here.")
         #expect(one == PracticeLog(all))
         #expect(try one.add(one.json.text).newCount == 0 && one == PracticeLog(all))
     }
@@ -176,14 +176,14 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         var log = PracticeLog()
         let text = #"{"format":"chord-combiner-practice","version":1,"attempts":["1764000000 right 1840 5 played play 0 chord 7",7,"nonsense"],"totals":["1 2"],"days":[null]}"#
         let said = try log.add(text)
-        #expect(said.sentence == "1 attempt is new; 4 entries could not be read.")
+        #expect(said.sentence == "Imported 1 new answer. 4 entries could not be read.")
         #expect(log.cards.count == 1)
     }
 
     @Test(arguments: [
         ("", "This is no JSON: expected a value at byte 0."),
-        ("[]", "This is no practice log: expected an object with “format”: “chord-combiner-practice”."),
-        (#"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#, "This practice log has version 3; this program reads version 2."),
+        ("[]", "This is not a practice log: expected an object with “format”: “chord-combiner-practice”."),
+        (#"{"format":"chord-combiner-practice","version":3,"attempts":[]}"#, "This practice log has version 3. This program reads up to version 2."),
     ])
     func whatIsNoLogIsSaid(_ text: String, _ message: String) {
         var log = PracticeLog()
@@ -206,17 +206,17 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
 
     @Test func adviceBeginsWithShellsAndThenWithWhatIsDue() throws {
         var log = PracticeLog()
-        #expect(log.advice(on: 1).sentence == "Begin with shells: root, third and seventh say what a chord is.")
+        #expect(log.advice(on: 1).sentence == "Start with shells: root, third and seventh define a chord.")
         log.add(Attempt(card("play 10 chord mi7"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
         let day = log.day(of: Stamp(at: monday))
         let new = log.advice(on: day)
-        #expect(new.sentence == "Cmi7 is new on 11 roots, among them C, F and E♭.", "\(new.sentence)")
+        #expect(new.sentence == "Still new in 11 keys, such as C, F and E♭: Cmi7.", "\(new.sentence)")
         #expect(new.start == .exercise(try Exercise(words: "play chord mi7")))
         let due = log.advice(on: day + 1)
-        #expect(due.sentence == "B♭mi7 is due: play it once, and it stays." && due.start == .due)
+        #expect(due.sentence == "1 item is due for review: B♭mi7." && due.start == .due)
         log.add(Attempt(card("play 4 upper-structure VI"), at: Stamp(at: monday), .wrong, milliseconds: 1000, quality: 5, isPlayed: true))
-        #expect(log.advice(on: day).sentence == "E7 with C♯ on top comes right least often: begin a slow round there.")
-        #expect(log.advice(on: day + 1).sentence == "2 things are due; B♭mi7 comes first.", "\(log.advice(on: day + 1).sentence)")
+        #expect(log.advice(on: day).sentence == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there.")
+        #expect(log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.", "\(log.advice(on: day + 1).sentence)")
     }
 
     @Test func whereAllIsFreshSomethingNewIsFound() throws {
@@ -225,7 +225,7 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
             log.add(Attempt(card("play \(root) voicing 7 shell"), at: Stamp(at: monday), .right, milliseconds: 1000, quality: 5, isPlayed: true))
         }
         let advice = log.advice(on: log.day(of: Stamp(at: monday)))
-        #expect(advice.sentence == "All that you have practised is fresh: C7, rootless A would be new.")
+        #expect(advice.sentence == "Everything you have practised is fresh. Try something new: C7, rootless A.")
         #expect(advice.start == .exercise(try Exercise(words: "play voicing 7 rootless-a")))
     }
 }

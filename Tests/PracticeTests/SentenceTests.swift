@@ -12,31 +12,31 @@ import Testing
 
     @Test(arguments: [
         ("C7", [48, 52, 55], "B♭, the seventh, is missing."),
-        ("C7", [48, 52, 55, 59], "B♭, the seventh, is missing; B, a major seventh, is foreign."),
+        ("C7", [48, 52, 55, 59], "B♭, the seventh, is missing; B, a major seventh, does not belong."),
         ("C7", [48, 55, 58], "E, the third, is missing."),
         ("C7", [48], "E, the third, and B♭, the seventh, are missing."),
-        ("C7", [48, 52, 58, 65], "F, an eleventh, is foreign."),
+        ("C7", [48, 52, 58, 65], "F, an eleventh, does not belong."),
         ("C7", [52, 58, 60], "E is in the bass instead of C."),
         ("C13(b9)", [48, 52, 58, 61], "A, the thirteenth, is missing."),
-        ("Cmi7", [48, 51, 52, 58], "E, a major third, is foreign."),
-        ("F#mi7(b5)", [54, 57, 60, 64, 61], "C♯, a fifth, is foreign."),
+        ("Cmi7", [48, 51, 52, 58], "E, a major third, does not belong."),
+        ("F#mi7(b5)", [54, 57, 60, 64, 61], "C♯, a fifth, does not belong."),
         ("Gmi7(b5)", [55, 58, 65], "D♭, the flat fifth, is missing."),
-        ("Ebma7", [51, 55, 58, 61], "D, the seventh, is missing; D♭, a minor seventh, is foreign."),
+        ("Ebma7", [51, 55, 58, 61], "D, the seventh, is missing; D♭, a minor seventh, does not belong."),
         ("C/E", [48, 52, 55], "C is in the bass instead of E."),
         ("C°7", [48, 51, 54], "B𝄫, the diminished seventh, is missing."),
-        ("C", [48, 52, 55, 57], "A, a sixth, is foreign."),
-        ("D7", [50, 54, 60, 63, 65], "E♭, a flat ninth, and E♯, a sharp ninth, are foreign."),
-        ("C", [48, 51, 55], "E, the third, is missing; E♭, a minor third, is foreign."),
-        ("C7", [48, 51, 55, 58], "E, the third, is missing; E♭, a minor third, is foreign."),
-        ("C7", [48, 51, 52, 58], "D♯, a sharp ninth, is foreign."),
-        ("C7", [48, 53, 55, 58], "E, the third, is missing; F, a fourth, is foreign."),
-        ("C7", [48, 52, 56, 58], "G♯, a sharp fifth, is foreign."),
-        ("C7", [48, 52, 55, 56, 58], "A♭, a flat thirteenth, is foreign."),
-        ("C", [48, 52, 55, 56], "A♭, a flat sixth, is foreign."),
-        ("Cmi7", [48, 51, 54, 58], "G♭, a flat fifth, is foreign."),
-        ("Cma7", [48, 52, 54, 55, 59], "F♯, a sharp eleventh, is foreign."),
-        ("Cmi7", [48, 51, 55, 57], "B♭, the seventh, is missing; A, a sixth, is foreign."),
-        ("B7", [47, 51, 53, 57], "F, a flat fifth, is foreign."),
+        ("C", [48, 52, 55, 57], "A, a sixth, does not belong."),
+        ("D7", [50, 54, 60, 63, 65], "E♭, a flat ninth, and E♯, a sharp ninth, do not belong."),
+        ("C", [48, 51, 55], "E, the third, is missing; E♭, a minor third, does not belong."),
+        ("C7", [48, 51, 55, 58], "E, the third, is missing; E♭, a minor third, does not belong."),
+        ("C7", [48, 51, 52, 58], "D♯, a sharp ninth, does not belong."),
+        ("C7", [48, 53, 55, 58], "E, the third, is missing; F, a fourth, does not belong."),
+        ("C7", [48, 52, 56, 58], "G♯, a sharp fifth, does not belong."),
+        ("C7", [48, 52, 55, 56, 58], "A♭, a flat thirteenth, does not belong."),
+        ("C", [48, 52, 55, 56], "A♭, a flat sixth, does not belong."),
+        ("Cmi7", [48, 51, 54, 58], "G♭, a flat fifth, does not belong."),
+        ("Cma7", [48, 52, 54, 55, 59], "F♯, a sharp eleventh, does not belong."),
+        ("Cmi7", [48, 51, 55, 57], "B♭, the seventh, is missing; A, a sixth, does not belong."),
+        ("B7", [47, 51, 53, 57], "F, a flat fifth, does not belong."),
         ("C7", [48, 52, 58], "Right."), ("C7", [], "Nothing was played."),
     ])
     func oneSentenceSaysWhatIsWrong(_ symbol: String, _ keys: [Int], _ sentence: String) throws {
@@ -48,7 +48,7 @@ import Testing
         let fourth = try #require(exercise.questions(seed: 1).first { $0.index == 3 })
         var judge = Judge(fourth.asked, at: 0)
         judge.receive(.down(65), at: 1)
-        #expect(judge.end(at: 2).sentence(of: fourth.asked) == "F♯, the sharp fourth, is missing; F, a fourth, is foreign.")
+        #expect(judge.end(at: 2).sentence(of: fourth.asked) == "F♯, the sharp fourth, is missing; F, a fourth, does not belong.")
     }
 
     @Test func eachNoteHasTheNameOfItsHand() throws {

@@ -27,15 +27,15 @@ import Testing
     @Test(arguments: [
         ("", "“” cannot be read here: expected play, name, echo, hear, complete, compare, tension or changed at the beginning."),
         ("play", "“” cannot be read here: expected chord, pair, way, voicing, upper-structure, cadence, scale or row."),
-        ("complete chord 7", "“chord 7” is no equation in which a chord could be missing."),
-        ("tension scale Dorian", "“scale Dorian” cannot be asked with the task tension."),
-        ("play way C7 + A = C9", "“C7 + A = C9” does not come out: both chords together are another one."),
-        ("play voicing ma shell", "“ma” cannot be voiced so: The chord has no seventh for a shell."),
+        ("complete chord 7", "“chord 7” is not an equation, so no chord can be missing."),
+        ("tension scale Dorian", "The task “tension” is not possible with “scale Dorian”."),
+        ("play way C7 + A = C9", "“C7 + A = C9” is not true: the two chords make another chord."),
+        ("play voicing ma shell", "“ma” has no such voicing: The chord has no seventh for a shell."),
         ("play chord 7 | from H", "“H” cannot be read here: expected a note name such as C, F♯ or B♭."),
         ("play chord 7 | in time 500", "“500” cannot be read here: expected a number from 30 to 300."),
-        ("play chord 7 | bass", "“bass” stops too early: expected lowest, free or band."),
-        ("play row", "“row” stops too early: expected chord symbols such as Dmi7 G7 Cma7."),
-        ("play pair C7", "“C7” stops too early: expected two chords such as C7 + A."),
+        ("play chord 7 | bass", "“bass” is incomplete: expected lowest, free or band."),
+        ("play row", "“row” is incomplete: expected chord symbols such as Dmi7 G7 Cma7."),
+        ("play pair C7", "“C7” is incomplete: expected two chords such as C7 + A."),
     ])
     func whatIsWrongIsSaid(_ words: String, _ message: String) {
         #expect { try Exercise(words: words) } throws: { ($0 as? ExerciseError)?.message == message }

@@ -54,7 +54,7 @@ private func told(_ melody: Melody) -> String {
         ("| C |\nMelody: r~", 1, "“r~”"), ("| C |\nMelody: C5:0", 1, "“C5:0”"), ("| C |\nMelody: G#9", 1, "“G#9”"),
         ("| C |\nMelody: C5:9999999999999999999/1", 1, "is no note"), ("| C |\nMelody: C5:", 1, "“C5:”"),
         // No octave below is ever written in a score.
-        ("| C |\nMelody: C-1", 1, "“C-1” is no note of a melody: expected one such as Bb4:8, from C0 to G9"),
+        ("| C |\nMelody: C-1", 1, "“C-1” is not a melody note: expected one such as Bb4:8, from C0 to G9"),
         ("| C |\nMelody: B#-1", 1, "from C0 to G9"), ("| C |\nMelody: C10", 1, "from C0 to G9"),
     ])
     func whatCannotBeSungIsTold(_ text: String, _ bar: Int, _ words: String) {

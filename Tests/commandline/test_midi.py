@@ -285,7 +285,7 @@ def test_what_is_no_midi_file(tmp_path):
     text.write_text("C E G")
     assert midi(text) == (
         65, "There are no chords of three or more notes.\n",
-        "This is no Standard MIDI File: it does not begin with “MThd”. (byte 0)\n",
+        "This is not a Standard MIDI File: it does not begin with “MThd”. (byte 0)\n",
     )
     songs = mido.MidiFile(type=2)
     songs.add_track()
@@ -453,7 +453,7 @@ def test_more_than_is_read_of_any_file_is_left_out_and_said(tmp_path):
     track = events + b"\0\xff\x2f\0"
     (tmp_path / "long.mid").write_bytes(b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk" + len(track).to_bytes(4, "big") + track)
     code, out, err = midi(tmp_path / "long.mid", "--json")
-    assert code == 65 and err.startswith("The file has more than 1000000 events, and no more are read: split it")
+    assert code == 65 and err.startswith("The file has more than 1000000 events. The rest was not read: split")
     # A quarter note after the beginning the root is let go.
     assert [chord["name"] for chord in json.loads(out)["chords"]] == ["C"]
 

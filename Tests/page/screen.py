@@ -122,7 +122,7 @@ class Screen:
         """The engine fails at what is done in here, and a fresh one takes over."""
         self.page.evaluate("window.isFailing = true")
         yield
-        expect(self.trouble).to_contain_text("A fault in this page")
+        expect(self.trouble).to_contain_text("Something went wrong")
 
     # Parts; a panel is "lower", "upper" or "result"
 

@@ -54,12 +54,12 @@ def on_a_shelf(screen):
     with_music(screen)
     screen.page.locator("#shelf-state").get_by_text("Kept on the server").wait_for()
     screen.page.get_by_role("link", name="Your shelf").click()
-    screen.page.get_by_role("button", name="Replace your link …").wait_for()
+    screen.page.get_by_role("button", name="Replace your link…").wait_for()
 
 
 def asked_once_more(screen):
     on_a_shelf(screen)
-    screen.page.get_by_role("button", name="Delete for good …").click()
+    screen.page.get_by_role("button", name="Delete for good…").click()
 
 
 STATES = {
@@ -85,7 +85,7 @@ STATES = {
     "linnstrument": lambda screen: (screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "chordsets-none": lambda screen: screen.choose("Cma7", "D").page.goto("/chordsets"),
-    "chordsets": lambda screen: begun_with(screen, "The chords at hand"),
+    "chordsets": lambda screen: begun_with(screen, "Your current chords"),
     "beginnings": lambda screen: (with_music(screen), screen.page.get_by_role("button", name="New chordset").click()),
     "gentle": lambda screen: begun_gently(screen),
     "light-chord": lambda screen: (with_music(screen), edited(screen)),
@@ -96,7 +96,7 @@ STATES = {
     "settings": lambda screen: screen.page.goto("/settings"),
     "shelf-none": lambda screen: screen.page.goto("/shelf"),
     "shelf": on_a_shelf,
-    "shelf-code": lambda screen: (on_a_shelf(screen), screen.page.get_by_role("button", name="Show the QR code").click()),
+    "shelf-code": lambda screen: (on_a_shelf(screen), screen.page.get_by_role("button", name="Show QR code").click()),
     "shelf-asked": asked_once_more,
     "not-found": lambda screen: screen.page.goto("/nowhere"),
     "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),

@@ -336,8 +336,8 @@ def test_the_beginnings_answer_to_the_keyboard(device, shelf):
 def test_the_chords_at_hand_begin_a_chordset_in_their_colours(device, shelf):
     sets = device("/combine/Cma7/D")
     sets.go("Lights")
-    expect(sets.page.locator("div.beginnings button").last).to_have_text("The chords at handCma13(♯11), Cma7, D")
-    sets.begin("The chords at hand")
+    expect(sets.page.locator("div.beginnings button").last).to_have_text("Your current chordsCma13(♯11), Cma7, D")
+    sets.begin("Your current chords")
     sets.shows("")
     cells = sets.page.locator(".set .cell")
     expect(cells).to_have_text(["Cma13(♯11)", "Cma7", "D", "", "", "", "", ""])
@@ -551,7 +551,7 @@ def test_arrow_keys_move_a_row_and_its_handle_keeps_the_focus(device, shelf):
         sets.page.keyboard.press(key)
         sets.shows(*order)
         expect(sets.handle(order.index("a"))).to_be_focused()
-        expect(sets.screen.announcer).to_contain_text(f"Place {order.index('a') + 1} of 3")
+        expect(sets.screen.announcer).to_contain_text(f"Position {order.index('a') + 1} of 3")
     until(sets.page, shelf.titles, ["b", "c", "a"])
 
 
@@ -684,10 +684,10 @@ def test_lumis_are_added_chosen_duplicated_ordered_and_removed(editor, shelf):
     sets.slider("lumi", "sides").fill("5")
     first["sides"] = 5
     until(sets.page, shelf.lumis, [first, second])
-    sets.button("Forward").click()
+    sets.button("Bring forward").click()
     until(sets.page, shelf.lumis, [second, first])
     expect(sets.lumi(2)).to_have_attribute("aria-pressed", "true")
-    expect(sets.button("Forward")).to_have_attribute("aria-disabled", "true")
+    expect(sets.button("Bring forward")).to_have_attribute("aria-disabled", "true")
     sets.button("Back").click()
     until(sets.page, shelf.lumis, [first, second])
     sets.button("Duplicate").click()
@@ -727,7 +727,7 @@ def test_arrow_keys_nudge_the_chosen_lumi(editor, shelf):
     sets.lumi(1).click()
     canvas = sets.page.locator("canvas")
     canvas.focus()
-    expect(canvas).to_have_accessible_name("Picture with 2 lumis, lumi 1 chosen: arrow keys move it")
+    expect(canvas).to_have_accessible_name("Picture with 2 lumis, lumi 1 selected: arrow keys move it")
     for key in ["ArrowRight", "ArrowRight", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowLeft"]:
         sets.page.keyboard.press(key)
     until(sets.page, lambda: [(lumi["x"], lumi["y"]) for lumi in shelf.lumis()], [(0.51, 0.51), (0.2, 0.5)])
@@ -738,7 +738,7 @@ def test_a_tempo_is_tapped(editor, shelf, new_page):
     page = new_page(shelf.url)
     page.add_init_script(CLOCK)
     sets = Sets(Screen(page).goto("/lights/a/1"))
-    tap = sets.more().button("Tap the tempo")
+    tap = sets.more().button("Tap tempo")
     # Half a second apart is 120 a minute, and after a pause one begins anew: 800 milliseconds are 75.
     for times, bpm in [([1000, 1500, 2000, 2500], 120), ([9000, 9800, 10_600], 75)]:
         for time in times:
@@ -751,7 +751,7 @@ def test_a_tempo_is_tapped(editor, shelf, new_page):
 def test_a_drawn_chord_keeps_tempo_and_notes_and_tells_its_seed(editor, shelf):
     sets = editor(light(bpm=90, music=["Cma7"]))
     before = shelf.chord()
-    sets.button("Randomize").click()
+    sets.button("Randomise").click()
     until(sets.page, lambda: shelf.chord() != before)
     drawn = shelf.chord()
     assert len(drawn["lumis"]) > 1 and drawn["background"] != before["background"]
@@ -759,8 +759,8 @@ def test_a_drawn_chord_keeps_tempo_and_notes_and_tells_its_seed(editor, shelf):
     assert sets.page.locator("#seed").input_value().isdigit()
     # Where one has pressed, and not far from it, a sentence says how to go back on it.
     bar = sets.page.locator("#background .undo-bar")
-    expect(bar).to_contain_text("Chord 1 is drawn anew. Undo brings back what was there.")
-    sets.tells("Undo brings back what was there.")
+    expect(bar).to_contain_text("Chord 1 was randomised. Undo restores what was there.")
+    sets.tells("Undo restores what was there.")
     bar.get_by_role("button", name="Undo").click()
     until(sets.page, shelf.chord, before)
     expect(bar).to_have_count(0)
@@ -850,14 +850,14 @@ def combine(device, symbols):
 
 def test_what_was_added_is_said_on_the_page(device):
     sets = combine(device, "/combine/Cma7/D")
-    sets.tells("Cma13(♯11) is chord 1 of an untitled chordset.")
+    sets.tells("Cma13(♯11) is now chord 1 of an untitled chordset.")
     sets.page.wait_for_timeout(1000)
-    expect(sets.notice).to_have_text("Cma13(♯11) is chord 1 of an untitled chordset.", timeout=100)
+    expect(sets.notice).to_have_text("Cma13(♯11) is now chord 1 of an untitled chordset.", timeout=100)
 
 
 def test_what_is_combined_makes_a_first_chordset(device, shelf):
     sets = combine(device, "/combine/Cma7/D")
-    sets.tells("Cma13(♯11) is chord 1 of an untitled chordset.")
+    sets.tells("Cma13(♯11) is now chord 1 of an untitled chordset.")
     until(sets.page, lambda: len(shelf.titles()), 1)
     chords = shelf.sets()[0][1]
     assert chords[0]["music"] == notes("Cma7", "Dma")
@@ -873,8 +873,8 @@ def test_what_is_combined_goes_where_there_is_room(device, shelf):
     full = [light(music=["C"])] * 8
     shelf.add(chordset("a", "Full", *full), chordset("b", "Room", light(music=["G7"])))
     sets = combine(device, "/combine/Cma7/E")
-    sets.tells("Ema/Cma7 is chord")
-    assert sets.screen.announcer.inner_text() == "Ema/Cma7 is chord 2 of “Room”."
+    sets.tells("Ema/Cma7 is now chord")
+    assert sets.screen.announcer.inner_text() == "Ema/Cma7 is now chord 2 of “Room”."
     until(sets.page, lambda: shelf.chord(1, "b").get("music"), notes("Cma7", "Ema"))
     assert shelf.titles() == ["Full", "Room"]
     # What has been there is as it was.
@@ -887,11 +887,11 @@ def test_a_single_chord_is_taken_in_the_editor_and_removed_again(editor, shelf):
     sets.go("Combine")
     sets.screen.choose(lower="Ami7")
     sets.go("Lights").go("Edit chordset 1")
-    sets.button("Take Ami7 from the combiner").click()
+    sets.button("Attach Ami7 from the combiner").click()
     expect(page.locator("#music .music-name")).to_have_text("Ami7")
     until(page, lambda: shelf.chord().get("music"), notes("Ami7"))
-    sets.button("Remove the notes").click()
-    expect(page.locator("#music")).to_contain_text("It carries none: it only shines.")
+    sets.button("Remove chord").click()
+    expect(page.locator("#music")).to_contain_text("No chord attached.")
     until(page, lambda: shelf.chord().get("music"), None)
 
 
@@ -921,14 +921,14 @@ def test_a_sheet_has_a_card_for_each_chord(sheet):
     expect(cards.get_by_role("img")).to_have_count(2)
     expect(cards.nth(0).get_by_role("img")).to_have_accessible_name(
         "Piano keyboard, left hand C E G B, right hand D F sharp A")
-    expect(cards.get_by_text("No chord of notes.")).to_have_count(6)
+    expect(cards.get_by_text("No chord attached.")).to_have_count(6)
     backgrounds = [chord["background"] for chord in eight(*MUSIC)]
     assert all(map(is_painted, sets.fills(".card"), backgrounds))
 
 
 def test_a_sheet_is_saved_for_other_programs(sheet, shelf, tmp_path):
     sets = sheet()
-    name, data = sets.save("Save as .mid")
+    name, data = sets.save("Save as MIDI")
     assert name == "Dusk.mid" and data[:4] == b"MThd"
     pitches = {message.note for message in mido.MidiFile(file=BytesIO(data)) if message.type == "note_on"}
     # Cma7 with D above it, and Ami7.
@@ -982,8 +982,8 @@ def test_a_link_brings_the_same_chordset_elsewhere(sheet, shelf, static, new_pag
     expect(guest.page.get_by_role("heading", level=2)).to_have_text("Dusk")
     expect(guest.page.locator(".card h3")).to_have_text(["Cma13(♯11)", "Ami7"])
     until(guest.page, lambda: guest.fills(".card"), fills)
-    guest.button("Keep it").click()
-    expect(guest.button("Keep it")).to_have_count(0)
+    guest.button("Save to my chordsets").click()
+    expect(guest.button("Save to my chordsets")).to_have_count(0)
     guest.has_kept("Dusk")
     guest.screen.reload()
     until(guest.page, lambda: guest.fills(".card"), fills)
@@ -1003,8 +1003,8 @@ def test_a_damaged_link_says_so(lonely, sheet):
     guest = lonely()
     for damaged in [text[:-1], text[:-8], text[:middle] + other + text[middle + 1 :], "AQ", "%F0%9F%8C%88"]:
         guest.page.goto(guest.page.url.split("#")[0] + "#/chordset/" + damaged)
-        expect(guest.page.locator("#screen")).to_contain_text("This link is not whole")
-        expect(guest.button("Keep it")).to_have_count(0)
+        expect(guest.page.locator("#screen")).to_contain_text("This link is incomplete")
+        expect(guest.button("Save to my chordsets")).to_have_count(0)
 
 
 def test_a_file_of_all_sets_is_opened_elsewhere_without_any_loss(lonely):
@@ -1033,7 +1033,7 @@ def test_what_is_no_file_of_chordsets_is_refused_and_nothing_is_lost(lonely):
     seven, nine = {**odd, "chords": eight()[:7]}, {**odd, "chords": [*eight(), light()]}
     for text, reason in [
         (document(good, seven), "“Odd one” has 7"), (document(good, nine), "“Odd one” has 9"),
-        (document(good, version=2), "version 2"), ("{}", "This is no file of chordsets"), ("[1, 2", ""), ("", ""),
+        (document(good, version=2), "version 2"), ("{}", "This is not a chordsets file"), ("[1, 2", ""), ("", ""),
         (b"\0\xff\xfe", ""), (document(chordset("g", "Bright", light(400))), "A background’s hue is 400"),
         (document(good, good), "the id “g”"),
     ]:
@@ -1058,7 +1058,7 @@ def test_two_browsers_see_each_other(device, shelf):
     until(other.page, lambda: other.fills()[0] == one.fills("#editor-head")[0])
     assert shelf.sets()[0][1][0]["background"]["hue"] == 123
     other.button("Delete chordset 1").click()
-    expect(one.page.get_by_text("There is no such chordset here. It may have been deleted.")).to_be_visible()
+    expect(one.page.get_by_text("This chordset is not here. It may have been deleted.")).to_be_visible()
 
 
 def test_what_is_done_offline_arrives_later(device, shelf, goes_offline):
@@ -1175,7 +1175,7 @@ def test_of_a_long_list_what_is_seen_is_drawn_and_all_of_it_is_found(device, she
     expect(sets.rows.last).to_have_id("set-s159")
     # The server itself shows so many that nobody waits for it.
     page = new_page(shelf.url, java_script_enabled=False)
-    until(page, lambda: "These are the first 100 of 159." in page.goto("/lights").text())
+    until(page, lambda: "Showing the first 100 of 159." in page.goto("/lights").text())
 
 
 def test_a_fresh_engine_knows_what_can_be_undone(device, shelf, complaints):

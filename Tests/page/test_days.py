@@ -107,10 +107,10 @@ def test_today_is_asked_for(came, how):
     if how == "opened":
         page.get_by_role("link", name="Practise", exact=True).first.click()
         expect(page.locator("#practise-sum")).to_contain_text("Nothing yet today")
-        page.get_by_role("link", name="By chord, key and day").click()
+        page.get_by_role("link", name="Show by chord, key and day").click()
     else:
         hide(page, False)
-    until(page, lambda: days(page), ["yesterday"])
+    until(page, lambda: days(page), ["Yesterday"])
     expect(page.locator(".advice")).to_contain_text("due")
     expect(page.locator(".heat-cell.due")).to_have_count(1)
 

@@ -156,7 +156,7 @@ def test_a_fresh_engine_goes_on_recording_and_holding(linnstrument, complaints):
         linn.button("All notes off").click()
     expect(held).to_have_count(1)
     linn.page.wait_for_timeout(500)
-    expect(linn.screen.trouble).to_contain_text("A fault in this page")
+    expect(linn.screen.trouble).to_contain_text("Something went wrong")
     linn.play([0x90, 64, 90], [0x80, 64, 0])
     linn.play([0x80, 48, 0])
     expect(held).to_have_count(0)

@@ -26,8 +26,8 @@ def blues(new_page, server):
     page.goto("/tunes/blues")
     Screen(page).begun()
     page.evaluate(STRUCK)
-    page.get_by_label("Beats a minute").fill("200")
-    page.get_by_label("Beats a minute").press("Enter")
+    page.locator("#tune-tempo").fill("200")
+    page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
     page.wait_for_function("() => struck.some(({ part }) => part === 2)")
     return page

@@ -148,7 +148,7 @@ def test_what_is_held_is_named_when_it_is_steady(linnstrument):
     # The name stays when the hands are lifted, so that it can be taken.
     linn.play(*[[OFF, note, 0] for note in [48, 52, 55, 59, 74, 78, 81]])
     linn.lights([])
-    linn.page.get_by_role("button", name="Take both hands").click()
+    linn.page.get_by_role("button", name="Use both hands").click()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.shows("Cma7", "D", "Cma13(♯11)")
     linn.page.get_by_role("button", name="Undo").click()
@@ -437,7 +437,7 @@ def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.button("Show messages").click()
-    expect(linn.page.locator("#monitor")).to_contain_text("Nothing has come in yet")
+    expect(linn.page.locator("#monitor")).to_contain_text("No messages yet")
     linn.play([ON + 1, 60, 100], [0xE1, 0, 70], [0xB1, 74, 5], [0xFA], [ON + 1, 60, 0])
     rows = linn.page.locator(".monitor tbody tr")
     expect(rows).to_have_count(5)
@@ -461,7 +461,7 @@ def test_the_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     linn.button("Pause").click()
     linn.play([OFF, 72, 1])
     expect(rows).to_have_count(4)
-    linn.page.get_by_role("region", name="Monitor").get_by_role("button", name="Clear").click()
+    linn.page.get_by_role("region", name="MIDI monitor").get_by_role("button", name="Clear").click()
     expect(rows).to_have_count(0)
     # Pads of the page are told apart from instruments.
     linn.pad(3, 15).click()

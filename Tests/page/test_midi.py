@@ -22,7 +22,7 @@ def send(page, *messages, port="Piano", time=None):
 def saved(linn):
     """The messages of the recording, as it is saved."""
     with linn.page.expect_download() as download:
-        linn.button("Save as .mid").click()
+        linn.button("Save as MIDI").click()
     return [message for message in mido.MidiFile(download.value.path()) if not message.is_meta]
 
 

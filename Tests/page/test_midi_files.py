@@ -124,7 +124,7 @@ def test_a_file_plays_on_the_combiners_keyboards_and_is_taken(track):
     expect(linn.page.locator("#upper [data-played]").first).to_be_attached()
     linn.page.get_by_role("link", name="Play", exact=True).click()
     expect(linn.name).not_to_have_text("Play some notes")
-    linn.button("Take both hands").click()
+    linn.button("Use both hands").click()
     linn.page.get_by_role("link", name="Combine", exact=True).click()
     linn.screen.shows("C", "D")
 
@@ -141,7 +141,7 @@ def test_a_damaged_file_says_where_and_plays_what_comes_before(track):
     linn = track(data[:-30])
     problem = linn.page.locator("#recording [role=alert]")
     expect(problem).to_contain_text(re.compile(r"\(byte \d+\)"))
-    expect(problem).to_contain_text("What comes before can be played")
+    expect(problem).to_contain_text("The part before that can be played")
     expect(linn.page.locator(".track b").first).to_have_text("Cma7")
     linn.button("Play").click()
     expect(linn.page.locator("#held tbody tr")).to_have_count(4)
@@ -159,7 +159,7 @@ def test_what_is_no_file_is_refused_and_nothing_is_lost(track, data):
 
 def test_a_huge_file_is_not_read(track):
     linn = track(bytes(8_000_001))
-    expect(linn.page.locator("#notice")).to_contain_text("too large to be opened here")
+    expect(linn.page.locator("#notice")).to_contain_text("too large to open here")
 
 
 def crowded(size):
@@ -226,7 +226,7 @@ def test_a_file_on_which_the_engine_fails_is_given_up(linnstrument, complaints):
         }).observe(document.querySelector("#recording"), { childList: true, subtree: true })""")
     opened(linn, crowded(1_200_000), "long.mid")
     expect(linn.page.locator("#notice")).to_have_text("“long.mid” was not opened.")
-    expect(linn.screen.trouble).to_contain_text("A fault in this page")
+    expect(linn.screen.trouble).to_contain_text("Something went wrong")
     expect(linn.page.locator("#recording progress")).to_have_count(0)
     expect(linn.page.locator(".track b")).to_have_count(3)
     # In the middle of playing; that can be tried again.
@@ -319,7 +319,7 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
     longest = int((stopped - begin) / 1000)
     expect(linn.page.locator("#recording")).to_contain_text(re.compile(f"Recorded: 0:0[0-{min(longest, 9)}]"))
     with linn.page.expect_download() as download:
-        linn.button("Save as .mid").click()
+        linn.button("Save as MIDI").click()
     assert download.value.suggested_filename.endswith(".mid")
     download.value.save_as(tmp_path / "recording.mid")
     file = mido.MidiFile(tmp_path / "recording.mid")
@@ -342,7 +342,7 @@ def test_what_is_played_is_recorded_saved_and_replayed(linnstrument, tmp_path):
     linn.play([OFF + 1, 62, 0])
     linn.lights([])
     linn.button("Replay").click()
-    expect(linn.page.locator("#recording h3")).to_have_text("The recording")
+    expect(linn.page.locator("#recording h3")).to_have_text("Your recording")
     linn.page.get_by_role("slider", name="Position").fill("1")
     expect(linn.page.locator("#held tbody tr")).to_have_count(3)
     expect(linn.page.locator("#held tbody td").nth(4)).to_have_text("+0.19")
@@ -378,7 +378,7 @@ def test_nothing_played_leaves_nothing_to_save(linnstrument):
     linn.button("Record").click()
     linn.button("Stop recording").click()
     expect(linn.button("Record")).to_be_visible()
-    expect(linn.button("Save as .mid")).to_have_count(0)
+    expect(linn.button("Save as MIDI")).to_have_count(0)
 
 
 def test_a_recording_keeps_what_the_instrument_had_said_before(linnstrument):
@@ -409,7 +409,7 @@ def test_pressing_twice_by_mistake_loses_no_recording(linnstrument):
     linn.button("Stop recording").dblclick()
     expect(linn.button("Stop recording")).to_be_visible()
     linn.button("Stop recording").click()
-    expect(linn.button("Save as .mid")).to_be_visible()
+    expect(linn.button("Save as MIDI")).to_be_visible()
 
 
 def test_a_new_take_does_not_cost_the_one_before(linnstrument):
@@ -426,7 +426,7 @@ def test_a_new_take_does_not_cost_the_one_before(linnstrument):
         linn.button("Replay").click()
         linn.button("Play").click()
         linn.page.wait_for_function("count => struck.length === count", arg=count)
-        linn.button("The take before").click()
+        linn.button("Previous take").click()
     assert linn.page.evaluate("struck") == [62, 60, 62]
 
 

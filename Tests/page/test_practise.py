@@ -125,7 +125,7 @@ def test_what_is_wrong_is_said_and_marked_on_the_keys(piano):
     expect(page.locator("#practise-keys svg")).to_be_visible()
     strike(page, [48, 52, 57])
     expect(verdict(page)).to_contain_text("B♭, the seventh, is missing")
-    expect(verdict(page)).to_contain_text("is foreign")
+    expect(verdict(page)).to_contain_text("does not belong")
     expect(page.locator("#practise-keys .key.foreign")).to_have_attribute("data-pitch", "57")
     expect(page.locator("#practise-keys .key.missing")).to_have_attribute("data-pitch", "58")
     lift(page, [48, 52, 57])
@@ -279,7 +279,7 @@ def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
         page.get_by_role("button", name="Export").click()
     download.value.save_as(tmp_path / "practice.json")
     assert json.loads((tmp_path / "practice.json").read_text())["format"] == "chord-combiner-practice"
-    page.get_by_role("button", name="Delete …").click()
+    page.get_by_role("button", name="Delete…").click()
     page.get_by_role("button", name="Delete for good").click()
     expect(page.locator(".empty")).to_be_visible()
     assert kept(page) == []
@@ -287,7 +287,7 @@ def test_results_are_exported_deleted_and_brought_back(visit, tmp_path):
     expect(page.locator(".heat-cell:not(.new)")).to_have_count(1)
     (tmp_path / "other.json").write_text("[1]")
     page.locator("input[type=file]").set_input_files(tmp_path / "other.json")
-    expect(page.locator("#notice")).to_contain_text("“other.json” was not added")
+    expect(page.locator("#notice")).to_contain_text("“other.json” was not imported")
 
 
 def test_in_time_each_chord_is_judged_and_the_end_says_what_came_of_it(piano):
@@ -318,8 +318,8 @@ def test_every_course_can_be_heard_and_done(visit, course):
     page = visit(f"/practise/course/{course}").page
     assert page.locator(".lesson").count() >= 2
     for lesson in page.locator(".lesson").all():
-        expect(lesson.get_by_role("link", name="Practise it")).to_be_visible()
-    page.get_by_role("link", name="Practise it").first.click()
+        expect(lesson.get_by_role("link", name="Practise this")).to_be_visible()
+    page.get_by_role("link", name="Practise this").first.click()
     expect(sign(page)).to_be_visible()
 
 

@@ -22,7 +22,7 @@ def perform(linn, notes, name):
 
 
 def row(linn):
-    return linn.page.get_by_role("list", name="The last chords").get_by_role("listitem")
+    return linn.page.get_by_role("list", name="Last chords").get_by_role("listitem")
 
 
 def toggle(linn, name):
@@ -38,7 +38,7 @@ def test_what_follows_corrects_a_name_visibly(linnstrument):
     expect(row(linn)).to_have_text(["F6"])
     perform(linn, SEVENTH, "G7")
     # As it is read out, and as it is seen.
-    expect(row(linn)).to_have_text(["Dmi7/F by itself F6", "G7"])
+    expect(row(linn)).to_have_text(["Dmi7/F on its own F6", "G7"])
     old = row(linn).first.locator("s")
     expect(old).to_have_text("F6")
     assert "line-through" in old.evaluate("old => getComputedStyle(old).textDecorationLine")
@@ -81,17 +81,17 @@ def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     opened(linn, midi_file(*CADENCE))
     files = linn.page.locator(".track b")
     expect(files).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
-    toggle(linn, "With a band").click()
+    toggle(linn, "With a bass player").click()
     expect(row(linn).locator("b").last).to_have_text("Cma9")
     expect(row(linn).locator("s").last).to_have_text("Emi7")
     expect(files).to_have_text(["Dmi9", "G13", "Cma9"])
     # F A B E is a G13 beside a band by itself, too.
     expect(linn.page.locator(".track s")).to_have_text(["Fma7", "Emi7"])
-    expect(toggle(linn, "With a band")).to_have_attribute("aria-pressed", "true")
+    expect(toggle(linn, "With a bass player")).to_have_attribute("aria-pressed", "true")
     # With the keyboard, and back: what is chosen has the focus still.
-    toggle(linn, "With a band").press("Enter")
+    toggle(linn, "With a bass player").press("Enter")
     expect(files).to_have_text(["Fma7", "Fma7(♯11)", "Emi7"])
-    expect(toggle(linn, "With a band")).to_be_focused()
+    expect(toggle(linn, "With a bass player")).to_be_focused()
     # E♭ G♭ B♭ is in B major a D♯ F♯ A♯.
     perform(linn, [63, 66, 70], "E♭mi")
     toggle(linn, "In B major").click()
@@ -99,10 +99,10 @@ def test_a_band_and_the_key_apply_at_once_and_are_kept(linnstrument):
     linn.screen.settle()
     linn.screen.goto("/settings")
     expect(linn.page.get_by_role("radio", name="of the circle")).to_be_checked()
-    linn.page.get_by_text("somebody else plays it").click()
+    linn.page.get_by_text("A bass player does").click()
     linn.screen.settle()
     linn.screen.goto("/play/linnstrument")
-    expect(toggle(linn, "With a band")).to_have_attribute("aria-pressed", "true")
+    expect(toggle(linn, "With a bass player")).to_have_attribute("aria-pressed", "true")
     expect(toggle(linn, "In B major")).to_have_attribute("aria-pressed", "true")
 
 
@@ -113,7 +113,7 @@ def test_rootless_readings_come_first_where_somebody_else_plays_the_bass(visit):
     first = readings.first.inner_text()
     assert "no root" not in first
     screen.page.get_by_role("link", name="Settings").click()
-    screen.page.get_by_text("somebody else plays it").click()
+    screen.page.get_by_text("A bass player does").click()
     # C and E are in C major, and of F♯7, which the notes could be as well, neither root nor third.
     screen.page.get_by_text("of the circle").click()
     screen.page.get_by_role("link", name="Done").click()
@@ -125,7 +125,7 @@ def test_rootless_readings_come_first_where_somebody_else_plays_the_bass(visit):
 def test_a_row_of_long_names_has_its_place(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
-    toggle(linn, "With a band").click()
+    toggle(linn, "With a bass player").click()
     # Upper structures with names as long as there are.
     for up in range(8):
         notes = [48 + up, 52 + up, 58 + up, 61 + up, 66 + up, 68 + up]
@@ -149,7 +149,7 @@ def test_a_long_file_is_named_otherwise_while_the_page_answers(linnstrument):
     turns = linn.page.evaluate(
         """async () => {
             let turns = 0;
-            [...document.querySelectorAll("#played button")].find(button => button.textContent === "With a band").click();
+            [...document.querySelectorAll("#played button")].find(button => button.textContent === "With a bass player").click();
             for (; document.querySelector(".track b").textContent === "Fma7" && turns < 10000; turns++) {
                 await new Promise(done => setTimeout(done));
             }

@@ -112,8 +112,8 @@ class Device:
 
     def link(self, section="On your other devices"):
         """What is handed out there."""
-        self.section(section).get_by_role("button", name="Copy the link").click()
-        self.notice("The link is copied")
+        self.section(section).get_by_role("button", name="Copy link").click()
+        self.notice("Link copied")
         return clipboard(self.screen)
 
     def record(self):
@@ -161,7 +161,7 @@ def visits(device, link):
 
 def joins(device, link):
     visits(device, link).button("Use it here").click()
-    return device.notice("This browser uses the shelf now")
+    return device.notice("This browser now uses the shelf")
 
 
 # A shelf comes with what is kept
@@ -172,7 +172,7 @@ def test_who_keeps_nothing_has_no_shelf_and_no_key(device):
     one = device()
     for route in ["/lights", "/tunes", "/shelf"]:
         one.goto(route)
-    one.shows("Nothing of yours is on the server yet")
+    one.shows("Nothing is on the server yet")
     one.page.wait_for_timeout(1000)
     assert one.record() is None
     assert not [url for method, url in one.asked if method != "GET"]
@@ -194,7 +194,7 @@ def test_two_tabs_make_one_key(device):
     two = Screen(one.context.new_page()).goto("/tunes")
     two.page.get_by_label("Paste a link or chords").fill("Title: First\n| C | F |")
     one.keep("Dusk")
-    two.page.get_by_role("button", name="Take it").click()
+    two.page.get_by_role("button", name="Import").click()
     one.says("Kept on the server")
     two.goto("/tunes")
     expect(two.page.locator("#tunes-state")).to_contain_text("Kept on the server")
@@ -328,7 +328,7 @@ def test_another_shelf_is_used_only_when_that_is_wanted(owner, device):
     assert two.record()["key"] == key
     visits(two, link)
     two.button("Use it here").click()
-    two.notice("This browser uses the shelf now").shows("2 chordsets and 0 tunes. Kept on the server.")
+    two.notice("This browser now uses the shelf").shows("2 chordsets and 0 tunes. Kept on the server.")
     for one in [two, owner]:
         one.goto("/lights").has("Dusk", "Mine").says("Kept on the server")
         # That it is another one is what was wanted.
@@ -340,7 +340,7 @@ def test_a_name_is_seen_on_other_devices(owner, device):
     link = owner.goto("/shelf").link()
     owner.page.get_by_label("Your other devices and readers see it.").fill(" My  music ")
     owner.screen.press("Enter")
-    owner.notice("The name is changed")
+    owner.notice("Name changed")
     two = joins(device(), link)
     expect(two.page.get_by_label("Your other devices and readers see it.")).to_have_value("My music")
 
@@ -350,13 +350,13 @@ def test_a_name_is_seen_on_other_devices(owner, device):
 
 @pytest.mark.firefox
 def test_readers_see_all_and_take_copies(owner, device):
-    owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
+    owner.goto("/shelf").button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
     link = owner.link("Let others read")
     assert link.split("#")[1] == owner.record()["reader"] != owner.record()["key"]
-    reader = visits(device(), link).shows("You may read this shelf: 1 chordset and 0 tunes").shows("Dusk")
+    reader = visits(device(), link).shows("You can view this shelf: 1 chordset and 0 tunes").shows("Dusk")
     assert reader.record() is None
-    reader.button("Add copies to mine").click()
+    reader.button("Copy all to my shelf").click()
     reader.notice("A copy is yours now")
     until(reader.page, lambda: bool(reader.record()))
     # One of them opens as from a link to it, and back is the shelf again.
@@ -364,11 +364,11 @@ def test_readers_see_all_and_take_copies(owner, device):
     expect(reader.page).to_have_url(re.compile(r"/chordset/\w+"))
     expect(reader.page.get_by_role("heading", name="Dusk")).to_be_visible()
     reader.page.go_back()
-    reader.button("Add copies to mine").click()
+    reader.button("Copy all to my shelf").click()
     reader.notice("You have all of it already")
     # It goes on after a reload, until it is closed.
     reader.screen.reload()
-    reader.shows("You may read this shelf")
+    reader.shows("You can view this shelf")
     reader.button("Close").click()
     reader.shows("On your other devices")
     reader.goto("/lights").has("Dusk").says("Kept on the server")
@@ -378,24 +378,24 @@ def test_readers_see_all_and_take_copies(owner, device):
 
 
 def test_a_readers_link_that_is_renewed_or_stopped_leads_nowhere(owner, device):
-    owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
+    owner.goto("/shelf").button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
     first = owner.link("Let others read")
-    owner.button("Make a new link …").click()
-    owner.button("Make a new link").click()
+    owner.button("Create a new link…").click()
+    owner.button("Create a new link").click()
     until(owner.page, lambda: owner.record()["reader"] != first.split("#")[1])
-    owner.notice("The link for readers is ready")
+    owner.notice("The read-only link is ready")
     second = owner.link("Let others read")
-    reader = visits(device(), first).shows("This link leads to no shelf")
-    visits(reader, second).shows("You may read this shelf")
+    reader = visits(device(), first).shows("No shelf found for this link")
+    visits(reader, second).shows("You can view this shelf")
     # Another device knows that others read, and not by which link.
-    other = joins(device(), owner.link()).shows("where it was made")
-    other.button("Stop sharing …").click()
+    other = joins(device(), owner.link()).shows("Only the device that created the link")
+    other.button("Stop sharing…").click()
     other.button("Stop sharing").click()
-    other.notice("Nobody else can read any more")
-    visits(reader, second).shows("This shelf cannot be read any more")
+    other.notice("Sharing stopped")
+    visits(reader, second).shows("This shelf is no longer shared")
     owner.screen.reload()
-    owner.shows("With a second link others see")
+    owner.shows("A second link lets others view")
     assert "reader" not in owner.record()
 
 
@@ -407,7 +407,7 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     old = owner.goto("/shelf").link()
     two = joins(device(), old)
     two.goto("/lights").has("Dusk").says("Kept on the server")
-    owner.button("Replace your link …").click()
+    owner.button("Replace your link…").click()
     owner.button("Replace your link").click()
     owner.notice("Your link is replaced")
     new = owner.link()
@@ -415,47 +415,47 @@ def test_a_renewed_key_lets_nobody_in_until_he_has_it(owner, device):
     # What is here stays here and goes on.
     two.keep("Meanwhile").says("the server does not know your shelf any more").has("Dusk", "Meanwhile")
     two.page.get_by_role("link", name="How to go on").click()
-    two.shows("The server does not know this shelf any more")
+    two.shows("The server no longer has this shelf")
     made = two.shelves_made()
     # By hand, as in an app that no link leads to.
-    two.page.get_by_label("Link of a shelf").fill(f" {new} ")
+    two.page.get_by_label("Shelf link").fill(f" {new} ")
     two.screen.press("Enter")
-    expect(two.page.get_by_label("Link of a shelf")).to_have_count(0)
+    expect(two.page.get_by_label("Shelf link")).to_have_count(0)
     two.button("Use it here").click()
-    two.notice("This browser uses the shelf now")
+    two.notice("This browser now uses the shelf")
     assert made == two.shelves_made()
     for one in [two, owner]:
         one.goto("/lights").has("Dusk", "Meanwhile").says("Kept on the server")
-    visits(device(), old).shows("This link leads to no shelf")
+    visits(device(), old).shows("No shelf found for this link")
 
 
 def test_readers_are_out_when_the_link_is_replaced(owner, device):
     """Who has had it could have made a link to read for himself."""
-    owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
+    owner.goto("/shelf").button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
     readers = owner.link("Let others read")
-    reader = visits(device(), readers).shows("You may read this shelf")
-    owner.button("Replace your link …").click()
-    owner.shows("readers’ links included")
+    reader = visits(device(), readers).shows("You can view this shelf")
+    owner.button("Replace your link…").click()
+    owner.shows("including readers’ links")
     owner.button("Replace your link").click()
-    owner.notice("Your link is replaced").shows("With a second link others see")
+    owner.notice("Your link is replaced").shows("A second link lets others view")
     assert not {"reader", "nextReader"} & owner.record().keys()
     # Without a reload.
-    expect(reader.page.locator(".own-shelf")).to_contain_text("This shelf cannot be read any more", timeout=30_000)
+    expect(reader.page.locator(".own-shelf")).to_contain_text("This shelf is no longer shared", timeout=30_000)
     reader.button("Forget this shelf").click()
-    expect(reader.section("Shelves that you read")).to_have_count(0)
+    expect(reader.section("Shelves you read")).to_have_count(0)
 
 
 @pytest.mark.firefox
 def test_readers_find_a_shelf_again_and_see_what_is_new(owner, device):
-    owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
-    reader = visits(device(), owner.link("Let others read")).shows("You may read this shelf: 1 chordset")
+    owner.goto("/shelf").button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
+    reader = visits(device(), owner.link("Let others read")).shows("You can view this shelf: 1 chordset")
     # What the owner does is seen there without a reload.
     # By real keys: of a value that a program puts there, Firefox says at Enter that nothing was changed.
     owner.page.get_by_label("Your other devices and readers see it.").press_sequentially("Class")
     owner.screen.press("Enter")
-    owner.notice("The name is changed").goto("/lights").keep("Dawn").says("Kept on the server")
+    owner.notice("Name changed").goto("/lights").keep("Dawn").says("Kept on the server")
     expect(reader.page.locator(".own-shelf")).to_contain_text("2 chordsets", timeout=30_000)
     reader.shows("Dawn")
     expect(reader.page.get_by_role("heading", name="Class", exact=True)).to_be_visible()
@@ -463,14 +463,14 @@ def test_readers_find_a_shelf_again_and_see_what_is_new(owner, device):
     reader.page.close()
     reader.page = reader.context.new_page()
     reader.screen = Screen(reader.page)
-    reader.goto("/shelf").section("Shelves that you read").get_by_role("button", name="Class").click()
-    reader.shows("You may read this shelf: 2 chordsets")
-    reader.button("Forget this shelf …").click()
+    reader.goto("/shelf").section("Shelves you read").get_by_role("button", name="Class").click()
+    reader.shows("You can view this shelf: 2 chordsets")
+    reader.button("Forget this shelf…").click()
     reader.button("Forget this shelf").click()
-    expect(reader.section("Shelves that you read")).to_have_count(0)
+    expect(reader.section("Shelves you read")).to_have_count(0)
     reader.screen.reload()
-    reader.shows("Nothing of yours is on the server yet")
-    expect(reader.section("Shelves that you read")).to_have_count(0)
+    reader.shows("Nothing is on the server yet")
+    expect(reader.section("Shelves you read")).to_have_count(0)
 
 
 def test_a_new_name_is_seen_on_open_pages(owner, device):
@@ -495,18 +495,18 @@ def test_a_link_whose_sign_was_escaped_on_the_way_leads_there_and_is_tidied(owne
 
 
 def test_what_was_forgotten_stays_forgotten_whatever_is_on_its_way(owner, device):
-    owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
-    reader = visits(device(), owner.link("Let others read")).shows("You may read this shelf")
+    owner.goto("/shelf").button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
+    reader = visits(device(), owner.link("Let others read")).shows("You can view this shelf")
     # Another tab on the same screen.
     other = reader.context.new_page()
     Screen(other).goto("/shelf")
-    other.get_by_role("button", name="A shelf to read").click()
-    expect(other.locator(".own-shelf")).to_contain_text("You may read this shelf")
-    for name in ["Forget this shelf …", "Forget this shelf"]:
+    other.get_by_role("button", name="A shared shelf").click()
+    expect(other.locator(".own-shelf")).to_contain_text("You can view this shelf")
+    for name in ["Forget this shelf…", "Forget this shelf"]:
         other.get_by_role("button", name=name, exact=True).click()
-    expect(other.get_by_role("region", name="Shelves that you read")).to_have_count(0)
-    expect(reader.button("Forget this shelf …")).to_have_count(0)
+    expect(other.get_by_role("region", name="Shelves you read")).to_have_count(0)
+    expect(reader.button("Forget this shelf…")).to_have_count(0)
     owner.goto("/lights").keep("Dawn").says("Kept on the server")
     expect(reader.page.locator(".own-shelf")).to_contain_text("2 chordsets", timeout=30_000)
     assert reader.page.evaluate("localStorage.getItem('chord-combiner-read-shelves')") is None
@@ -520,25 +520,25 @@ def test_a_shelf_that_is_deleted_is_not_said_to_be_lost(owner):
         new MutationObserver(() => (window.lost ||= document.querySelector(".shelf-lost") !== null)).observe(document.body, { childList: true, subtree: true });
         setInterval(() => dispatchEvent(new Event("online")), 5);
     }""")
-    owner.button("Delete for good …").click()
+    owner.button("Delete for good…").click()
     owner.button("Delete for good").click()
-    owner.notice("The shelf is deleted").shows("Nothing of yours")
+    owner.notice("Shelf deleted").shows("Nothing is on the server yet")
     assert not owner.page.evaluate("window.lost")
 
 
 def test_a_link_to_read_that_was_made_beside_a_renewal_is_known(owner):
     owner.goto("/shelf").shows("On your other devices")
     renews_without_an_answer(owner)
-    owner.button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
+    owner.button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
     assert owner.link("Let others read").split("#")[1] == owner.record()["reader"]
 
 
 def test_the_escape_key_answers_what_was_asked(owner):
-    owner.goto("/shelf").button("Delete for good …").click()
+    owner.goto("/shelf").button("Delete for good…").click()
     owner.screen.press("Escape")
     expect(owner.button("Delete for good")).to_have_count(0)
-    expect(owner.button("Delete for good …")).to_be_focused()
+    expect(owner.button("Delete for good…")).to_be_focused()
     owner.screen.press("Escape")
     expect(owner.page.locator(".own-shelf")).to_have_count(0)
 
@@ -550,7 +550,7 @@ def renews_without_an_answer(owner):
         route.abort()
 
     owner.context.route("**/api/v1/shelf/key", lose, times=1)
-    owner.button("Replace your link …").click()
+    owner.button("Replace your link…").click()
     owner.button("Replace your link").click()
     owner.notice("not certain")
 
@@ -569,26 +569,26 @@ def test_a_deleted_shelf_is_gone_for_good_and_others_keep_what_they_have(owner, 
     link = owner.goto("/shelf").link()
     two = joins(device(), link)
     two.goto("/lights").has("Dusk").says("Kept on the server")
-    owner.button("Delete for good …").click()
+    owner.button("Delete for good…").click()
     owner.button("Delete for good").click()
-    owner.notice("The shelf is deleted").shows("Nothing of yours is on the server yet")
+    owner.notice("Shelf deleted").shows("Nothing is on the server yet")
     assert owner.record() is None
     owner.goto("/lights").has()
     two.says("the server does not know your shelf any more").has("Dusk")
-    two.goto("/shelf").button("Make a new shelf of it").click()
+    two.goto("/shelf").button("Start a new shelf").click()
     two.notice("on a new shelf now")
     assert two.record()["key"] != link.split("#")[1]
     two.goto("/lights").has("Dusk").says("Kept on the server")
-    visits(device(), link).shows("This link leads to no shelf")
+    visits(device(), link).shows("No shelf found for this link")
 
 
 @pytest.mark.firefox
 def test_who_leaves_a_shelf_leaves_nothing_here_and_all_there(owner):
     tab = Screen(owner.context.new_page()).goto("/lights")
     link = owner.goto("/shelf").link()
-    owner.button("Leave the shelf …").click()
+    owner.button("Leave the shelf…").click()
     owner.button("Leave the shelf").click()
-    owner.notice("This browser has left the shelf").shows("Nothing of yours is on the server yet")
+    owner.notice("This browser has left the shelf").shows("Nothing is on the server yet")
     expect(tab.page.locator(".set-title")).to_have_count(0)
     owner.page.wait_for_timeout(1000)
     assert owner.record() is None
@@ -614,7 +614,7 @@ def test_a_key_is_taken_out_of_the_address_before_the_engine_is_there(owner, dev
     # Who has to load the page anew at that moment comes there, too.
     two.page.reload()
     two.button("Use it here").click()
-    two.notice("This browser uses the shelf now")
+    two.notice("This browser now uses the shelf")
     assert two.page.evaluate("history.length") <= 2
     two.goto("/lights").has("Dusk")
 
@@ -622,27 +622,27 @@ def test_a_key_is_taken_out_of_the_address_before_the_engine_is_there(owner, dev
 @pytest.mark.firefox
 def test_a_link_is_followed_where_the_page_is_open_already(owner, device, server):
     link = owner.goto("/shelf").link()
-    two = device().goto("/shelf").shows("Nothing of yours")
+    two = device().goto("/shelf").shows("Nothing is on the server yet")
     two.page.evaluate("link => { location.href = link; }", link)
     two.button("Use it here").click()
-    two.notice("This browser uses the shelf now")
+    two.notice("This browser now uses the shelf")
     assert two.screen.address() == server.url + "/shelf"
     two.page.evaluate("link => { location.href = link; }", link)
-    two.shows("This shelf is here already")
+    two.shows("This is already your shelf")
     two.page.go_back()
     assert two.screen.address() == server.url + "/shelf"
 
 
 @pytest.mark.parametrize("text, sentence", [
-    ("abc", "This link is not whole"), ("A" * 21, "This link is not whole"), ("A" * 23, "This link is not whole"),
-    ("%20", "This link is not whole"), ("Ä" * 22, "This link is not whole"), ("A" * 22, "This link leads to no shelf"),
-    ("A" * 22 + ".", "This link leads to no shelf"),
+    ("abc", "This link is incomplete"), ("A" * 21, "This link is incomplete"), ("A" * 23, "This link is incomplete"),
+    ("%20", "This link is incomplete"), ("Ä" * 22, "This link is incomplete"), ("A" * 22, "No shelf found for this link"),
+    ("A" * 22 + ".", "No shelf found for this link"),
 ])
 def test_a_link_that_leads_nowhere_says_so(device, server, text, sentence):
     one = device().goto("/shelf#" + text).shows(sentence)
     assert one.screen.address() == server.url + "/shelf"
     one.button("Close").click()
-    one.shows("Nothing of yours")
+    one.shows("Nothing is on the server yet")
     assert one.record() is None
 
 
@@ -655,19 +655,19 @@ def test_who_tries_a_link_again_can_go_on(owner, device):
         window.setInterval = (task, time) => time === 10_000 ? 0 : setInterval(task, time);
     """)
     two.context.route("**/api/v1/shelf", lambda route: route.abort())
-    visits(two, link).shows("This link cannot be followed now")
+    visits(two, link).shows("This link cannot be opened now")
     two.button("Try again").click()
     two.notice("The server still cannot be reached")
-    two.shows("This link cannot be followed now")
+    two.shows("This link cannot be opened now")
     two.context.unroute("**/api/v1/shelf")
     two.button("Try again").click()
     two.button("Use it here").click()
-    two.notice("This browser uses the shelf now")
+    two.notice("This browser now uses the shelf")
 
 
 def test_a_link_of_another_server_is_no_business_of_this_one(device):
-    one = device().goto("/shelf").shows("Nothing of yours")
-    one.page.get_by_label("Link of a shelf").fill("https://chords.example/shelf#" + "B" * 22)
+    one = device().goto("/shelf").shows("Nothing is on the server yet")
+    one.page.get_by_label("Shelf link").fill("https://chords.example/shelf#" + "B" * 22)
     one.screen.press("Enter")
     one.shows("This link belongs to another server").shows("chords.example")
     assert not any("BBBB" in sent for sent in one.sent)
@@ -678,22 +678,22 @@ def test_a_shelf_that_has_gone_meanwhile_takes_no_ones_place(owner, device):
     two = device().goto("/lights").keep("Mine").says("Kept on the server")
     key = two.record()["key"]
     visits(two, link).shows("Use this shelf in this browser?")
-    owner.button("Delete for good …").click()
+    owner.button("Delete for good…").click()
     owner.button("Delete for good").click()
-    owner.notice("The shelf is deleted")
+    owner.notice("Shelf deleted")
     two.button("Use it here").click()
-    two.notice("Yours is as it was")
+    two.notice("Your own shelf is unchanged")
     assert two.record()["key"] == key
     two.goto("/lights").has("Mine").says("Kept on the server")
 
 
 def test_a_link_that_is_shown_is_the_one_that_holds(owner):
-    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show the link").click()
+    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show link").click()
     old = owner.record()["key"]
     shown = owner.page.locator("#shelf-own-link")
     expect(shown).to_contain_text(old)
     tab = Screen(owner.context.new_page()).goto("/shelf")
-    for name in ["Replace your link …", "Replace your link"]:
+    for name in ["Replace your link…", "Replace your link"]:
         tab.page.get_by_role("button", name=name, exact=True).click()
     expect(tab.page.locator("#notice")).to_contain_text("Your link is replaced")
     until(owner.page, lambda: owner.record()["key"] != old)
@@ -705,11 +705,11 @@ def test_while_no_key_is_certain_none_is_given_away_or_up(owner):
     old = owner.record()["key"]
     owner.context.route("**/api/v1/shelf", lambda route: route.abort())
     renews_without_an_answer(owner)
-    owner.section("On your other devices").get_by_role("button", name="Copy the link").click()
-    owner.notice("no link is certain to hold")
-    owner.button("Leave the shelf …").click()
+    owner.section("On your other devices").get_by_role("button", name="Copy link").click()
+    owner.notice("either link may be the valid one")
+    owner.button("Leave the shelf…").click()
     owner.button("Leave the shelf").click()
-    owner.notice("no link is certain to hold")
+    owner.notice("either link may be the valid one")
     assert owner.record()["key"] == old and owner.record()["next"]
     owner.context.unroute("**/api/v1/shelf")
     assert owner.link().split("#")[1] != old
@@ -721,7 +721,7 @@ def test_of_a_shelf_that_was_left_nothing_comes_back(owner):
     owner.page.get_by_role("button", name="Delete chordset 2", exact=True).click()
     expect(owner.page.locator(".undo-bar")).to_contain_text("Dawn")
     owner.page.get_by_role("link", name="Your shelf").click()
-    owner.button("Leave the shelf …").click()
+    owner.button("Leave the shelf…").click()
     owner.button("Leave the shelf").click()
     owner.notice("This browser has left the shelf")
     owner.page.get_by_role("link", name="Done").click()
@@ -749,7 +749,7 @@ def test_what_was_saved_in_a_file_can_be_added_again(owner, device, tmp_path):
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}])
 def test_a_code_is_wholly_in_sight(device, size):
     one = device(viewport=size).goto("/lights").keep("Dusk").says("Kept on the server").goto("/shelf")
-    one.section("On your other devices").get_by_role("button", name="Show the QR code").click()
+    one.section("On your other devices").get_by_role("button", name="Show QR code").click()
     image = one.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
     dock = one.page.locator(".dock")
@@ -770,11 +770,11 @@ def test_what_makes_the_page_work_offline_keeps_no_key(owner, browser, server):
     page.goto("about:blank")
     page.goto("/shelf#" + key)
     page.get_by_role("button", name="Use it here").click()
-    expect(page.locator("#notice")).to_contain_text("This browser uses the shelf now")
+    expect(page.locator("#notice")).to_contain_text("This browser now uses the shelf")
     assert page.evaluate("navigator.serviceWorker.controller !== null")
     # The only form in which the worker sees a key.
     page.goto("/shelf%23" + key)
-    expect(page.locator(".own-shelf")).to_contain_text("This shelf is here already")
+    expect(page.locator(".own-shelf")).to_contain_text("This is already your shelf")
     kept = page.evaluate("""async () => {
         const texts = [];
         for (const name of await caches.keys()) {
@@ -793,7 +793,7 @@ def test_what_makes_the_page_work_offline_keeps_no_key(owner, browser, server):
 
 @pytest.mark.firefox
 def test_a_code_is_large_enough_to_be_scanned(owner):
-    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show the QR code").click()
+    owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show QR code").click()
     image = owner.page.get_by_role("img", name="QR code of the link")
     expect(image).to_be_visible()
     assert image.bounding_box()["height"] > 200
@@ -802,8 +802,8 @@ def test_a_code_is_large_enough_to_be_scanned(owner):
 
 
 def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
-    owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
+    owner.goto("/shelf").button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
     own, reader = owner.keys()
     (assets,) = (SITE / "assets").iterdir()
 
@@ -813,19 +813,19 @@ def test_a_key_is_nowhere_but_where_it_was_asked_for(owner):
     owner.link()
     assert own not in said() and reader not in said()
     section = owner.section("On your other devices")
-    section.get_by_role("button", name="Show the QR code").click()
+    section.get_by_role("button", name="Show QR code").click()
     expect(owner.page.get_by_role("img", name="QR code of the link")).to_be_visible()
     assert own not in said()
-    section.get_by_role("button", name="Show the link").click()
+    section.get_by_role("button", name="Show link").click()
     expect(owner.page.locator("#shelf-own-link")).to_have_text(f"{owner.page.url}#{own}")
     # What the engine writes around it leaves it as it is.
     owner.page.get_by_label("Your other devices and readers see it.").fill("Named")
     owner.screen.press("Enter")
-    owner.notice("The name is changed")
+    owner.notice("Name changed")
     expect(owner.page.locator("#shelf-own-link")).to_have_text(f"{owner.page.url}#{own}")
-    section.get_by_role("button", name="Hide the link").click()
+    section.get_by_role("button", name="Hide link").click()
     assert own not in said()
-    owner.section("Let others read").get_by_role("button", name="Show the link").click()
+    owner.section("Let others read").get_by_role("button", name="Show link").click()
     expect(owner.page.locator("#shelf-reader-link")).to_have_text(f"{owner.page.url}#{reader}")
     owner.page.get_by_role("link", name="Done").click()
     owner.page.wait_for_timeout(100)
@@ -838,21 +838,21 @@ def test_a_fresh_engine_knows_the_shelf_and_no_key(device):
     one.shows("1 chordset")
     # At the click itself: what the page asks the server in the background would meet the fault first.
     one.page.evaluate("addEventListener('click', () => { window.isFailing = true; }, { capture: true, once: true })")
-    one.button("Replace your link …").click()
-    expect(one.screen.trouble).to_contain_text("A fault in this page")
+    one.button("Replace your link…").click()
+    expect(one.screen.trouble).to_contain_text("Something went wrong")
     one.shows("1 chordset")
-    one.button("Replace your link …").click()
+    one.button("Replace your link…").click()
     one.button("Replace your link").click()
     one.notice("Your link is replaced")
 
 
 @pytest.mark.firefox
 def test_what_is_asked_once_more_begins_with_leaving_it(owner):
-    owner.goto("/shelf").button("Delete for good …").focus()
+    owner.goto("/shelf").button("Delete for good…").focus()
     owner.screen.press("Enter")
     expect(owner.button("Cancel")).to_be_focused()
     owner.screen.press("Enter")
-    expect(owner.button("Delete for good …")).to_be_focused()
+    expect(owner.button("Delete for good…")).to_be_focused()
     expect(owner.button("Delete for good")).to_have_count(0)
 
 
@@ -864,12 +864,12 @@ def test_without_a_network_the_screen_says_what_has_to_wait(owner):
     owner.page.get_by_role("link", name="Your shelf").click()
     owner.shows("On your other devices")
     owner.offline()
-    owner.shows("The server cannot be reached at the moment")
-    for name in ["Replace your link …", "Save as a file", "Delete for good …"]:
+    owner.shows("The server cannot be reached")
+    for name in ["Replace your link…", "Save as a file", "Delete for good…"]:
         expect(owner.button(name)).to_have_attribute("aria-disabled", "true")
     assert KEY.match(owner.link().split("#")[1])
-    owner.button("Show the QR code").click()
-    owner.shows("The code could not be drawn")
+    owner.button("Show QR code").click()
+    owner.shows("The QR code needs the server")
     owner.offline(False)
     expect(owner.button("Save as a file")).not_to_have_attribute("aria-disabled", "true")
 
@@ -886,7 +886,7 @@ def test_all_is_handed_out_as_a_file(owner):
 def test_a_link_is_shared_where_the_device_can(device):
     one = device(prepare="Navigator.prototype.share = data => { window.shared = data; return Promise.resolve(); };")
     one.goto("/lights").keep("Dusk").says("Kept on the server").goto("/shelf")
-    one.section("On your other devices").get_by_role("button", name="Share …").click()
+    one.section("On your other devices").get_by_role("button", name="Share…").click()
     until(one.page, lambda: one.page.evaluate("window.shared?.url.split('#')[1]"), one.record()["key"])
 
 
@@ -897,7 +897,7 @@ def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_pag
     try:
         page = new_page(alone.url)
         Screen(page).goto("/shelf")
-        expect(page.locator(".own-shelf")).to_contain_text("whoever is at this computer")
+        expect(page.locator(".own-shelf")).to_contain_text("for you on this computer")
         expect(page.locator(".own-shelf button")).to_have_count(0)
     finally:
         alone.stop()
@@ -905,18 +905,18 @@ def test_a_server_for_one_and_a_copy_without_a_server_have_none(browser, new_pag
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     Screen(page).goto(static + "#/shelf")
-    expect(page.locator(".own-shelf")).to_contain_text("no server that keeps anything")
+    expect(page.locator(".own-shelf")).to_contain_text("This copy of the page has no server")
     expect(page.locator(".own-shelf button")).to_have_count(0)
     assert not [url for url in asked if "/api/" in url]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_screen_is_for_everybody(owner, device, theme):
-    owner.goto("/shelf").button("Make a link to read").click()
-    owner.notice("The link for readers is ready")
+    owner.goto("/shelf").button("Create a read-only link").click()
+    owner.notice("The read-only link is ready")
     link, readers = owner.link(), owner.link("Let others read")
     owner.page.evaluate(DRESS, theme)
-    owner.button("Delete for good …").click()
+    owner.button("Delete for good…").click()
     assert serious_faults(owner.page) == {}
     other = device(viewport=PHONE).goto("/lights").keep("Mine").says("Kept on the server")
     for address in [link, readers]:

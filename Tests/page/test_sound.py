@@ -856,7 +856,7 @@ def test_the_stage_of_a_chordset_sounds_as_on_the_readers_instrument(own_server,
     page.goto("/combine/Cma7/D")
     screen.begun()
     page.get_by_role("link", name="Lights").click()
-    page.get_by_role("button", name="The chords at hand").click()
+    page.get_by_role("button", name="Your current chords").click()
     page.get_by_role("link", name="Play chordset 1").click()
     # Cma7, the lower of the two, on the cell beside what both make.
     page.keyboard.down("2")

@@ -61,7 +61,7 @@ def test_practice_goes_on_without_storage_that_answers(hanging):
     page.keyboard.press("Space")
     page.keyboard.press("1")
     page.locator("#navigation").get_by_role("link", name="Practise").click()
-    expect(page.get_by_text("Looking for what you have practised")).to_have_count(0)
+    expect(page.get_by_text("Loading your practice log")).to_have_count(0)
 
 
 @pytest.mark.firefox
@@ -73,7 +73,7 @@ def test_what_is_unsent_is_sent_from_any_screen(new_page, server, shelf, complai
     expect(page.locator("#tunes-state")).to_contain_text("Kept on the server")
     page.context.route("**/api/v1/**", lambda route: route.abort())
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C{n} | F |\n\n" for n in [6, 7, 9]))
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Import").click()
     until(page, lambda: len(titles(page)), 3)
     expect(page.locator("#tunes-state")).to_contain_text("3 not on the server yet")
     page.goto("about:blank")
@@ -106,7 +106,7 @@ def test_an_import_is_not_said_to_be_on_the_server_before_it_is(new_page, server
         new MutationObserver(() => setTimeout(() => said.push(state.textContent))).observe(state, { subtree: true, childList: true, characterData: true });
     }""")
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C | F |\n\n" for n in range(150)))
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Import").click()
     until(page, lambda: "150 tunes. Kept on the server." in page.locator("#tunes-state").inner_text())
     assert len(shelf.ask("GET", "?limit=250")) >= 100
     said = page.evaluate("said.filter((text) => text.includes('150 tunes'))")
@@ -227,4 +227,4 @@ def test_a_damaged_list_of_shelves_that_are_read_takes_new_ones(device):
         const { rememberShelf } = await import(assets + "storage/read-shelves.js");
         rememberShelf({ key: "B".repeat(22), name: "Theirs" });
     }""", f"/assets/{assets}/")
-    one.goto("/shelf").shows("Shelves that you read").shows("Theirs")
+    one.goto("/shelf").shows("Shelves you read").shows("Theirs")

@@ -155,7 +155,7 @@ def test_a_screen_shows_the_chordsets_of_now(ask, folder, tmp_path):
         assert b"Noon 119" not in page and b"121 chordsets, 968 chords" in page and b"the first 100 of 121." in page
         # Who asks for one that is not there is told so, and nothing else.
         page = ask("/lights/nobody", server=server).body
-        assert b"There is no such chordset here" in page and b"Noon" not in page
+        assert b"This chordset is not here" in page and b"Noon" not in page
     finally:
         assert server.stop() == 0
 

@@ -9,7 +9,7 @@ export function listenForHotkeys() {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isOfInputMethod(event)) return;
     const isSpace = event.key === " ";
-    // Whoever has come to a button by the keyboard presses that one, as everywhere.
+    // With the focus on a button, the key presses that button, as everywhere.
     if (closest(event, isSpace ? "button, a, input, select, textarea, summary" : "input:not([type=range]), select, textarea")) return;
     const button = buttonOf(isSpace ? "Space" : event.key) ?? buttonOf(digitOf(event));
     if (!button) return;

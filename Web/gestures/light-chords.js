@@ -34,7 +34,7 @@ function listenForSwipes() {
   let start = null;
   document.addEventListener("pointerdown", (event) => {
     const element = closest(event, "[data-swipe]");
-    // Whoever presses elsewhere does not mean to delete it.
+    // Pressing elsewhere does not delete it.
     for (const other of document.querySelectorAll("[data-swiped]")) {
       if (other !== element) other.removeAttribute("data-swiped");
     }
@@ -176,7 +176,7 @@ function listenForCells(send) {
     for (const number of keys.values()) release(number);
     keys.clear();
   }
-  // Nobody would tell of the fingers and keys that are lifted meanwhile.
+  // Fingers and keys lifted meanwhile would not be reported.
   addEventListener("blur", () => {
     for (const number of fingers.values()) release(number);
     fingers.clear();

@@ -24,7 +24,7 @@ let lowest = 60;
 const held = new Map();
 
 export function listenForPianoKeys() {
-  // Before anybody else: as long as something sounds, Escape ends that and nothing more.
+  // Before any other listener: as long as something sounds, Escape ends that and nothing more.
   addEventListener("keydown", silence, true);
   addEventListener("keydown", press);
   addEventListener("keyup", (event) => letGo(event.code));
@@ -45,7 +45,7 @@ function press(event) {
   const { code } = event;
   // Nor is it on macOS as long as ⌘ is held.
   if (event.key === "Meta") letGoAll();
-  // Prevented: the key was somebody's shortcut.
+  // Prevented: the key was a shortcut.
   if (event.defaultPrevented || isOfInputMethod(event) || isModified(event) || isInField(event)) return;
   const place = places.indexOf(code);
   const shift = shifts.get(code) ?? 0;

@@ -1,10 +1,10 @@
 // @ts-check
-// What comes into sight, for what is only drawn when somebody is near it:
+// What comes into sight, for what is only drawn near the screen:
 //
 //   data-sight="A FIRST LAST"   where elements with the same A are near what is seen, A is sent with the first number of
 //                               the first of them and the last number of the last
 
-/** How far from what is seen is near, so that whoever scrolls or walks on with the keyboard finds it drawn. */
+/** How far from what is seen is near, so that it is drawn before scrolling or the keyboard reaches it. */
 const near = "100% 0px";
 
 /** @type {import("./events.js").Send} */

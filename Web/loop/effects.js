@@ -173,7 +173,7 @@ async function fetchStore(kind) {
 }
 
 /**
- * Sends what earlier visits have left unsent, whatever screen is open. Whoever has nothing loads nothing for it.
+ * Sends what earlier visits have left unsent, whatever screen is open. Without any, nothing is loaded for it.
  * @param {string} mode as of `openChordsets`
  */
 export async function sendLeft(mode) {
@@ -268,7 +268,7 @@ function leaveFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-/** What nobody sees on the page itself. It can cost more than all the rest, so the new picture goes first. */
+/** What is not visible on the page itself. It can cost more than all the rest, so the new picture goes first. */
 const unseen = new Set(["push", "replace", "title", "announce", "remember", "rememberKey", "rememberSitting", "timbre"]);
 
 /** @type {(() => void)[]} */
@@ -277,7 +277,7 @@ const postponed = [];
 /** @param {string[]} effect its name, then its arguments */
 export function perform([name, ...words]) {
   const effect = effects[name];
-  if (!effect) return console.error(`Nobody here knows the effect “${name}”.`);
+  if (!effect) return console.error(`Unknown effect “${name}”.`);
   const carryOut = () => effect(...words);
   if (unseen.has(name)) postpone(carryOut);
   else carryOut();

@@ -21,7 +21,7 @@ else change("replaceState", entry);
 export const broughtPlace = "chord-combiner-visited-shelf";
 
 /**
- * What came behind the # of the address of the shelf, until somebody asks for it: a key that nobody else is to see.
+ * What came behind the # of the address of the shelf, until it is asked for: a key that must stay private.
  * @type {string | null}
  */
 let brought = takeOut();
@@ -60,7 +60,7 @@ export function takeBrought() {
 
 addEventListener("scroll", () => isLeft || heights.set(entry, scrollY), { passive: true });
 
-// Whoever loads the page anew is where he was without us.
+// After a reload the browser restores the place by itself.
 addEventListener("pagehide", () => (history.scrollRestoration = "auto"));
 
 /** Keeps how far one has scrolled, for who comes back. */
@@ -76,7 +76,7 @@ export function toTop() {
 }
 
 /**
- * The route that the address holds. A fragment that names no place on the page goes along: where somebody writes the sharp
+ * The route that the address holds. A fragment that names no place on the page goes along: where the sharp is written
  * of a chord as #, it is a part of the route, and the engine knows which ones are.
  */
 export function currentRoute() {
@@ -171,7 +171,7 @@ function change(way, number, address) {
   try {
     history[way](number, "", address);
   } catch {
-    // Safari allows only so many changes a minute. An address that lags behind harms nobody.
+    // Safari allows only so many changes a minute. An address that lags behind does no harm.
   }
 }
 

@@ -6,7 +6,7 @@ import { filled, now } from "../loop/circumstances.js";
 import { hold } from "../sound/playing.js";
 import { hexadecimal, numbers } from "./instruments.js";
 
-/** Far more than any music, or than hundreds of chordsets and tunes; beyond it somebody has picked the wrong file. */
+/** Far more than any music, or than hundreds of chordsets and tunes; beyond it the wrong file was picked. */
 const largest = { music: 8_000_000, chordsets: 16_000_000 };
 
 /** @type {Map<number, () => void>} how to let go of the keys that a file holds, by pitch */

@@ -25,7 +25,7 @@ let hasHeard = false;
 /** @param {import("../gestures/events.js").Send} receiver */
 export function listenToInstruments(receiver) {
   send = receiver;
-  // Nobody would tell of the keys that are let go meanwhile.
+  // Keys released meanwhile would not be reported.
   document.addEventListener("visibilitychange", () => document.hidden && hasHeard && send(`play panic ${now()}`));
   // An instrument must not go on shining for a page that is gone.
   addEventListener("pagehide", () => granted && send("play shine off"));
@@ -60,7 +60,7 @@ function disconnect(access) {
   for (const [, port] of access.inputs) port.onmidimessage = null;
 }
 
-/** Looks for instruments where nobody has to be asked: it was allowed before. */
+/** Looks for instruments where permission was granted before. */
 export async function findMIDI() {
   if (!navigator.requestMIDIAccess || granted) return;
   const { state } = await Promise.resolve(navigator.permissions?.query({ name: /** @type {PermissionName} */ ("midi") })).catch(() => ({ state: "" })) ?? { state: "" };
@@ -118,7 +118,7 @@ function line(way, { port: { name }, number }) {
  */
 export function sendMIDI(output, hex) {
   for (const [id, port] of granted?.outputs ?? []) {
-    // Whoever has just been unplugged needs no message.
+    // An instrument that was just unplugged needs no message.
     if (outputNumbers.get(id) === Number(output) && port.state !== "disconnected") port.send(bytes(hex));
   }
 }

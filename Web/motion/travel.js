@@ -43,7 +43,7 @@ function tone(key) {
 function move(source, target, half) {
   const from = source.getBoundingClientRect();
   const to = target.getBoundingClientRect();
-  // Nobody sees what arrives outside of the window.
+  // What arrives outside the window is not visible.
   if (!from.width || !to.width || to.top > innerHeight || to.bottom < 0) return;
   const key = document.createElement("span");
   key.className = `traveller ${half}`;

@@ -67,7 +67,7 @@ async function install() {
   const start = await fetchedStart();
   const answers = await Promise.all(files.map(async (path) => {
     const answer = await fetch(new Request(path, { cache: "no-cache" }));
-    if (!answer.ok || !(await isSound(path, answer.clone()))) throw new Error(`${path} is not of this version.`);
+    if (!answer.ok || !(await isSound(path, answer.clone()))) throw new Error(`${path} is from another version.`);
     return answer;
   }));
   // All of it or nothing.
@@ -83,7 +83,7 @@ async function fetchedStart() {
   const start = await fetch(scope, { cache: "no-cache" });
   const content = await start.arrayBuffer();
   if (!start.ok || !new TextDecoder().decode(content).includes(assets)) {
-    throw new Error("The start page is not of this version yet.");
+    throw new Error("The start page is from another version.");
   }
   const headers = new Headers(start.headers);
   headers.set(hashHeader, await hashOf(content));
@@ -185,7 +185,7 @@ async function complete() {
   if (start) await inTime(async () => (await caches.open(ours + version)).put(scope, start));
 }
 
-/** @param {string[]} paths of what is to be there without a network, too: also timbres that somebody has chosen */
+/** @param {string[]} paths of what is available offline, including timbres that were chosen */
 async function keep(paths) {
   for (const path of paths) {
     // Without a network there will be another time.

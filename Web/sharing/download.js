@@ -36,6 +36,6 @@ async function painted(svg) {
   canvas.height = image.naturalHeight * fineness;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The drawing could not be painted."))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image could not be created."))));
   });
 }

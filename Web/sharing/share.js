@@ -22,7 +22,7 @@ export async function shareAddress(title, url) {
   try {
     await navigator.share({ title, url });
   } catch {
-    // Whoever closes the sheet has changed their mind. There is still the link to be copied.
+    // Closing the sheet is a change of mind. The link can still be copied.
   }
 }
 

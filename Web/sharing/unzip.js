@@ -12,7 +12,7 @@ export async function score(zip) {
   const root = /full-path="([^"]+)"/.exec(text)?.[1];
   const name = root ?? [...files.keys()].find((name) => /\.(musicxml|xml)$/.test(name) && !name.startsWith("META-INF"));
   const file = name === undefined ? undefined : files.get(name);
-  if (!file) throw new Error("There is no score in this file.");
+  if (!file) throw new Error("This file contains no score.");
   return content(zip, file);
 }
 

@@ -1,12 +1,12 @@
 // @ts-check
 // What follows the clock of a tune on the screen: the element with the id "bar-N" has data-playing and is scrolled to, unless
-// somebody has just scrolled elsewhere, and in #tune-now lies the chord that sounds. How each chord looks the engine has said
+// the reader has just scrolled elsewhere, and in #tune-now lies the chord that sounds. How each chord looks the engine has said
 // before: asking it at every chord would take longer than a picture lasts.
 //
 //   data-look="name"      in #tune-now: this of the chord that sounds
 //   [data-name="60"]      on its keyboard: where the name of a lit key goes
 
-/** Milliseconds for which somebody who has scrolled is left where he is. */
+/** Milliseconds after scrolling during which the page does not scroll by itself. */
 const leave = 4000;
 
 /** @typedef {[pitch: number, hand: number, isRaised: number, name: string]} LitKey */

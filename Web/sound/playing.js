@@ -5,7 +5,7 @@
 // the first note is asked for. The timbre (a piano, or what was chosen at the last visit) is fetched
 // when all that a first visit needs is there and the browser has nothing to do, so that it delays
 // nothing and is mostly there at the first touch. Until it is there a plain voice plays: that is
-// how a slow network sounds, one over which somebody was quicker with ▶ than 200 kB. Where data is
+// how a slow network sounds, one where ▶ is pressed before 200 kB have arrived. Where data is
 // dear, or the network no better than 2G, nothing is fetched before something is to sound.
 //
 // Whatever is played is told to the document as an event "notes", whose detail lists a pitch, a start
@@ -22,7 +22,7 @@ import { plain, Player } from "./voices.js";
 const spread = 0.11;
 /** Seconds between the chords of a progression. */
 const pace = 0.8;
-/** Seconds until a note that nobody holds is let go. */
+/** Seconds until a note that is not held is let go. */
 const length = 2.4;
 
 /** @type {Player | null} */
@@ -173,7 +173,7 @@ export function setTransposition(semitones) {
 
 /**
  * @param {string} name of the timbre as which everything sounds from now on
- * @param {(before: string) => void} giveBack called where somebody has chosen one that cannot be fetched
+ * @param {(before: string) => void} giveBack called when the chosen one cannot be fetched
  */
 export function setTimbre(name, giveBack) {
   if (name === chosen) return;
@@ -221,7 +221,7 @@ function strike(wanted, place) {
 
 /**
  * Another player in the same room, for what keeps its own time: it goes on where all that was asked for here is stopped, and
- * when nobody sees the page.
+ * when the page is hidden.
  * @param {import("./voices.js").Timbre} [own] what it sounds like; without one as everything does now
  */
 export function another(own) {
@@ -339,7 +339,7 @@ function whenIdle(task) {
 /** Gets everything ready that must wait for a first gesture. */
 export function listenForGestures() {
   for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake);
-  // Before whoever acts on it.
+  // Before any other listener.
   for (const press of ["pointerdown", "keydown", "click"]) {
     addEventListener(press, ({ target }) => (pressed = target), { capture: true });
   }

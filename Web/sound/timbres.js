@@ -141,7 +141,7 @@ async function fetched(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   const data = await response.arrayBuffer();
-  // At a first visit nobody has kept it yet: the service worker has just come, or is on its way.
+  // At a first visit it is not cached yet: the service worker has just come, or is on its way.
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: url.href })).catch(() => {});
   return data;
 }

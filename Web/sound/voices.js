@@ -6,7 +6,7 @@
 const swift = 0.012;
 /** After so many time constants a voice is at a three-thousandth, and may end. */
 export const fading = 8;
-/** More voices than this nobody needs, and a slow phone could not compute. */
+/** The maximum number of voices: more are not needed, and a slow phone could not compute them. */
 const mostVoices = 32;
 
 /**
@@ -23,7 +23,7 @@ const mostVoices = 32;
  * @property {number} pitch MIDI number
  * @property {number} start in seconds of the context's clock
  * @property {AudioParam} gain how loud it is once it is there; it may die away from then on
- * @property {boolean} isHeld whether nobody knows yet when it ends
+ * @property {boolean} isHeld whether its end is not known yet
  */
 
 /**
@@ -119,7 +119,7 @@ export class Player {
    * @param {number} pitch MIDI number
    * @param {number} loudness from 0 to 1
    * @param {number} start in seconds of the context's clock
-   * @param {boolean} isHeld whether nobody knows yet when it ends
+   * @param {boolean} isHeld whether its end is not known yet
    * @returns {Voice}
    */
   strike(pitch, loudness, start, isHeld = false) {

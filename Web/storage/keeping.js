@@ -58,7 +58,7 @@ const listeners = [];
 let connection = null;
 
 /**
- * Has the server tell of changes, as long as somebody looks.
+ * Has the server tell of changes, as long as it is shown.
  * @param {string} address of one kind, whichever
  */
 function listenToServer(address) {
@@ -158,7 +158,7 @@ export function keeper(kind) {
   let parting;
   /** Whether all that was here was given up, also what could be done once more. */
   let isGivenUp = false;
-  /** Whether somebody has taken another shelf: that the server has another one then is no news. */
+  /** Whether another shelf was chosen: that the server has another one then is no news. */
   let isOtherShelf = false;
   /** @type {BroadcastChannel | null} */
   let otherTabs = null;
@@ -372,7 +372,7 @@ export function keeper(kind) {
     stale = new Set();
     const { isKept, found, order, meta } = await withReplica(async ({ isKept, read }) => read(async (desk) => {
       const found = asked ? (await Promise.all(asked.map((id) => desk.get(id)))).flatMap((one) => one ?? []) : await desk.all();
-      // Who stands where another one stood, or nobody, changes the order of all.
+      // An item in another place, or in a new one, changes the order of all.
       const isMoved = found.some(({ id, position }) => known.get(id)?.position !== position);
       const order = asked && isMoved ? await desk.ids() : undefined;
       return { isKept, found, order, meta: await desk.meta() };
@@ -485,7 +485,7 @@ export function keeper(kind) {
     const { state } = JSON.parse(shown);
     // Where the server is reached for the first time, it is told together with what it has.
     if (isNews && state === "asking") return;
-    // Most is written before anybody could read that it is not.
+    // Most is written before such a message could be read.
     const delay = where.state === "writing" && state !== "writing" ? writingDelay
       : where.state === state ? shownAt + countDelay - performance.now() : 0;
     if (delay > 0) return void (showTimer = setTimeout(() => showNow(), delay));
@@ -496,7 +496,7 @@ export function keeper(kind) {
     tell([], { gone: [], returned: [] });
   }
 
-  /** Has the browser warn whoever leaves only while something would be lost with the page. */
+  /** Has the browser warn before leaving only while something would be lost with the page. */
   function warn() {
     const isNeeded = begun.size > 0 || changes.size > 0 || (!isStored && (unsent.size > 0 || isOrderUnsent));
     if (isNeeded === isWarning) return;
@@ -602,7 +602,7 @@ export function keeper(kind) {
       if (!found.isKept || !(error instanceof DOMException)) throw error;
       const hangs = error.name === "TimeoutError";
       const inMemory = async () => {
-        // Whoever works on is to know that it is not stored.
+        // Someone who keeps working has to know that it is not stored.
         isNews = true;
         stale = null;
         isStored = false;
@@ -638,7 +638,7 @@ export function keeper(kind) {
       synchroniseIn(0);
     });
     addEventListener("pagehide", hurry);
-    // Whoever comes back has heard nothing meanwhile.
+    // Changes were missed while the page was hidden.
     addEventListener("pageshow", ({ persisted }) => {
       if (!persisted) return;
       stale = null;
@@ -672,7 +672,7 @@ export function keeper(kind) {
     timer = setTimeout(synchroniseNow, milliseconds);
   }
 
-  /** Whether anybody looks at this kind, or some of it is still to be sent. */
+  /** Whether this kind is shown, or some of it is still to be sent. */
   function isConcerned() {
     return send !== null || unsent.size > 0 || isOrderUnsent || changes.size > 0 || begun.size > 0;
   }
@@ -706,7 +706,7 @@ export function keeper(kind) {
   }
 
   /**
-   * While nobody else does the same: no other tab either, where the browser can see to that.
+   * While nothing else does the same: no other tab either, where the browser can see to that.
    * @param {() => Promise<void>} task
    * @returns {Promise<void>}
    */

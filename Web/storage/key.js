@@ -1,5 +1,5 @@
 // @ts-check
-// The key to the shelf on the server on which all is that this browser keeps there. Whoever has it can read and change all of
+// The key to the shelf on the server on which all is that this browser keeps there. Anyone who has it can read and change all of
 // that, so it is sent in headers and bodies only: it stands in no address, no error and no log. One record for all tabs.
 
 import { patience } from "../loop/circumstances.js";
@@ -74,7 +74,7 @@ function tell(before, now) {
 export function keepKeyring(ring) {
   const before = keyring();
   try {
-    // What cannot be read may still be of use to somebody.
+    // A record that cannot be read may still be useful.
     if (before === null) setAside(place);
     if (ring) localStorage.setItem(place, JSON.stringify({ ...ring, version }));
     else localStorage.removeItem(place);
@@ -177,7 +177,7 @@ export async function asked(url, options = {}, key = keyring()?.key) {
 
 /**
  * Makes a shelf for what is to be kept, unless another tab has; also once more, where the server has forgotten it before anything
- * was stored. Where the browser would not keep the key there is none, for nobody could come to it again.
+ * was stored. Where the browser would not keep the key there is none, for it could never be opened again.
  * @returns {Promise<boolean>} whether there is one; fails where the server does not say so
  */
 export async function makeShelf() {
@@ -190,7 +190,7 @@ export async function makeShelf() {
     });
     const response = await send("POST", "", { name: ring.name });
     if (response.status === 507) throw new NoRoom();
-    if (!response.ok) throw new Error(`No shelf was made: ${response.status}`);
+    if (!response.ok) throw new Error(`The server created no shelf: HTTP ${response.status}`);
     // The link that others have leads there again.
     if (response.status === 201 && ring.reader) await send("PUT", "/reader", { key: ring.reader });
     return true;

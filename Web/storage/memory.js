@@ -1,7 +1,7 @@
 // @ts-check
 // What the page remembers between visits: versioned records of texts in the browser's storage, one of
 // the chords at hand, one of the key on the circle, one of the settings, so that two tabs with
-// different chords share them, and one of where somebody is in an exercise.
+// different chords share them, and one of the exercise in progress.
 // Storage can be forbidden, full or damaged. The page then simply starts, or goes on, without it.
 
 const version = 1;

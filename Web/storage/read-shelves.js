@@ -1,5 +1,5 @@
 // @ts-check
-// The shelves of others that this browser reads: the key to each, which is in no backup but the link somebody was sent, and
+// The shelves of others that this browser reads: the key to each, which is in no backup but the link that was sent, and
 // the name it had when it was seen last. One record for all tabs.
 
 import { isKey } from "./key.js";
@@ -35,7 +35,7 @@ export function rememberShelf(shelf) {
   else keep([shelf, ...shelves]);
 }
 
-/** @param {ReadShelf} shelf with the name that it has now; nothing where somebody has forgotten it */
+/** @param {ReadShelf} shelf with the name that it has now; nothing where it was forgotten */
 export function renameShelf({ key, name }) {
   const shelves = readShelves();
   const shelf = shelves.find((one) => one.key === key);

@@ -17,7 +17,7 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
  */
 
 /**
- * One as it is kept, with its content, which is nobody's business here.
+ * One as it is kept, with its content, which is opaque here.
  * @typedef {Record<string, any> & Identity} Kept
  *
  * @typedef {object} Identity
@@ -27,7 +27,7 @@ import { answer, ending, inTime, openDatabase } from "./requests.js";
  * @property {string} [copyOf] the id of the one that was changed elsewhere at the same time
  * @property {number} version another one after each change of content or place, each deletion and each return
  * @property {{ version: number, content: string } | null} base what the server had when it was last heard of
- * @property {boolean} isDeleted gone for whoever plays, while the server may still have to be told
+ * @property {boolean} isDeleted deleted here, while the server may still have to be told
  * @property {number} [time] when it was written, by the clock of the replica
  * @property {1} [unsent] where the server lacks it, or something of it
  * @property {number} [served] its position, where the server has it

@@ -22,7 +22,7 @@ export function inTime(promise, seconds = transactionTime) {
       left -= 1;
       if (left > 0) return;
       clearInterval(timer);
-      reject(new DOMException("The storage of this browser does not answer.", "TimeoutError"));
+      reject(new DOMException("The browser’s storage does not respond.", "TimeoutError"));
     }, 1000);
     promise.then(resolve, reject).finally(() => clearInterval(timer));
   });

@@ -19,7 +19,7 @@ import { tunes } from "./tunes.js";
 let send = () => {};
 
 /**
- * What somebody has here: an own shelf, or none (yet); one that the server does not know any more; or nothing of that, since
+ * What is here: an own shelf, or none (yet); one that the server does not know any more; or nothing of that, since
  * the server keeps all for who is at this computer, or keeps nothing.
  * @typedef {"asking" | "owner" | "none" | "lost" | "alone" | "absent"} Standing
  */
@@ -167,7 +167,7 @@ function listen() {
   addEventListener("online", again);
   addEventListener("offline", again);
   document.addEventListener("visibilitychange", again);
-  // Names, and what concerns the keys, are announced by nothing. Of who has nothing there nobody changes anything.
+  // Names, and what concerns the keys, are not announced. Without a shelf there are no changes.
   setInterval(() => (standing === "owner" || visit?.key) && !isLooking && again(), 10_000);
   onReadShelves(tell);
   addEventListener("brought", () => {
@@ -236,7 +236,7 @@ async function lookAtVisit() {
   const seen = visit;
   if (!seen?.key || seen.access !== "reader" && seen.access !== "unreachable") return;
   const now = await visited(seen.key, seen);
-  // Without an answer, what was seen stays; and somebody may have gone elsewhere meanwhile.
+  // Without an answer, what was seen stays; and another screen may be open by now.
   if (visit !== seen || now.access === "unreachable") return;
   if (seen.access === "unreachable") return meet(seen.key, now);
   if (now.access === "reader") renameShelf({ key: seen.key, name: now.name ?? "" });
@@ -390,7 +390,7 @@ function whileStill(task) {
 async function leave() {
   await settleKey();
   await whileStill(async () => {
-    // The key last: as long as it is here, nobody makes another shelf for what is not gone yet.
+    // The key last: while it is here, no other shelf is made for what is not gone yet.
     await chordsets.empty();
     await tunes.empty();
     keepKeyring(null);
@@ -455,7 +455,7 @@ async function follow(text) {
   see({ access: "asking", key });
   const mine = visits;
   const found = await visited(key);
-  // Another one may have been followed since, or nobody wants to go there any more.
+  // Another link may have been followed since, or this one dismissed.
   if (mine === visits) meet(key, found);
 }
 
@@ -465,7 +465,7 @@ async function follow(text) {
  * @param {Visit} found
  */
 function meet(key, found) {
-  // Whoever tries a link that he has made is no reader.
+  // The owner who tries a readers’ link is no reader.
   if (found.access === "reader" && key !== keyring()?.reader) rememberShelf({ key, name: found.name ?? "" });
   see(found);
 }
@@ -581,7 +581,7 @@ function fill() {
  */
 async function draw(link, place) {
   const show = (/** @type {Node | string} */ content) => filled.get(place) === link && place.replaceChildren(content);
-  show("Drawing …");
+  show("Drawing…");
   try {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: link }) };
     const response = await fetch(new URL("api/v1/qr", document.baseURI), { ...options, signal: patience(15_000) });
@@ -592,6 +592,6 @@ async function draw(link, place) {
     await image.decode();
     show(image);
   } catch {
-    show("The code could not be drawn: the server draws it, and cannot be reached. The link does the same.");
+    show("The QR code needs the server, which cannot be reached. Use the link instead.");
   }
 }

@@ -57,7 +57,7 @@ class Absent extends Error {}
 /** The server wants another key, or one at all. */
 class Locked extends Error {}
 
-/** More rounds than anybody needs: if it takes more, somebody else is writing without a pause. */
+/** The maximum number of rounds: if it takes more, another device is writing without a pause. */
 const mostRounds = 20;
 
 /** How many things and deletions one answer may tell of. */
@@ -147,7 +147,7 @@ export function synchroniser(kind) {
     overtaken.clear();
     for (const { id } of report.changed) sent.get(id)?.delete(null);
     if (meeting.hasNews) outcome.hasChanged = true;
-    // Whoever comes for the first time has nothing to be told, nor is there anything to tell of a shelf that held nothing.
+    // On a first visit there is nothing to report, nor is there of a shelf that held nothing.
     if (meeting.parting !== null && asked.revision !== undefined && !keyring()?.isNew) {
       const restored = Math.max(meeting.restored, outcome.parting?.restored ?? 0);
       outcome.parting = { isOther: server.database !== report.database, restored };

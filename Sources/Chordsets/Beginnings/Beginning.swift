@@ -1,4 +1,4 @@
-/// What a new chordset begins with, before anybody has changed it.
+/// What a new chordset begins with, before it is changed.
 public enum Beginning: String, CaseIterable, Sendable {
     /// A colour for each chord, whichever comes.
     case plain

@@ -30,11 +30,11 @@ public struct ChordsetDocument: Sendable, Hashable {
             throw ChordsetError(error.message)
         }
         guard json["format"]?.string == ChordsetDocument.format, let version = json["version"]?.int else {
-            throw ChordsetError("This is no file of chordsets: it should say “format”: “\(ChordsetDocument.format)”.")
+            throw ChordsetError("This is not a chordsets file: expected “format”: “\(ChordsetDocument.format)”.")
         }
         guard 1...ChordsetDocument.version ~= version else {
             throw ChordsetError(
-                "This file is of version \(version), which this program does not know: it reads up to \(ChordsetDocument.version).")
+                "This file has version \(version). This program reads up to version \(ChordsetDocument.version).")
         }
         guard let elements = json["chordsets"]?.array else { throw ChordsetError("This file has no list of “chordsets”.") }
         chordsets = []

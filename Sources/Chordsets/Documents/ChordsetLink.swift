@@ -5,7 +5,7 @@ import Harmony
 ///
 /// The text is base64 in the letters of addresses, without padding, of: the version; the title; eight times the
 /// background and bpm, the lumis and the music of a chord; a CRC-32 of all that. Numbers are written as their distance
-/// from the initial value, so that what nobody has changed takes one byte.
+/// from the initial value, so that an unchanged value takes one byte.
 public enum ChordsetLink {
     /// What this version writes and reads; the first byte also of all that will come.
     private static let version: UInt8 = 1
@@ -23,22 +23,22 @@ public enum ChordsetLink {
     ///   is taken, nor is one that was cut or mistyped read as another chordset.
     public static func chordset(_ text: some StringProtocol, id: String) throws(ChordsetError) -> Chordset {
         guard let bytes = AddressBase64.bytes(text) else {
-            throw notWhole("it has signs that none has, or too few of them")
+            throw notWhole("it has wrong characters, or too few")
         }
         guard let made = bytes.first, made > 0 else { throw notWhole("its beginning is missing") }
         guard made <= version else { throw ChordsetError("This link was made by a newer version of Chord Combiner.") }
-        guard let content = AddressBase64.checked(bytes) else { throw notWhole("something of it was cut off or changed") }
+        guard let content = AddressBase64.checked(bytes) else { throw notWhole("part of it was cut off or changed") }
 
         var packet = Packet(bytes: content, place: 1)
         let title = try packet.readText()
         var chords: [LightChord] = []
         for _ in 0..<Chordset.size { chords.append(try packet.readChord()) }
-        guard packet.isAtEnd else { throw notWhole("there is more in it than a chordset") }
+        guard packet.isAtEnd else { throw notWhole("it has more in it than a chordset") }
         return try Chordset(id: id, title: title, chords: chords)
     }
 
     fileprivate static func notWhole(_ reason: String) -> ChordsetError {
-        ChordsetError("This link is not whole: " + reason + ".")
+        ChordsetError("This link is incomplete or damaged: " + reason + ". Copy the whole link again.")
     }
 }
 
@@ -67,7 +67,7 @@ private struct Packet {
         bytes.append(UInt8(rest))
     }
 
-    /// What would be longer than four bytes, or than it needs to be, nobody has written.
+    /// Longer than four bytes, or than necessary, is not valid.
     mutating func readCount() throws(ChordsetError) -> Int {
         var count = 0
         for shift in [0, 7, 14, 21] {
@@ -77,7 +77,7 @@ private struct Packet {
             guard byte != 0 || shift == 0 else { break }
             return count
         }
-        throw ChordsetLink.notWhole("there is a number in it that cannot be one")
+        throw ChordsetLink.notWhole("a number in it is not valid")
     }
 
     mutating func write(_ text: String) {
@@ -152,7 +152,7 @@ private struct Packet {
     private mutating func readMusic() throws(ChordsetError) -> Music? {
         let parts = try readByte()
         guard parts != 0 else { return nil }
-        guard parts < 8, parts & 1 == 1 else { throw ChordsetLink.notWhole("what sounds in it cannot be told") }
+        guard parts < 8, parts & 1 == 1 else { throw ChordsetLink.notWhole("the music in it cannot be read") }
         let lower = try readSymbol()
         let upper = parts & 2 == 0 ? nil : try readSymbol()
         return Music(lower: lower, upper: upper, colorsLight: parts & 4 != 0)

@@ -1,9 +1,9 @@
 /// A chordset as a browser keeps it, with what must be known of it to decide what becomes of it.
 package struct Kept: Sendable, Hashable {
-    /// Title and chords, which nobody has to see to decide about them: those that are the same have the same number.
+    /// Title and chords, which are not needed to decide about them: those that are the same have the same number.
     package typealias Content = Int
 
-    /// What somebody had when he was last heard of.
+    /// The version at the last contact.
     package struct Edition: Sendable, Hashable {
         package var version: Int64
         package var content: Content
@@ -24,7 +24,7 @@ package struct Kept: Sendable, Hashable {
     package var version: Int64
     /// What the server had.
     package var base: Edition?
-    /// Gone for whoever plays, while the server may still have to be told.
+    /// Deleted here, while the server may still have to be told.
     package var isDeleted: Bool
     /// When this was written, by the clock of the replica: also where only what is known of the server has changed.
     package var time: Int64
@@ -46,8 +46,8 @@ package struct Kept: Sendable, Hashable {
     /// Whether the server lacks it, or something of it.
     package var isUnsent: Bool { isDeleted || base?.content != content }
 
-    /// Whether somebody else has done more to it than to move it.
-    /// - Parameter written: contents that have been written since, and are not somebody else's.
+    /// Whether another device has done more to it than to move it.
+    /// - Parameter written: contents that have been written since, and are not another device’s.
     func isChanged(since seen: Edition?, _ written: [Content]) -> Bool {
         version != seen?.version && content != seen?.content && !written.contains(content)
     }

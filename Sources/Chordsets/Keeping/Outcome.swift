@@ -20,7 +20,7 @@ package enum Outcome: Sendable, Hashable {
     /// What the server has of a chordset.
     package enum Theirs: Sendable, Hashable {
         case present(Kept.Edition)
-        /// Somebody has deleted it, as the server says.
+        /// It was deleted, as the server says.
         case deleted
         /// The server says nothing of it, which is no reason to delete anything.
         case missing

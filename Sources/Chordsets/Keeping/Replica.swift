@@ -177,7 +177,7 @@ package struct Replica: Sendable, Hashable {
         Kept(id: id, content: content, position: position, copyOf: copyOf, version: time, base: base)
     }
 
-    /// Keeps a content directly behind the one that somebody else has changed.
+    /// Keeps a content directly behind the one that was changed elsewhere.
     /// - Returns: its identity.
     mutating func putCopy(of original: Kept, _ content: Kept.Content) -> String {
         if !isWhole { lacksOthers = true }

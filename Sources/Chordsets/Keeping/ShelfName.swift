@@ -1,4 +1,4 @@
-/// What the shelf may be called on which somebody keeps things: one line of text, which others see, too.
+/// The name of a shelf: one line of text, which others see too.
 public enum ShelfName {
     /// In characters.
     public static let longest = 80

@@ -15,7 +15,7 @@ public struct Chordset: Sendable, Hashable {
     public init(id: String, title: String = "", chords: [LightChord]) throws(ChordsetError) {
         guard Chordset.isID(id) else {
             throw ChordsetError(
-                "A chordset’s id has 1 to 64 letters, digits or hyphens, and is not “profile” or “events”: “\(String(id.prefix(80)))” is none.")
+                "“\(String(id.prefix(80)))” is not a chordset id: expected 1 to 64 letters, digits or hyphens, but not “profile” or “events”.")
         }
         guard chords.count == Chordset.size else {
             throw ChordsetError(
@@ -106,12 +106,12 @@ public struct Chordset: Sendable, Hashable {
             throw ChordsetError("A title has at most \(Chordset.longestTitle) characters: this one has \(length).")
         }
         guard title.unicodeScalars.allSatisfy(Chordset.isOfLine) else {
-            throw ChordsetError("A title is one line of text: this one has control characters in it.")
+            throw ChordsetError("A title is one line of text without control characters.")
         }
         self.title = title
     }
 
-    /// What can be had of a text that somebody else has put in the place of a title.
+    /// The usable part of a text that stands in the place of a title.
     public static func line(of text: String) -> String {
         var line = ""
         for scalar in text.unicodeScalars.lazy.filter(isOfLine).prefix(longestTitle) { line.unicodeScalars.append(scalar) }
@@ -139,7 +139,7 @@ public struct Chordset: Sendable, Hashable {
 
     public static func check(position: Int) throws(ChordsetError) {
         guard 0..<size ~= position else {
-            throw ChordsetError("There is no chord \(position) in a chordset: they are counted from 0 to 7.")
+            throw ChordsetError("There is no chord \(position) in a chordset: chords are numbered from 0 to 7.")
         }
     }
 

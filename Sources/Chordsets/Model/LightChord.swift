@@ -17,7 +17,7 @@ public struct LightChord: Sendable, Hashable {
         ]
     }
 
-    /// More than anybody can tell apart; it bounds the work for a picture.
+    /// More than can be told apart; it bounds the work for a picture.
     public static let mostLumis = 64
 
     private var values = Property.allCases.map { $0.measure.initial }
@@ -90,7 +90,7 @@ public struct LightChord: Sendable, Hashable {
 
     private func check(_ place: Int) throws(ChordsetError) {
         guard lumis.indices.contains(place) else {
-            throw ChordsetError("There is no lumi \(place): this light chord has \(lumis.count), counted from 0.")
+            throw ChordsetError("There is no lumi \(place): this light chord has \(lumis.count), numbered from 0.")
         }
     }
 }

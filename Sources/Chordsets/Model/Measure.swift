@@ -1,6 +1,6 @@
 import JSONText
 
-/// A number of a light chord or a lumi: what it is called, what it may be, and what it is where nobody has said.
+/// A number of a light chord or a lumi: its name, its range and its default.
 public struct Measure: Sendable, Hashable {
     public let name: String
     public let range: ClosedRange<Double>

@@ -61,7 +61,7 @@ extension LightChord {
 }
 
 extension Chordset {
-    /// An identity that nobody else will draw: 12 of 32 signs, 60 bits.
+    /// A unique identity: 12 of 32 signs, 60 bits.
     public static func newID(using generator: inout some RandomNumberGenerator) -> String {
         let signs = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
         var drawn = generator.next()

@@ -25,7 +25,7 @@ public struct Picture: Sendable, Hashable {
 
     /// How many times a second all lumis of a picture together may pass any one place, as time goes on: some that
     /// follow one another closely may do so within less. Chords that change take as many of the three flashes a second
-    /// that harm nobody (WCAG 2.2, 2.3.1).
+    /// that are safe (WCAG 2.2, 2.3.1).
     public static let mostPasses = 1.5
 
     init(background: LightColor, shapes: [Shape]) {

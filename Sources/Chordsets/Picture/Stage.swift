@@ -2,7 +2,7 @@
 ///
 /// Times are in seconds from 0, on any clock. One that goes back is taken to stand still.
 ///
-/// However it is played, it keeps to the three flashes a second that harm nobody. What is lit changes by fades only, of
+/// However it is played, it keeps to the three flashes a second that are safe. What is lit changes by fades only, of
 /// which three follow one another in a second at most, 1.5 there and back; the other 1.5 are for the lumis of all
 /// chords that are seen together: see ``Picture/mostPasses``.
 public struct Stage: Sendable, Hashable {
@@ -151,7 +151,7 @@ public struct Stage: Sendable, Hashable {
             look = fade.look
             // What is lit again begins anew.
             for position in 0..<Chordset.size where look.growths[position] == nil { ages[position] = 0 }
-            // The wish waited for this moment, and not until somebody looked.
+            // The wish waited for this moment, not for the next picture.
             self.fade = wish.map { Fade(begin: fade.end, look: $0) }
             wish = nil
             if self.fade == nil, look == Look(), next != nil {

@@ -102,20 +102,20 @@ public struct LinnStrument: Sendable, Hashable {
         func number(_ range: ClosedRange<Int>) throws(SettingError) -> Int {
             guard let number = Int(value), range.contains(number) else {
                 let (low, high) = (range.lowerBound, range.upperBound)
-                throw SettingError(message: "“\(value)” is no \(name): expected \(low) to \(high).")
+                throw SettingError(message: "“\(value)” is not valid for \(name): expected \(low) to \(high).")
             }
             return number
         }
         switch SettingName(rawValue: name) {
         case .model:
             guard let model = Int(value).flatMap({ Model(rawValue: $0) }) else {
-                throw SettingError(message: "“\(value)” is no model: there are 128 and 200.")
+                throw SettingError(message: "“\(value)” is not a model: expected 128 or 200.")
             }
             self.model = model
         case .offset:
             guard let offset = RowOffset(value) else {
                 throw SettingError(message: """
-                    “\(value)” is no row offset: expected -16 to 16, octave, guitar, inverted-guitar, no-overlap or zero.
+                    “\(value)” is not a row offset: expected -16 to 16, octave, guitar, inverted-guitar, no-overlap or zero.
                     """)
             }
             rowOffset = offset
@@ -124,7 +124,7 @@ public struct LinnStrument: Sendable, Hashable {
         case .lights: transposeLights = try number(LinnStrument.transpositions)
         case .leftHanded:
             guard value == "yes" || value == "no" else {
-                throw SettingError(message: "“\(value)” is neither yes nor no.")
+                throw SettingError(message: "“\(value)” is not valid: expected yes or no.")
             }
             isLeftHanded = value == "yes"
         default:

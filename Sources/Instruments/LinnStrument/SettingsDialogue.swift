@@ -65,7 +65,7 @@ public struct SettingsDialogue: Sendable, Hashable {
     public mutating func giveUp(_ question: Int) -> Bool {
         guard !isOver, question == answers.count else { return false }
         answers.append(nil)
-        // Where the first two are met with silence, nobody is there who could answer the others.
+        // If the first two questions meet silence, the others would too.
         if answers == [nil, nil] { answers = Parameter.allCases.map { _ in nil } }
         return true
     }

@@ -81,7 +81,7 @@ public struct ChordTrack: Sendable, Hashable {
             let keys: KeySet
         }
 
-        /// More strikes than this are not told apart within ``ChordTrack/spread``: nobody has so many fingers.
+        /// More strikes than this are not told apart within ``ChordTrack/spread``: there are not so many fingers.
         private static let mostStrikes = 256
 
         public init(of file: MIDIFile, as hearing: Hearing) {

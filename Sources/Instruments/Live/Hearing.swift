@@ -4,7 +4,7 @@ import Harmony
 public struct Hearing: Sendable, Hashable {
     public var split: HandSplit
     public var vocabulary: Vocabulary.Name
-    /// The key, and whether somebody else plays the bass. The chords before and after are those that are played.
+    /// The key, and whether a bass player plays the bass. The chords before and after are those that are played.
     public var context: NamingContext
     /// For whom it is named: what is played sounds, and what he reads has the names.
     public var reader: TransposingInstrument

@@ -22,7 +22,7 @@ public struct LiveHarmony: Sendable, Hashable {
     public let lower: Chord?
     /// The chord in the right hand, as far as it holds one.
     public let upper: Chord?
-    /// What all notes together are, over the lowest of them or above somebody else's bass.
+    /// What all notes together are, over the lowest of them or above the bass player’s note.
     public let reading: Reading?
     /// What the chords of the two hands are together, where each holds one.
     public let combination: Combination?
@@ -77,7 +77,7 @@ public struct LiveHarmony: Sendable, Hashable {
         return reading?.title
     }
 
-    /// The chord that all notes are together. Above somebody else's bass it stands on its root, though nobody here plays
+    /// The chord that all notes are together. Above a bass player it stands on its root, though no hand plays
     /// it.
     public var whole: Chord? { reading.map { $0.isRootless ? $0.chord.inRootPosition : $0.chord } }
 

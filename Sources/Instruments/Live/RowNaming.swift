@@ -45,7 +45,7 @@ public struct RowNaming: Sendable, Hashable {
     }
 
     /// For how many seconds nothing may be held within a row. After a longer silence, which is more than a bar of four slow
-    /// beats, what comes begins anew, and nobody hears a step to it.
+    /// beats, what comes begins anew, and no step to it is heard.
     public static let longestRest = 4.0
 
     public let hearing: Hearing

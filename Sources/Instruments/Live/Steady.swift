@@ -16,7 +16,7 @@ public struct Steady<Value: Hashable & Sendable>: Sendable, Hashable {
     /// - Parameter seconds: the time on any clock that does not go backwards.
     public mutating func see(_ value: Value, at seconds: Double) {
         guard value != seen else { return }
-        // It may have stayed long enough without anybody asking.
+        // It may have stayed long enough since the last look.
         _ = committed(at: seconds)
         seen = value
         since = seconds

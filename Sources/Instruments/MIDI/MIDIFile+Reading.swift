@@ -144,7 +144,7 @@ extension MIDIFile.Reader {
         let (sum, overflows) = tick.addingReportingOverflow(try readVariable())
         guard !overflows, sum <= MIDIFile.longestTick else {
             throw Obstacle(
-                message: "The time is too long to be counted: a file has at most 2,147,483,647 ticks. Save it in parts.",
+                message: "The file is too long: it can have at most 2,147,483,647 ticks. Save it in parts.",
                 offset: start)
         }
         var runningStatus = track?.runningStatus
@@ -161,7 +161,7 @@ extension MIDIFile.Reader {
 
     private mutating func readHeader() throws(Obstacle) {
         guard bytes.starts(with: "MThd".utf8) else {
-            throw Obstacle(message: "This is no Standard MIDI File: it does not begin with “MThd”.", offset: 0)
+            throw Obstacle(message: "This is not a Standard MIDI File: it does not begin with “MThd”.", offset: 0)
         }
         position = 4
         let length = try readNumber(bytes: 4)
@@ -169,13 +169,13 @@ extension MIDIFile.Reader {
         guard length >= 6 else { throw Obstacle(message: "The header is too short.", offset: 4) }
         let format = try readNumber(bytes: 2)
         guard format <= 1 else {
-            let reason = format == 2 ? " has songs of their own in its tracks" : " does not exist"
+            let reason = format == 2 ? " has separate songs in its tracks" : " does not exist"
             throw Obstacle(message: "Only formats 0 and 1 can be read; format \(format)" + reason + ".", offset: start)
         }
         let count = try readNumber(bytes: 2)
         let division = try readNumber(bytes: 2)
         guard division & 0x8000 == 0 else {
-            let message = "The file counts time in the frames of a film (SMPTE) and not in beats, which cannot be read."
+            let message = "The file counts time in SMPTE frames, which cannot be read. Save it with beats."
             throw Obstacle(message: message, offset: start + 4)
         }
         guard division > 0 else {
@@ -194,7 +194,7 @@ extension MIDIFile.Reader {
         var status = try readByte()
         if status < 0x80 {
             guard let running = runningStatus else {
-                throw Obstacle(message: "Data without a status.", offset: start)
+                throw Obstacle(message: "Data without a status byte.", offset: start)
             }
             status = running
             position = start
@@ -214,11 +214,11 @@ extension MIDIFile.Reader {
             return .systemExclusive(status, try readBlock())
         default: break
         }
-        throw Obstacle(message: "The byte \(status) means nothing in a track.", offset: start)
+        throw Obstacle(message: "The byte \(status) has no meaning in a track.", offset: start)
     }
 
     private func tooMany(_ limit: Int, _ what: String, offset: Int) -> Obstacle {
-        let message = "The file has more than \(limit) \(what), and no more are read: split it to have the others."
+        let message = "The file has more than \(limit) \(what). The rest was not read: split the file."
         return Obstacle(message: message, offset: offset)
     }
 
@@ -226,7 +226,7 @@ extension MIDIFile.Reader {
 
     private var endsTooEarly: Obstacle {
         let whole = end == bytes.count ? "file" : "track"
-        return Obstacle(message: "The " + whole + " ends in the middle of something.", offset: end)
+        return Obstacle(message: "The " + whole + " ends in the middle of an event.", offset: end)
     }
 
     private mutating func readByte() throws(Obstacle) -> UInt8 {
@@ -237,7 +237,7 @@ extension MIDIFile.Reader {
 
     private mutating func readData() throws(Obstacle) -> UInt8 {
         let byte = try readByte()
-        guard byte < 0x80 else { throw Obstacle(message: "A status stands where data belong.", offset: position - 1) }
+        guard byte < 0x80 else { throw Obstacle(message: "A status byte stands where data belong.", offset: position - 1) }
         return byte
     }
 
@@ -281,7 +281,7 @@ extension MIDIFile.Event.Kind {
         case (0x2F, _): return .endOfTrack
         case (0x51, 3):
             return .tempo(microsecondsPerQuarter: Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2]))
-        // A bar of no beats, or of beats that nobody writes, is left as it is and does not count.
+        // A bar of no beats, or of unusual beats, is left as it is and does not count.
         case (0x58, 4) where bytes[0] > 0 && bytes[1] <= 7:
             return .timeSignature(.init(
                 Int(bytes[0]), 1 << Int(bytes[1]), clocksPerClick: Int(bytes[2]),

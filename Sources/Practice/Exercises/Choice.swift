@@ -1,6 +1,6 @@
 import Harmony
 
-/// One of the answers that somebody may choose among.
+/// One of several answers, of which one is right.
 public struct Choice: Sendable, Hashable {
     public enum Answer: Sendable, Hashable {
         /// What is lit or sounds is this.

@@ -1,6 +1,6 @@
 import Harmony
 
-/// What somebody practises: a thing, through the keys in an order, with a task, at a pace.
+/// What is practised: a thing, through the keys in an order, with a task, at a pace.
 public struct Exercise: Sendable, Hashable {
     public var thing: Thing
     public var order: KeyOrder

@@ -1,6 +1,6 @@
 import Harmony
 
-/// Why words are no exercise.
+/// Why words are not an exercise.
 public struct ExerciseError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// A word that is none of those that could stand there.
@@ -13,7 +13,7 @@ public struct ExerciseError: Error, Sendable, Hashable {
         case noVoicing(String)
         /// Something is missing behind it.
         case incomplete(expected: String)
-        /// What one cannot do with such a thing.
+        /// A task that is not possible with it.
         case impossible(Exercise.Task)
         case tooLong(Int)
     }
@@ -32,12 +32,12 @@ public struct ExerciseError: Error, Sendable, Hashable {
         switch reason {
         case .unknown(let expected): "“\(part)” cannot be read here: expected \(expected)."
         case .symbol(let error): error.message
-        case .noWay: "“\(part)” does not come out: both chords together are another one."
-        case .noVoicing(let why): "“\(part)” cannot be voiced so: \(why)"
-        case .incomplete(let expected): "“\(part)” stops too early: expected \(expected)."
+        case .noWay: "“\(part)” is not true: the two chords make another chord."
+        case .noVoicing(let why): "“\(part)” has no such voicing: \(why)"
+        case .incomplete(let expected): "“\(part)” is incomplete: expected \(expected)."
         case .impossible(let task):
-            task == .complete ? "“\(part)” is no equation in which a chord could be missing."
-                : "“\(part)” cannot be asked with the task \(task.rawValue)."
+            task == .complete ? "“\(part)” is not an equation, so no chord can be missing."
+                : "The task “\(task.rawValue)” is not possible with “\(part)”."
         case .tooLong(let most): "“\(part)” is too long: at most \(most) chords."
         }
     }

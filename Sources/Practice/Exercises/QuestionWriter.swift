@@ -38,8 +38,8 @@ package struct QuestionWriter {
         return [question.finished(part, task: task, key: key, station: station, index: index)]
     }
 
-    /// Whoever has been told what is practised need neither look nor listen to name it. So half of the time it is something like
-    /// it that is lit or sounds, unless it is a row, of which nobody knows what comes.
+    /// With the name of the exercise known, the answer could be given without looking or listening. Half of the time something
+    /// similar is lit or sounds, unless it is a row, whose next chord is not known.
     private func likeness(_ chance: inout Chance) -> Station.Part? {
         guard task == .name || task == .hear, let subject = part.subject else { return nil }
         switch exercise.thing {
@@ -169,7 +169,7 @@ package struct QuestionWriter {
         guard let subject = part.subject else { return }
         let own = QuestionWriter.tension(of: subject)
         let others = Distractors(of: part, sounding: question.asked.soundingAsWritten, pianist).subjects(8, &chance)
-        // What is nearly as tense nobody could tell.
+        // Chords of nearly the same tension cannot be told apart.
         let told = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.plainDifference }
         guard let other = told ?? others.max(by: { one, other in
             abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)

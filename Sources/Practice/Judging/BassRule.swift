@@ -4,6 +4,6 @@ public enum BassRule: String, CaseIterable, Sendable, Hashable {
     case lowest
     /// Any inversion will do, as long as the bass is among the notes.
     case free
-    /// Somebody else plays the bass, so that it may be missing.
+    /// A bass player plays the bass, so it may be missing.
     case band
 }

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Hears what is played and says whether it is what was asked. It knows no clock: every stroke comes with its time, and
-/// whoever shows the verdict looks again when ``nextLook`` says so.
+/// the caller looks again when ``nextLook`` says so.
 ///
 /// A chord counts once what sounds has stayed the same for as long as it takes to land. So a rolled chord is judged when its
 /// last note is there; and while only right notes sound and more may follow, nothing is said for ``patience``, unless all
@@ -28,7 +28,7 @@ public struct Judge: Sendable {
     private var lastChange: Double
     /// Whether something was struck of which nothing has been said yet.
     private var isOpen = false
-    /// Whether an attempt was judged: whoever strikes anew then begins anew.
+    /// Whether an attempt was judged: the next stroke then begins a new one.
     private var wasJudged = false
     private var pending: Verdict?
     private var best: Verdict?
@@ -59,7 +59,7 @@ public struct Judge: Sendable {
     /// A stroke of keys or pedal.
     /// - Parameter seconds: when, on the same clock; never earlier than the one before.
     public mutating func receive(_ stroke: Stroke, at seconds: Double) {
-        // What stood until now may have landed without anybody looking.
+        // What stood until now may have landed unnoticed.
         settle(at: seconds)
         let before = state
         let changed = lastChange
@@ -82,7 +82,7 @@ public struct Judge: Sendable {
         }
     }
 
-    /// Where the music waits, nobody is on his way to more notes any more once all keys are up: what stood for long enough
+    /// Where the music waits, no more notes are on their way once all keys are up: what stood for long enough
     /// before the first of them came up was the answer, if it was half of one. A note that is tried by itself is none.
     private mutating func lift(_ state: State, stoodFor seconds: Double) {
         if lifted == nil, seconds >= landing - 1e-9, state.isGrowing {
@@ -175,7 +175,7 @@ public struct Judge: Sendable {
         return State(played: sounding.subtracting(leftOver), leftOver: leftOver, asked: asked)
     }
 
-    /// What each sounding key is, to be lit at once while somebody plays.
+    /// What each sounding key is, to be lit at once.
     public struct SoundingKey: Sendable, Hashable {
         public enum Part: Sendable, Hashable {
             /// One of the notes that are asked for.

@@ -1,7 +1,7 @@
 import Harmony
 
 extension Verdict {
-    /// One sentence that is shown, printed and spoken: “B♭, the seventh, is missing; A, the thirteenth, is foreign.”
+    /// One sentence that is shown, printed and spoken: “B♭, the seventh, is missing; A, a thirteenth, does not belong.”
     public func sentence(of asked: Asked, in notation: Notation = Notation()) -> String {
         switch outcome {
         case .asWritten: return "Right, as written."
@@ -10,7 +10,7 @@ extension Verdict {
         case .missed: return "Nothing was played."
         case .almost, .wrong: break
         }
-        if isRevoiced { return "The notes are right, but they lie otherwise than written." }
+        if isRevoiced { return "The notes are right, but this is another voicing." }
         var parts: [String] = []
         if !missing.isEmpty {
             let notes = missing.map { called($0, of: asked, notation) }
@@ -18,7 +18,7 @@ extension Verdict {
         }
         if !foreign.isEmpty {
             let notes = foreign.map { Verdict.called($0.name, $0.degree.withArticle, notation) }
-            parts.append(Verdict.list(notes) + (notes.count > 1 ? " are foreign" : " is foreign"))
+            parts.append(Verdict.list(notes) + (notes.count > 1 ? " do not belong" : " does not belong"))
         }
         if let wrongBass, let bass = asked.bass {
             let pitch = asked.root.pitchClass + wrongBass.pitchClass

@@ -1,4 +1,4 @@
-/// What memory knows of a question: how hard it is for somebody, and when it is due.
+/// What memory knows of a question: how hard it is, and when it is due.
 ///
 /// SM-2 of P. A. Woźniak (Optimization of learning, 1990), with its published parameters. Of the methods that are in use it is
 /// the one in whole numbers: the same on every device, and without weights that were fitted to other people's flash cards, as
@@ -10,7 +10,7 @@ public struct Card: Sendable, Hashable {
     public internal(set) var repetitions = 0
     /// Days between the last time it was due and the next.
     public internal(set) var interval = 0
-    /// From this day on it is due. Days are counted by whoever asks, one by one.
+    /// From this day on it is due. The caller counts days, one by one.
     public internal(set) var due = 0
     /// How often it was forgotten.
     public internal(set) var lapses = 0
@@ -21,7 +21,7 @@ public struct Card: Sendable, Hashable {
 
     /// Never less than SM-2 allows; and beyond five times an interval no plan is one.
     static let easinesses = 1300...5000
-    /// Ten years; nobody's plans go further, and a whole number of 32 bits holds all that grows from it.
+    /// Ten years: a maximum, and a whole number of 32 bits holds all that grows from it.
     package static let longestInterval = 3650
 
     /// The card as if it had been asked on a day at the latest, and not on one that a wrong clock said.

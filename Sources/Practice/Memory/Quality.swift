@@ -1,6 +1,6 @@
 /// How well something was known, 0…5 as SM-2 counts: from 4 on it need not be asked again today, below 3 it begins anew.
 public enum Quality {
-    /// Somebody looked the answer up, or gave up.
+    /// The answer was looked up, or the question was given up.
     public static let shown = 1
     public static let missed = 0
 
@@ -27,7 +27,7 @@ public enum Quality {
         isRight ? seconds <= swift ? 5 : 4 : shown
     }
 
-    /// What somebody says of a card that was turned.
+    /// How well an answer was known, after it was shown.
     public enum Known: String, CaseIterable, Sendable, Hashable {
         case yes, nearly, no
 

@@ -8,7 +8,7 @@ public struct Advice: Sendable, Hashable {
         case exercise(Exercise)
     }
 
-    /// One sentence, which reproaches nobody.
+    /// One sentence, without reproach.
     public let sentence: String
     public let start: Start
 }
@@ -19,13 +19,12 @@ extension PracticeLog {
         guard !isEmpty else {
             let first = Exercise(.voicing(Thing.seventh, .shell))
             return Advice(
-                sentence: "Begin with shells: root, third and seventh say what a chord is.", start: .exercise(first))
+                sentence: "Start with shells: root, third and seventh define a chord.", start: .exercise(first))
         }
         let due = due(on: day)
         if let first = due.first {
             let name = first.title(in: notation)
-            let sentence = due.count == 1 ? "\(name) is due: play it once, and it stays."
-                : "\(due.count) things are due; \(name) comes first."
+            let sentence = due.count == 1 ? "1 item is due for review: \(name)." : "\(due.count) items are due for review. First: \(name)."
             return Advice(sentence: sentence, start: .due)
         }
         let rows = heat(on: day)
@@ -43,7 +42,7 @@ extension PracticeLog {
         let order = thing.usualOrder == .asWritten ? KeyOrder.asWritten : .fourths
         let exercise = Exercise(
             thing, order: order, from: NoteName(pitchClass: weakest.card.root), task: weakest.card.task)
-        let sentence = "\(weakest.card.title(in: notation)) comes right least often: begin a slow round there."
+        let sentence = "Needs work: \(weakest.card.title(in: notation)). Take it slowly through the keys from there."
         return Advice(sentence: sentence, start: .exercise(exercise))
     }
 
@@ -53,8 +52,8 @@ extension PracticeLog {
             let new = (0..<12).map { 5 * $0 % 12 }.filter { row.cells[$0] == nil }
             guard let first = new.first else { continue }
             let names = new.prefix(3).map { notation.written(thing.root(at: $0)) }
-            let sentence = "\(thing.title(in: notation)) is new on "
-                + (new.count > 3 ? "\(new.count) roots, among them " : "") + Words.listed(names, "and") + "."
+            let sentence = "Still new in "
+                + (new.count > 3 ? "\(new.count) keys, such as " : "") + Words.listed(names, "and") + ": \(thing.title(in: notation))."
             let exercise = Exercise(thing, from: NoteName(pitchClass: first), task: row.task)
             return Advice(sentence: sentence, start: .exercise(exercise))
         }
@@ -70,10 +69,10 @@ extension PracticeLog {
         way += Thing.upperStructures.map { .upperStructure($0) }
         guard let next = way.first(where: { !known.contains($0.words) }) else {
             let row = Exercise(.cadence(.minor, .any), order: .shuffled)
-            return Advice(sentence: "All of it is fresh: take ii–V–I in minor through shuffled keys.", start: .exercise(row))
+            return Advice(sentence: "Everything is fresh. Try ii–V–i in minor, in shuffled keys.", start: .exercise(row))
         }
         return Advice(
-            sentence: "All that you have practised is fresh: \(next.title(in: notation)) would be new.",
+            sentence: "Everything you have practised is fresh. Try something new: \(next.title(in: notation)).",
             start: .exercise(Exercise(next)))
     }
 }

@@ -1,7 +1,7 @@
 import Harmony
 import JSONText
 
-/// Why a text is no log of practice.
+/// Why a text is not a practice log.
 public enum PracticeLogError: Error, Sendable, Hashable {
     case json(JSONError)
     /// It is JSON, and something else.
@@ -12,9 +12,9 @@ public enum PracticeLogError: Error, Sendable, Hashable {
     public var message: String {
         switch self {
         case .json(let error): error.message
-        case .otherFormat: "This is no practice log: expected an object with “format”: “\(PracticeLog.format)”."
+        case .otherFormat: "This is not a practice log: expected an object with “format”: “\(PracticeLog.format)”."
         case .laterVersion(let version):
-            "This practice log has version \(version); this program reads version \(PracticeLog.version)."
+            "This practice log has version \(version). This program reads up to version \(PracticeLog.version)."
         }
     }
 }
@@ -32,15 +32,12 @@ extension PracticeLog {
         /// Entries that could not be read.
         public let damagedCount: Int
 
-        /// One sentence: “12 attempts are new, 3 were here already; 1 entry could not be read.”
+        /// One sentence: “Imported 12 new answers. 3 were already here. 1 entry could not be read.”
         public var sentence: String {
-            func attempts(_ count: Int) -> String { count == 1 ? "1 attempt" : "\(count) attempts" }
-            var text = attempts(newCount) + (newCount == 1 ? " is new" : " are new")
-            if knownCount > 0 { text += ", \(knownCount) " + (knownCount == 1 ? "was" : "were") + " here already" }
-            if damagedCount > 0 {
-                text += "; \(damagedCount) " + (damagedCount == 1 ? "entry" : "entries") + " could not be read"
-            }
-            return text + "."
+            var text = "Imported \(newCount) new " + (newCount == 1 ? "answer." : "answers.")
+            if knownCount > 0 { text += " \(knownCount) " + (knownCount == 1 ? "was" : "were") + " already here." }
+            if damagedCount > 0 { text += " \(damagedCount) " + (damagedCount == 1 ? "entry" : "entries") + " could not be read." }
+            return text
         }
     }
 

@@ -1,9 +1,9 @@
 import Harmony
 
-/// An exercise while somebody plays it: which question comes now and which next, and what memory makes of the answers. What
+/// An exercise in progress: which question comes now and which next, and what memory makes of the answers. What
 /// was not known comes again after a few others, until it is.
 ///
-/// It knows no clock: the day comes from whoever starts it. Days are whole numbers that grow by one.
+/// It knows no clock: the caller gives the day. Days are whole numbers that grow by one.
 public struct Drill: Sendable, Hashable {
     /// All questions, in the order of the exercise.
     public let questions: [Question]
@@ -95,7 +95,7 @@ public struct Drill: Sendable, Hashable {
         return units
     }
 
-    /// In an order that nobody asked for, what is due comes before what is not, and of these the harder first.
+    /// In the default order, what is due comes before what is not, and of these the harder first.
     private mutating func weakFirst() {
         func weight(_ unit: Int) -> (Int, Int) {
             var isDue = false

@@ -53,7 +53,7 @@ public struct Take: Sendable, Hashable {
         let end = strokes.last?.seconds ?? downbeat
         for (index, question) in questions.enumerated() {
             let due = downbeat + Double(index) * seconds
-            // Whoever stopped playing has stopped.
+            // After the last stroke nothing more is judged.
             guard due - window.early <= end else { break }
             let close = due + seconds - window.early
             var judge = Judge(
@@ -141,7 +141,7 @@ private struct Waiting {
         return probe.end(at: seconds).landed(at: landedAt)
     }
 
-    /// Whoever lets a chord go and plays what fits the next one better has gone on.
+    /// Releasing a chord and playing what fits the next one better means going on.
     private func isMovingOn(from verdict: Verdict, to next: Verdict) -> Bool {
         if attempts.isEmpty {
             return next.outcome.isRight && verdict.outcome == .wrong || next.outcome == .asWritten && verdict.faults > 0

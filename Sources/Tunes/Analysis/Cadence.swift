@@ -14,7 +14,7 @@ public struct Cadence: Sendable, Hashable {
         case twoFive = "ii–V"
         case fiveOne = "V–I"
         case minorFiveOne = "V–i"
-        /// The dominant goes where nobody expects it.
+        /// The dominant resolves to an unexpected chord.
         case deceptive = "V–vi"
         case plagal = "IV–I"
         case minorPlagal = "iv–I"

@@ -10,7 +10,7 @@ public struct ChordInKey: Sendable, Hashable {
     /// - Parameters:
     ///   - home: the key that they are said to be in; others cost a little.
     ///   - isRound: whether the first chord follows the last one, as in a form that begins again.
-    ///   - isSpelled: whether somebody has written the names of the roots, so that F♯ is not G♭. Where they only sound,
+    ///   - isSpelled: whether the names of the roots were written, so that F♯ is not G♭. Where they only sound,
     ///     each is the degree that the key has there.
     public static func all(of chords: [Chord], home: Key?, isRound: Bool, isSpelled: Bool) -> [ChordInKey] {
         let keys = KeyPath.keys(of: chords, home: home)

@@ -72,7 +72,7 @@ enum KeyPath {
         var costs = keys.map { cost(of: chords[0], functions[0], in: $0, home) }
         var origins: [[Int]] = []
         for index in chords.indices.dropFirst() {
-            // Where one chord leads to the next, nobody changes key between them.
+            // Where one chord leads to the next, the key does not change between them.
             let bond = max(0, -chords[index - 1].cost(ofStepTo: chords[index])) / 2
             var next: [Int] = []
             var from: [Int] = []

@@ -9,7 +9,7 @@ public struct FormError: Error, Sendable, Hashable {
         case noFine(Mark)
         /// “al 2nd ending” without a second ending.
         case noEnding(Mark)
-        /// More bars than anybody plays.
+        /// More bars than the maximum.
         case tooLong
     }
 
@@ -33,11 +33,11 @@ public struct FormError: Error, Sendable, Hashable {
     /// One sentence that names the mark at fault and what would be right.
     public var message: String {
         switch reason {
-        case .noSegno(let mark): "“\(mark.words)” would never end: there is no Segno to go back to."
-        case .noCoda(let mark): "“\(mark.words)” would never end: there is no Coda to go to."
-        case .noFine(let mark): "“\(mark.words)” would never end: there is no Fine to stop at."
-        case .noEnding(let mark): "“\(mark.words)” would never end: there is no such ending."
-        case .tooLong: "Its repeats make more than \(Tune.mostPlayed) bars, which nobody plays."
+        case .noSegno(let mark): "“\(mark.words)” has no Segno to go back to. Add one."
+        case .noCoda(let mark): "“\(mark.words)” has no Coda to go to. Add one."
+        case .noFine(let mark): "“\(mark.words)” has no Fine to stop at. Add one."
+        case .noEnding(let mark): "“\(mark.words)” has no such ending. Add it, or choose another sign."
+        case .tooLong: "The repeats make more than \(Tune.mostPlayed) bars. Shorten them."
         }
     }
 }

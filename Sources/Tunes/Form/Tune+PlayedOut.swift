@@ -22,7 +22,7 @@ extension Tune {
                 current = metres[index]
             }
             if case .repeated = bars[index].end {} else { bar.end = bars[index].end }
-            // Whoever comes back to a section begins it again.
+            // A section that is returned to begins again.
             let isNew = last.map { homes[$0] != homes[index] || index <= $0 } ?? true
             if isNew { tune.sections.append(Section(sections[homes[index]].label)) }
             tune.sections[tune.sections.count - 1].bars.append(bar)

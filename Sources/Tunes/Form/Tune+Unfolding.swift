@@ -1,5 +1,5 @@
 extension Tune {
-    /// More bars than anybody plays in one go; a form that makes more is refused.
+    /// The maximum number of bars; a form that makes more is refused.
     public static let mostPlayed = 20_000
 
     /// The bars as they are played, once through the form: indices of ``bars``.

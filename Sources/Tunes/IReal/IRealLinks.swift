@@ -251,7 +251,7 @@ public enum IRealLinks {
         of music: ArraySlice<UInt8>, behind mark: Int, into book: inout TuneBook
     ) -> [Unicode.Scalar] {
         if music.count > longestMusic, book.problems.count < mostTunes {
-            book.problems.append(TuneProblem(tune: book.tunes.count, "Its music is longer than \(longestMusic) bytes: the rest is left out."))
+            book.problems.append(TuneProblem(tune: book.tunes.count, "The music is longer than \(longestMusic) bytes. The rest was left out."))
         }
         let signs = decoded(music.prefix(longestMusic)).dropFirst(mark)
         return Array(String(decoding: signs, as: UTF8.self).withoutShapeless.unicodeScalars)
@@ -286,7 +286,7 @@ public enum IRealLinks {
         if rest.count == 1, !book.tunes.isEmpty {
             book.name = rest[0]
         } else {
-            book.problems.append(TuneProblem("“\(rest[0])” is no song: it has \(rest.count) fields, and no music among them."))
+            book.problems.append(TuneProblem("“\(rest[0])” is not a song: none of its \(rest.count) fields has music."))
         }
     }
 
@@ -308,13 +308,13 @@ public enum IRealLinks {
         let index = book.tunes.count
         if !key.isEmpty {
             tune.key = try? Key(key)
-            if tune.key == nil { book.problems.append(TuneProblem(tune: index, "“\(key)” is no key.")) }
+            if tune.key == nil { book.problems.append(TuneProblem(tune: index, "“\(key)” is not a key.")) }
         }
         for var problem in read.problems {
             problem.tune = index
             book.problems.append(problem)
         }
-        if read.sections.isEmpty { book.problems.append(TuneProblem(tune: index, "There is no music in it.")) }
+        if read.sections.isEmpty { book.problems.append(TuneProblem(tune: index, "This tune has no music.")) }
         book.tunes.append(tune)
     }
 

@@ -56,7 +56,7 @@ struct IRealMusic {
         self.signs = signs
         pairs = SignPairs(signs)
         while place < signs.count { readSign() }
-        // A line that nobody drew.
+        // No line was drawn here.
         if draft.isFilled || draft.repeated != nil { close(.single) }
         fillSecondBar()
         placeCodas()
@@ -99,7 +99,7 @@ struct IRealMusic {
         case "p": fillCell()
         case "W", "A"..."G": readChord()
         default:
-            report("“\(sign)” is no sign of iReal Pro's.")
+            report("“\(sign)” is not an iReal Pro sign.")
             place += 1
         }
     }
@@ -229,7 +229,7 @@ struct IRealMusic {
 
     private mutating func append(_ bar: Bar, label: String?) {
         guard barCount < Tune.mostBars else {
-            if barCount == Tune.mostBars { report("More than \(Tune.mostBars) bars are no tune: the others are left out.") }
+            if barCount == Tune.mostBars { report("A tune can have at most \(Tune.mostBars) bars. The others were left out.") }
             barCount = Tune.mostBars + 1
             return
         }
@@ -287,7 +287,7 @@ struct IRealMusic {
 
     // MARK: What stands in cells
 
-    /// The longest chord that anybody writes is shorter.
+    /// Every written chord is shorter.
     private static let longestChord = 40
     private static let longestAlternate = 200
     private static let longestComment = 1_000
@@ -316,7 +316,7 @@ struct IRealMusic {
             // Nothing is seen of it but the bass, or what stands above.
             guard let bass else { return }
             guard let lastChord, let note = try? NoteName(bass) else {
-                report("“\(written)” changes the bass of a chord, and there is none before it.")
+                report("“\(written)” changes the bass of a chord, but no chord comes before it.")
                 return
             }
             let chord = Chord(lastChord.root, lastChord.type, bass: note)
@@ -397,7 +397,7 @@ struct IRealMusic {
     private mutating func readAlternates() {
         let start = place
         guard let end = pairs.partner(of: start), end - start < IRealMusic.longestAlternate else {
-            report("“(” is not closed.")
+            report("“(” has no closing “)”.")
             place += 1
             return
         }
@@ -424,7 +424,7 @@ struct IRealMusic {
         place += 1
         let sign = peek()
         guard ("A"..."Z").contains(sign) || ("a"..."z").contains(sign) || ("0"..."9").contains(sign) else {
-            report("“*” names no section: a letter follows it, as in *A.")
+            report("“*” needs a section letter, as in *A.")
             return
         }
         place += 1
@@ -439,7 +439,7 @@ struct IRealMusic {
     private mutating func readMetre() {
         let first = peek(1), second = peek(2)
         guard ("0"..."9").contains(first), ("0"..."9").contains(second) else {
-            report("“T” is no metre: two digits follow it, as in T44.")
+            report("“T” needs two digits, as in T44.")
             place += 1
             return
         }
@@ -447,7 +447,7 @@ struct IRealMusic {
         let digits = (Int(first.value) - 48, Int(second.value) - 48)
         // 12/8 would need a third digit.
         guard let new = digits == (1, 2) ? Metre(12, 8) : Metre(digits.0, digits.1) else {
-            report("“T\(digits.0)\(digits.1)” is no metre: it would be \(digits.0)/\(digits.1).")
+            report("“T\(digits.0)\(digits.1)” is not a time signature: it would mean \(digits.0)/\(digits.1).")
             return
         }
         dropEmptyCells()
@@ -463,7 +463,7 @@ struct IRealMusic {
     private mutating func readEnding() {
         place += 1
         guard ("0"..."9").contains(peek()) else {
-            report("“N” is no ending: a digit follows it, as in N1.")
+            report("“N” needs a digit, as in N1.")
             return
         }
         // N0 is a bracket without a number: the ending after the one before.
@@ -475,7 +475,7 @@ struct IRealMusic {
 
     private mutating func readComment() {
         guard let end = pairs.endOfComment(from: place), end - place < IRealMusic.longestComment else {
-            report("“<” is not closed.")
+            report("“<” has no closing “>”.")
             place += 1
             return
         }

@@ -3,7 +3,7 @@ import Harmony
 /// What begins somewhere in a bar and holds until something else begins.
 public enum Sound: Sendable, Hashable {
     case chord(ChordSymbol)
-    /// N.C.: nobody plays a chord.
+    /// N.C.: no chord is played.
     case noChord
 }
 
@@ -44,7 +44,7 @@ public struct Bar: Sendable, Hashable {
     public var content: Content
     /// Chords that may be played instead, which are written above.
     public var alternates: [BarChord] = []
-    /// What is sung or played above the chords; empty where nobody knows it, or nobody sings. It is the bar's own: a sign of
+    /// What is sung or played above the chords; empty where it is not known, or silent. It is the bar's own: a sign of
     /// repetition stands for chords alone.
     public var melody = Melody()
     /// The metre, where it changes; it holds from here on.

@@ -21,7 +21,7 @@ public struct Melody: Sendable, Hashable {
         public var end: Int { start + length }
     }
 
-    /// More than anybody sings in a bar, so that no input fills the memory.
+    /// The maximum number of notes in a bar, so that no input fills the memory.
     static let mostNotes = 256
 
     /// In the order in which they sound; none begins before the one before it has ended.

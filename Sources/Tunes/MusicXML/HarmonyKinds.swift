@@ -24,13 +24,13 @@ enum HarmonyKinds {
     }
 
     static func type(_ name: String, text: String, degrees changes: [XMLNode]) throws(KindError) -> ChordType {
-        guard let kind = kinds().first(where: { isSameWord($0.name, name) }) else { throw KindError(message: "“\(name)” is no kind of chord.") }
+        guard let kind = kinds().first(where: { isSameWord($0.name, name) }) else { throw KindError(message: "“\(name)” is not a kind of chord.") }
         // What no kind says is said by how it is written.
         if name == "other", let type = try? Chord("C" + tidied(text)).type, !text.isEmpty { return type }
         let shown = text.isEmpty ? nil : try? Chord("C" + tidied(text)).type
         var set = DegreeSet(kind.degrees) ?? DegreeSet()
         for change in changes { try HarmonyKinds.change(&set, by: change, shown: shown) }
-        guard set.count > 1 else { throw KindError(message: "“\(text.isEmpty ? name : text)” is no kind of chord that sounds.") }
+        guard set.count > 1 else { throw KindError(message: "“\(text.isEmpty ? name : text)” is a kind of chord without notes.") }
         return ChordType(sounding: set)
     }
 
@@ -40,7 +40,7 @@ enum HarmonyKinds {
         let alter = change.number(of: "degree-alter") ?? 0
         let manner = change.text(of: "degree-type") ?? ""
         let old = set.first { $0.number == number }
-        guard (1...13).contains(number) else { throw KindError(message: "“\(number)” is no degree of a chord.") }
+        guard (1...13).contains(number) else { throw KindError(message: "“\(number)” is not a chord degree: expected 1 to 13.") }
         // MusicXML counts an added 7 from the minor seventh, and many programs from the major one: what is shown tells.
         let isFromMajor = (-1...1).contains(alter)
             && shown.map { $0.degrees.contains(7, alter) && !$0.degrees.contains(7, alter - 1) } ?? false
@@ -54,7 +54,7 @@ enum HarmonyKinds {
             }
             if manner == "alter", let old { set.remove(old) }
             set.insert(Degree(number, base + alter))
-        default: throw KindError(message: "“\(manner)” is nothing that can be done to a degree: expected add, alter or subtract.")
+        default: throw KindError(message: "“\(manner)” is not a degree type: expected add, alter or subtract.")
         }
     }
 }

@@ -45,7 +45,7 @@ struct ScoreReader {
             guard case .start(let name, let attributes, let isEmpty) = event else { continue }
             switch Element(rawValue: name) {
             case .scoreTimewise:
-                let problem = TuneProblem("The score is written measure by measure (timewise): expected one part after the other.")
+                let problem = TuneProblem("The score is in timewise format. Save it as partwise MusicXML.")
                 if problems.first != problem { problems.insert(problem, at: 0) }
             case .workTitle, .movementTitle:
                 let title = tidied(content(of: name, attributes, isEmpty, 0).text)
@@ -71,7 +71,7 @@ struct ScoreReader {
             case .measure:
                 let measure = content(of: name, attributes, isEmpty, 0)
                 if isRead, elementsLeft < 0 {
-                    report("More than \(ScoreReader.mostElements) elements are no measure: the others are left out.")
+                    report("A measure can have at most \(ScoreReader.mostElements) elements. The others were left out.")
                 }
                 if isRead { read(measure) }
             default: break
@@ -210,7 +210,7 @@ struct ScoreReader {
             bars.append((bar, label))
         } else if bars.count == Tune.mostBars {
             isRead = false
-            report("More than \(Tune.mostBars) bars are no tune: the others are left out.")
+            report("A tune can have at most \(Tune.mostBars) bars. The others were left out.")
         }
     }
 
@@ -234,7 +234,7 @@ struct ScoreReader {
         }
         if let time = attributes.child("time"), let beats = time.number(of: "beats"), let unit = time.number(of: "beat-type") {
             guard let new = Metre(beats, unit) else {
-                report("“\(beats)/\(unit)” is no metre.")
+                report("“\(beats)/\(unit)” is not a time signature.")
                 return
             }
             if metre == nil, bars.isEmpty {

@@ -1,13 +1,13 @@
 import Harmony
 
 /// A tune as it sounds: of each bar, in the order in which they are played, who plays what and when. The clock is
-/// somebody else's.
+/// the caller's.
 public struct Accompaniment: Sendable, Hashable {
     public enum Part: String, CaseIterable, Sendable, Hashable {
         case left, right, bass, click
     }
 
-    /// What somebody strikes.
+    /// What one part strikes.
     public struct Strike: Sendable, Hashable {
         public let part: Part
         /// In ``Accompaniment/beat``s from the beginning of the bar.

@@ -5,7 +5,7 @@ public struct SoundingChord: Sendable, Hashable {
     /// The index among ``Tune/bars``.
     public let bar: Int
     public let position: Position
-    /// Nil where nobody plays a chord.
+    /// Nil for N.C.
     public let symbol: ChordSymbol?
 
     /// The note that the bass player has.

@@ -88,7 +88,7 @@ struct TextReader {
         let line = withoutComment(Array(line.unicodeScalars))
         if line.isEmpty { return }
         if line.count > TuneText.longestLine {
-            report("A line of \(line.count) characters is no line of a tune: break it up.")
+            report("This line has \(line.count) characters, which is too many. Break it up.")
             return
         }
         if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isShapeless }[...]) }
@@ -158,7 +158,7 @@ struct TextReader {
             }
         case .time:
             guard let time = Metre(value.withoutShapeless) else {
-                report("“\(value)” is no metre: expected one such as 4/4 or 6/8.", ofBar: false)
+                report("“\(value)” is not a time signature: expected one such as 4/4 or 6/8.", ofBar: false)
                 break
             }
             if barCount == 0 {
@@ -167,7 +167,7 @@ struct TextReader {
                 draft.bar.metre = time
             }
             metre = time
-        case .tempo: tune.tempo = number(value, 1...999, "a tempo in beats a minute, 1 to 999")
+        case .tempo: tune.tempo = number(value, 1...999, "a tempo in beats per minute, 1 to 999")
         case .choruses: tune.choruses = number(value, 1...99, "a number of choruses, 1 to 99")
         }
         return true
@@ -186,14 +186,14 @@ struct TextReader {
         var length = Melody.ticksPerQuarter
         for words in MelodyText.bars(in: body) {
             guard row.indices.contains(sungCount) else {
-                report(row.isEmpty ? "A melody stands below the bars that it is sung in." : "There are more bars of melody than the line above has bars.", at: row.last?.number)
+                report(row.isEmpty ? "A melody line must follow the bars it belongs to." : "The melody has more bars than the line above.", at: row.last?.number)
                 return
             }
             let place = row[sungCount]
             sungCount += 1
             let melody = melody(words, &length, at: place.number)
             let fitting = melody.fitting(place.ticks)
-            if fitting.notes != melody.notes { report("The melody is longer than its bar: what is too much is left out.", at: place.number) }
+            if fitting.notes != melody.notes { report("The melody is longer than its bar. The rest was left out.", at: place.number) }
             tune.sections[place.section].bars[place.bar].melody = fitting
         }
     }
@@ -204,14 +204,14 @@ struct TextReader {
         var now = 0
         for word in words where word != "." {
             guard let entry = MelodyText.Entry(word, in: names) else {
-                report("“\(word)” is no note of a melody: expected one such as Bb4:8, from C0 to G9, or r:4 for a rest.", at: bar)
+                report("“\(word)” is not a melody note: expected one such as Bb4:8, from C0 to G9, or r:4 for a rest.", at: bar)
                 continue
             }
             length = entry.length ?? length
             // Far beyond the end of the bar nothing is counted any more.
             guard now <= Metre.most * Melody.whole else { break }
             if let tone = entry.tone, !melody.add(tone, at: now, for: length, isTied: entry.isTied) {
-                report("There are too many notes in a bar: the others are left out.", at: bar)
+                report("This bar has too many notes. The others were left out.", at: bar)
                 break
             }
             now += length
@@ -238,7 +238,7 @@ struct TextReader {
         bar.end = end
         if let repeated = draft.repeated {
             if draft.slots.contains(where: { !$0.isHold }) {
-                report("A bar that repeats another has no chords of its own: they are left out.")
+                report("A bar that repeats another cannot have chords of its own. They were left out.")
             }
             bar.content = repeated
         } else {
@@ -247,7 +247,7 @@ struct TextReader {
                 slot.sound.map { BarChord($0, at: position) }
             })
             if positions.count < draft.slots.count {
-                report("\(draft.slots.count) chords are too many for a bar of \(metre.text).")
+                report("A bar of \(metre.text) has no room for \(draft.slots.count) chords.")
             }
         }
         let slots = draft.repeated == nil ? positions() : []
@@ -259,7 +259,7 @@ struct TextReader {
         if draft.label != nil || tune.sections.isEmpty { openSection() }
         defer { draft = Draft() }
         guard barCount < Tune.mostBars else {
-            if barCount == Tune.mostBars { report("More than \(Tune.mostBars) bars are no tune: the others are left out.") }
+            if barCount == Tune.mostBars { report("A tune can have at most \(Tune.mostBars) bars. The others were left out.") }
             barCount = Tune.mostBars + 1
             return
         }
@@ -331,7 +331,7 @@ struct TextReader {
             position = TextReader.position(Array(text.utf8[..<colon]))
             name = tidied(text[text.index(after: colon)...])
             if position == nil {
-                report("“(\(text))” stands on no beat: expected a number before the colon.")
+                report("“(\(text))” names no beat: expected a number before the colon.")
                 return
             }
         }

@@ -4,14 +4,14 @@ extension Tune {
     /// Which of the two ways to another key a melody takes, up or down.
     public enum Route: Sendable {
         /// The one that leaves the middle between its lowest and its highest note nearer to B4, the middle of the treble
-        /// staff, and of two as near the one down. Whatever keys somebody goes through, in each the melody lies at one place.
+        /// staff, and of two as near the one down. In each key the melody always lies at the same place.
         case ontoStaff
         /// The shorter one, a tritone up: a semitone is a semitone, however often one is gone.
         case shorter
     }
 
-    /// The tune in another key. What a chord is in the one key decides how it is spelled in the other, so that whoever goes
-    /// there step by step reads the same as who goes at once.
+    /// The tune in another key. What a chord is in the one key decides how it is spelled in the other, so that a tune that goes
+    /// there step by step reads the same as one that goes at once.
     /// - Parameters:
     ///   - tonic: what the tune shall rest on; its mode stays. A tune that does not say its key is taken to be in the
     ///     likely one, ``keyOrLikely``, and without any chords in C.
@@ -46,7 +46,7 @@ extension Tune {
         tune.replaceTones { tone in
             let name = change.moved(tone.name)
             let moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
-            // Nobody writes what no key plays.
+            // What no key plays is not written.
             return moved.isWritten ? moved : Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
         }
         return tune
@@ -99,7 +99,7 @@ private struct KeyChange {
     }
 
     /// What a note is in the key, in fifths above the tonic. Its spelling tells, unless the key spells that note itself, or
-    /// had no better name for it: whoever comes to A♭ minor with a ♮VI finds F there and not E♯, and is to find C♯ in E minor.
+    /// had no better name for it: in A♭ minor a ♮VI is F and not E♯, and in E minor it is C♯.
     private func place(of note: NoteName, from lowest: Int) -> Int {
         if let own = home.notes.first(where: { $0.pitchClass == note.pitchClass }) { return own.fifths - home.tonic.fifths }
         let written = note.fifths - home.tonic.fifths

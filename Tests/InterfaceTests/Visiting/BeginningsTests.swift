@@ -33,7 +33,7 @@ import Testing
         chords.map { ($0["music"] as? [String: Any])?["lower"] as? String }
     }
 
-    @Test(arguments: ["Plain colours", "Gentle", "The chords at hand"])
+    @Test(arguments: ["Plain colours", "Gentle", "Your current chords"])
     func eachIsOneStepThatIsUndoneWhole(title: String) throws {
         var visitor = try visitor(after: "/combine/Cma7/D")
         #expect(try begin(title, &visitor).count == 8)
@@ -70,7 +70,7 @@ import Testing
     @Test func whatIsCombinedComesFirstAndThenEachHalf() throws {
         var visitor = try visitor(after: "/combine/Cma7/D")
         #expect(try #require(offers(visitor).last).hasSuffix("Cma13(♯11), Cma7, D"))
-        let chords = try begin("The chords at hand", &visitor)
+        let chords = try begin("Your current chords", &visitor)
         #expect(lower(chords) == ["Cma7", "Cma7", "Dma", nil, nil, nil, nil, nil])
         #expect((chords[0]["music"] as? [String: Any])?["upper"] as? String == "Dma")
         for chord in chords.prefix(3) {
@@ -85,7 +85,7 @@ import Testing
 
     @Test func oneChordIsEnough() throws {
         var visitor = try visitor(after: "/combine/A♭7")
-        #expect(lower(try begin("The chords at hand", &visitor)).compactMap { $0 } == ["A♭7"])
+        #expect(lower(try begin("Your current chords", &visitor)).compactMap { $0 } == ["A♭7"])
     }
 
     @Test func withoutAnyItIsNotOfferedAndASentenceSaysWhatToDo() throws {
@@ -112,6 +112,6 @@ import Testing
         }
         try visitor.send("app visit /chordsets")
         try visitor.send("chordsets adopt", #"{"chordsets":[],"state":"alone","waiting":0,"returned":[]}"#)
-        #expect(lower(try begin("The chords at hand", &visitor)).compactMap { $0 } == ["Dmi7", "G7", "Cma7"])
+        #expect(lower(try begin("Your current chords", &visitor)).compactMap { $0 } == ["Dmi7", "G7", "Cma7"])
     }
 }

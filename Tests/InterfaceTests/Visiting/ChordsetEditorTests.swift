@@ -59,10 +59,10 @@ import Testing
         for (number, (symbol, hue)) in hues.enumerated() {
             try visitor.press("Edit chord \(number + 1)")
             #expect(try visitor.part("music").first { $0.classes.contains("music-name") }?.text == symbol)
-            try visitor.press("Takes its colour from the music")
+            try visitor.press("Colour follows the chord")
             #expect(abs((hueOf(try fills()[number]) - hue + 540).truncatingRemainder(dividingBy: 360) - 180) < 3, "\(symbol)")
         }
-        try visitor.press("Takes its colour from the music")
+        try visitor.press("Colour follows the chord")
         #expect(try fills()[7] == before[7])
         let music = try #require(try kept(visitor)[7]["music"] as? [String: Any])
         #expect(music["colorsLight"] as? Bool == false)
@@ -82,13 +82,13 @@ import Testing
         for text in ["abc", "-1", "1.5"] {
             try visitor.write(text, into: "seed")
             try visitor.key("Enter", on: "seed")
-            #expect(visitor.announced.contains("A seed is a whole number") && visitor.effect("keepChordset") == nil)
+            #expect(visitor.announced.contains("is not a seed. Type a whole number") && visitor.effect("keepChordset") == nil)
         }
     }
 
     @Test func theSameSeedDrawsTheSameChord() throws {
         var visitor = try editor(["Cma7"])
-        try visitor.press("Randomize")
+        try visitor.press("Randomise")
         let drawn = try kept(visitor)[0]
         let seed = visitor.value(of: "seed")
         #expect(drawn["bpm"] as? Double == 90 && drawn["music"] != nil && !seed.isEmpty)
@@ -167,9 +167,9 @@ import Testing
         var visitor = try editor(["Cma7"], lumis: 3)
         func bar() -> String? { visitor.find { $0.classes.contains("undo-bar") }?.text }
         #expect(bar() == nil)
-        try visitor.press("Randomize")
-        #expect(bar()?.contains("Undo brings back what was there.") == true)
-        #expect(visitor.announced.contains("Undo brings back what was there."))
+        try visitor.press("Randomise")
+        #expect(bar()?.contains("Undo restores what was there.") == true)
+        #expect(visitor.announced.contains("Undo restores what was there."))
         // It is about this chord.
         try visitor.press("Edit chord 2")
         #expect(bar() == nil)
@@ -179,7 +179,7 @@ import Testing
         #expect(lumis.count == 3 && lumis.allSatisfy { $0["hue"] as? Double == 120 && $0["sides"] as? Int == 3 })
         #expect(bar() == nil)
         // It goes with the next thing that is done.
-        try visitor.press("Randomize")
+        try visitor.press("Randomise")
         try visitor.enter("0.5") { $0["data-change"] == "editor background purity" }
         #expect(bar() == nil)
     }

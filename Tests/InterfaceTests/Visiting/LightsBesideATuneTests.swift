@@ -52,7 +52,7 @@ extension Visitor {
         var visitor = try Visitor("/tunes")
         try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
         try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
-        try visitor.press("How it is played")
+        try visitor.press("Playback")
         try visitor.adopt([dawn.get(), dusk.get()])
         if let title { try visitor.link(title) }
         return visitor
@@ -69,9 +69,9 @@ extension Visitor {
         try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
         try visitor.press("Play the tune")
         #expect(visitor.effect("openChordsets") == nil && visitor.offered == ["None"])
-        try visitor.press("How it is played")
+        try visitor.press("Playback")
         #expect(visitor.effect("openChordsets") == ["server"])
-        try visitor.press("How it is played")
+        try visitor.press("Playback")
         #expect(visitor.effect("openChordsets") == nil, "once is enough")
         try visitor.adopt([dawn.get(), dusk.get()])
         #expect(visitor.offered == ["None", "Dawn", "Dusk"] && visitor.chosen == "None")

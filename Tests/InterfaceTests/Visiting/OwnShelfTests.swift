@@ -65,12 +65,12 @@ import Testing
         try visitor.enter("At home") { $0["id"] == "shelf-name" }
         #expect(tasks(visitor).isEmpty)
         try visitor.send("shelf done rename")
-        #expect(visitor.announced == "The name is changed.")
+        #expect(visitor.announced == "Name changed.")
     }
 
     @Test(arguments: [
-        ("Replace your link …", "Replace your link", "renew"), ("Leave the shelf …", "Leave the shelf", "leave"),
-        ("Delete for good …", "Delete for good", "delete"),
+        ("Replace your link…", "Replace your link", "renew"), ("Leave the shelf…", "Leave the shelf", "leave"),
+        ("Delete for good…", "Delete for good", "delete"),
     ])
     func whatFollowsIsSaidBeforeItIsDone(opener: String, confirm: String, task: String) throws {
         var visitor = try visitor(owner)
@@ -101,16 +101,16 @@ import Testing
 
     @Test func whoLeavesIsToldWhatIsLost() throws {
         var visitor = try visitor(owner, chordsets: "waiting", waiting: 3)
-        try visitor.press("Leave the shelf …")
+        try visitor.press("Leave the shelf…")
         #expect(try visitor.part("shelf-consequence").text.contains("3 not on the server yet are lost"))
     }
 
     @Test func aLinkOrItsCodeIsShownOneAtATimeAndNotForLong() throws {
         var visitor = try visitor(owner)
         #expect(filledIn(visitor).isEmpty)
-        try visitor.press("Show the QR code")
+        try visitor.press("Show QR code")
         #expect(filledIn(visitor) == ["code own"])
-        try visitor.press("Show the link")
+        try visitor.press("Show link")
         #expect(filledIn(visitor) == ["link own"])
         try visitor.press("Done")
         try visitor.send("app visit /shelf")
@@ -119,21 +119,21 @@ import Testing
 
     @Test func othersReadByALinkOfTheirOwn() throws {
         var visitor = try visitor(owner)
-        try visitor.press("Make a link to read")
+        try visitor.press("Create a read-only link")
         #expect(visitor.effect("shelf") == ["make-reader", ""])
         try visitor.send("shelf adopt", #"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":true}"#)
         try visitor.send("shelf done make-reader")
         // What has made it is gone; what one wants next is there.
         #expect(visitor.effect("focus") == ["shelf-copy-reader"])
-        try visitor.press("Copy the link", in: "Let others read")
+        try visitor.press("Copy link", in: "Let others read")
         #expect(visitor.effect("shelf") == ["copy-reader", ""])
         try visitor.send("shelf done copy-reader")
-        try visitor.press("Show the QR code", in: "Let others read")
+        try visitor.press("Show QR code", in: "Let others read")
         // It was made anew elsewhere.
         try visitor.send("shelf adopt", #"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":false}"#)
-        #expect(try visitor.region("Let others read").text.contains("where it was made"))
+        #expect(try visitor.region("Let others read").text.contains("Only the device that created the link"))
         #expect(filledIn(visitor).isEmpty)
-        try visitor.press("Stop sharing …")
+        try visitor.press("Stop sharing…")
         try visitor.press("Stop sharing")
         #expect(visitor.effect("shelf") == ["stop-reader", ""])
         try visitor.send("shelf adopt", owner)
@@ -143,11 +143,11 @@ import Testing
 
     @Test func withoutANetworkLinksAreCopiedAndAllElseWaits() throws {
         var visitor = try visitor(#"{"standing":"owner","isReachable":false,"name":"Mine"}"#, chordsets: "waiting")
-        #expect(try visitor.part("screen").text.contains("The server cannot be reached at the moment"))
-        for name in ["Replace your link …", "Save as a file", "Delete for good …", "Make a link to read"] { #expect(!visitor.isEnabled(name), "\(name)") }
+        #expect(try visitor.part("screen").text.contains("The server cannot be reached"))
+        for name in ["Replace your link…", "Save as a file", "Delete for good…", "Create a read-only link"] { #expect(!visitor.isEnabled(name), "\(name)") }
         try visitor.send("shelf do renew")
         #expect(tasks(visitor).isEmpty && visitor.announced.contains("needs the server"))
-        try visitor.press("Copy the link")
+        try visitor.press("Copy link")
         #expect(visitor.effect("shelf") == ["copy-own", ""])
     }
 
@@ -156,7 +156,7 @@ import Testing
         let text = try visitor.part("screen").text
         #expect(text.contains("does not know this shelf any more") && text.contains("stays here"))
         #expect(visitor.find { $0["id"] == "shelf-link" } != nil)
-        try visitor.press("Make a new shelf of it")
+        try visitor.press("Start a new shelf")
         #expect(visitor.effect("shelf") == ["begin", ""])
         try visitor.send("app visit /lights")
         #expect(try visitor.part("shelf-state").text.contains("the server does not know your shelf any more"))
@@ -190,7 +190,7 @@ import Testing
         let visitor = try visit(#"{"access":"\#(access)"}"#)
         #expect(try visitor.part("visited-shelf").text.count > 60)
         // One's own is still there.
-        #expect(access == "own" || visitor.has("Replace your link …"))
+        #expect(access == "own" || visitor.has("Replace your link…"))
         #expect(visitor.has("Close"))
     }
 
@@ -208,30 +208,30 @@ import Testing
     @Test func othersShelvesAreFoundAgain() throws {
         for standing in ["none", "owner", "lost"] {
             var visitor = try visitor(#"{"standing":"\#(standing)","reading":["Class",""]}"#)
-            let section = try visitor.region("Shelves that you read")
-            #expect(section.all().map { $0.element }.filter { $0.tag == "button" }.map { $0.text } == ["Class", "A shelf to read"])
+            let section = try visitor.region("Shelves you read")
+            #expect(section.all().map { $0.element }.filter { $0.tag == "button" }.map { $0.text } == ["Class", "A shared shelf"])
             try visitor.press("Class")
             #expect(visitor.effect("shelf") == ["revisit", "0"])
             try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"unknown"}}"#)
-            #expect(try visitor.part("visited-shelf").text.contains("cannot be read any more"))
+            #expect(try visitor.part("visited-shelf").text.contains("no longer shared"))
             try visitor.press("Forget this shelf")
             #expect(visitor.effect("shelf") == ["forget", ""])
             try visitor.send("shelf adopt", #"{"standing":"\#(standing)","reading":[]}"#)
-            #expect(visitor.find { $0["aria-label"] == "Shelves that you read" } == nil)
+            #expect(visitor.find { $0["aria-label"] == "Shelves you read" } == nil)
         }
         var visitor = try visitor(#"{"standing":"owner","reading":["Class"],"visitIsRemembered":true,"visit":{"access":"reader","name":"Class"}}"#)
         #expect(visitor.find { $0.tag == "h2" }?.text == "Shared with you" && visitor.title.hasPrefix("Shared with you"))
         // It is the only way there.
-        try visitor.press("Forget this shelf …")
+        try visitor.press("Forget this shelf…")
         #expect(tasks(visitor).isEmpty)
         try visitor.press("Forget this shelf")
         #expect(visitor.effect("shelf") == ["forget", ""])
-        #expect(try !visit(#"{"access":"reader","name":"Class"}"#).has("Forget this shelf …"))
+        #expect(try !visit(#"{"access":"reader","name":"Class"}"#).has("Forget this shelf…"))
     }
 
     @Test func whatIsAskedIsNotAskedBehindAnothersShelf() throws {
         var visitor = try visitor(owner)
-        try visitor.press("Delete for good …")
+        try visitor.press("Delete for good…")
         try visitor.send("shelf adopt", #"{"standing":"owner","visit":{"access":"owner","name":"Studio"}}"#)
         try visitor.send("shelf adopt", owner)
         #expect(visitor.find { $0["id"] == "shelf-consequence" } == nil)
@@ -273,14 +273,14 @@ import Testing
             // Of what was not answered nobody says that nothing has happened.
             var visitor = try visitor(owner)
             try visitor.send("shelf failed \(task) unanswered")
-            #expect(!visitor.announced.contains("Nothing is changed"), "\(task)")
+            #expect(!visitor.announced.contains("Nothing was changed"), "\(task)")
         }
     }
 
     @Test func whoLeavesTheFieldByAButtonGetsWhatItSays() throws {
         var visitor = try visitor(owner)
         try visitor.enter("At home") { $0["id"] == "shelf-name" }
-        try visitor.press("Copy the link")
+        try visitor.press("Copy link")
         #expect(visitor.effect("shelf") == ["copy-own", ""])
         // What was typed stays until it is kept, whatever the host tells meanwhile.
         try visitor.send("shelf adopt", owner)
@@ -291,10 +291,10 @@ import Testing
 
     @Test func aLinkThatOthersUseIsNotReplacedUnasked() throws {
         var visitor = try visitor(#"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":true}"#)
-        try visitor.press("Make a new link …")
+        try visitor.press("Create a new link…")
         #expect(tasks(visitor).isEmpty)
         #expect(try visitor.part("shelf-consequence").text.contains("leads nowhere"))
-        try visitor.press("Make a new link")
+        try visitor.press("Create a new link")
         #expect(visitor.effect("shelf") == ["make-reader", ""])
     }
 
@@ -335,7 +335,7 @@ import Testing
         #expect(items.map { $0.text } == ["Chordsets", "Dusk", "Tunes", "Untitled"])
         try visitor.press("Untitled")
         #expect(visitor.effect("shelf") == ["read", "tunes 0"])
-        try visitor.press("Add copies to mine")
+        try visitor.press("Copy all to my shelf")
         #expect(visitor.effect("shelf") == ["take-copies", "7"])
         let tune = #"{"id":"t","title":"Two","text":"Title: Two\n\n| C |\n","setup":"","position":0}"#
         let all = #"{"name":"Class","chordsets":[],"tunes":[\#(tune)]}"#
@@ -344,7 +344,7 @@ import Testing
         #expect(kept.contains("\"title\":\"Two\"") && !kept.contains("\"id\":\"t\""))
         #expect(visitor.announced == "A copy is yours now.")
         // What is here already is not taken twice.
-        try visitor.press("Add copies to mine")
+        try visitor.press("Copy all to my shelf")
         try visitor.send("shelf copies 8", all)
         #expect(visitor.effect("keepTune") == nil && visitor.announced == "You have all of it already.")
     }

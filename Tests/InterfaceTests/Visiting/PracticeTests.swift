@@ -80,7 +80,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         // C E A is no C7: the seventh is not there, and without it A is a sixth.
         let verdict = try pianist.verdict()
         #expect(verdict.contains("B♭, the seventh, is missing"))
-        #expect(verdict.contains("A, a sixth, is foreign"))
+        #expect(verdict.contains("A, a sixth, does not belong"))
         #expect(try pianist.sign() == "C7")
         let keyboard = try #require(pianist.visitor.find { $0["aria-label"]?.hasPrefix("Piano keyboard") == true })
         #expect(keyboard["aria-label"]?.contains("missing B flat") == true)
@@ -139,7 +139,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
 
     @Test func aLowKeyPausesWhereThatIsWanted() throws {
         var pianist = try Pianist("/practise/play_chord_7")
-        try pianist.visitor.press("Lowest A pauses")
+        try pianist.visitor.press("Pause with lowest A")
         try pianist.visitor.send("play midi", "10001 1 901540")
         #expect(try pianist.visitor.part("practise-sign").text.contains("Pause"))
         try pianist.play([48, 52, 55, 58])
@@ -193,16 +193,27 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.verdict().contains("is missing"))
     }
 
+    /// How strictly the notes of a chord have to come together is a word for musicians, and titles begin with a capital letter.
+    @Test func aCustomExerciseHasNoMillisecondsAndKeepsTheCaseOfNumerals() throws {
+        var visitor = try Visitor("/practise")
+        try visitor.send("practise adopt here 10000 1795478400+0", "")
+        let choices = try visitor.part("practise-draft").all().map { $0.element }.filter { $0.tag == "option" }.map { $0.text }
+        #expect(choices.contains("Slightly rolled") && choices.allSatisfy { !$0.contains(" ms") })
+        #expect(try visitor.part("practise-draft").text.contains("Upper structure VI: "))
+        try visitor.send("practise draft kind cadence")
+        #expect(try visitor.part("practise-draft").text.contains("ii–V–I in major: "))
+    }
+
     @Test func aCardIsTurnedAndOneSaysHowWellOneKnewIt() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
-        try pianist.visitor.press("Turn the card")
+        try pianist.visitor.press("Show answer")
         #expect(try pianist.visitor.part("practise-sign").text.contains("1 3 5 ♭7"))
         try pianist.visitor.press("Not yet")
         #expect(try pianist.sign() == "F7")
         #expect(pianist.kept.first?.hasSuffix("chosen play 0 chord 7") == true || pianist.kept.first?.hasSuffix("played play 0 chord 7") == true)
         // It comes again after three others.
         for _ in 0..<3 {
-            try pianist.visitor.press("Turn the card")
+            try pianist.visitor.press("Show answer")
             try pianist.visitor.press("I knew it")
         }
         #expect(try pianist.sign() == "C7")
@@ -257,17 +268,17 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         var other = try Pianist("/practise/results")
         let hex = file[2].utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         try other.visitor.send("practise bring", "practice.json\n" + hex)
-        #expect(try other.visitor.part("notice").text.contains("3 attempts are new"))
+        #expect(try other.visitor.part("notice").text.contains("Imported 3 new answers"))
         #expect(other.kept.count == 1)
         try other.visitor.send("practise bring", "practice.json\n" + hex)
-        #expect(try other.visitor.part("notice").text.contains("0 attempts are new"))
+        #expect(try other.visitor.part("notice").text.contains("Imported 0 new answers"))
         try other.visitor.send("practise bring", "photo.png\n89504e47")
-        #expect(try other.visitor.part("notice").text.contains("“photo.png” was not added"))
+        #expect(try other.visitor.part("notice").text.contains("“photo.png” was not imported"))
     }
 
     @Test func isDeletedForGoodOnlyWhenThatIsSaidTwice() throws {
         var pianist = try Pianist("/practise/results", lines: lines)
-        try pianist.visitor.press("Delete …")
+        try pianist.visitor.press("Delete…")
         #expect(pianist.visitor.effect("forgetPractice") == nil)
         try pianist.visitor.press("Delete for good")
         #expect(pianist.visitor.effect("forgetPractice") != nil)
@@ -296,7 +307,7 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         // Of three cards the first is not known, and comes again.
         var pianist = try Pianist("/practise/play_row_Dmi7_G7_Cma7")
         for digit in [3, 1, 1, 1] {
-            try pianist.visitor.press("Turn the card")
+            try pianist.visitor.press("Show answer")
             try pianist.visitor.press(digit == 3 ? "Not yet" : "I knew it")
             try pianist.breathe()
         }

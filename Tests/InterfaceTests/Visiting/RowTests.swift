@@ -23,25 +23,25 @@ import Testing
             .filter { $0.tag == "li" }.map { $0.text } ?? []
     }
 
-    private func row(_ visitor: Visitor) -> [String] { texts("The last chords", visitor) }
+    private func row(_ visitor: Visitor) -> [String] { texts("Last chords", visitor) }
 
     private func name(_ visitor: Visitor) throws -> String? { try visitor.part("played").first { $0.tag == "h2" }?.text }
 
     @Test func whatFollowsCorrectsANameAndThatIsSeen() throws {
         var visitor = try Visitor("/play")
-        #expect(visitor.find { $0["aria-label"] == "The last chords" } == nil)
+        #expect(visitor.find { $0["aria-label"] == "Last chords" } == nil)
         try play(six, at: 1000, &visitor)
         #expect(row(visitor) == ["F6"])
         #expect(try name(visitor) == "F6")
         try play(seventh, at: 2000, &visitor)
-        #expect(row(visitor) == ["Dmi7/F by itself F6", "G7"])
+        #expect(row(visitor) == ["Dmi7/F on its own F6", "G7"])
         #expect(try visitor.part("played").all().filter { $0.element.tag == "s" }.map { $0.element.text } == ["F6"])
         #expect(try name(visitor) == "G7")
         // What is held too shortly, or is no chord, is no part of it.
         try visitor.send("play midi", "3000 1 903c5a\n3000 1 90405a\n3000 1 90435a\n3050 1 803c00\n3050 1 804000\n3050 1 804300")
         try visitor.send("play look 3400")
         try play([60], at: 4000, &visitor)
-        #expect(row(visitor) == ["Dmi7/F by itself F6", "G7"])
+        #expect(row(visitor) == ["Dmi7/F on its own F6", "G7"])
         #expect(try name(visitor) == "C (note)")
     }
 
@@ -53,16 +53,16 @@ import Testing
         try play(six, at: 7000, &visitor)
         // Four seconds and a half after 7.5.
         try play(seventh, at: 11_400, &visitor)
-        #expect(row(visitor) == ["F6", "G7", "Dmi7/F by itself F6", "G7"])
+        #expect(row(visitor) == ["F6", "G7", "Dmi7/F on its own F6", "G7"])
     }
 
     @Test func whatIsPlayedWithABandIsTakenWithItsRoot() throws {
         var visitor = try Visitor("/play")
-        try visitor.press("With a band")
+        try visitor.press("With a bass player")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
         #expect(row(visitor) == ["Dmi9 by itself Fma7", "G13", "Cma9 by itself Emi7"])
         #expect(try name(visitor) == "Cma9")
-        try visitor.press("Take as lower Cma9")
+        try visitor.press("Use Cma9 as lower chord")
         try visitor.shortcut("home")
         #expect(visitor.title(of: "lower") == "Cma9")
     }
@@ -71,12 +71,12 @@ import Testing
         var visitor = try Visitor("/play")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
         #expect(row(visitor) == ["Fma7", "Fma7(♯11)", "Emi7"])
-        try visitor.press("With a band")
+        try visitor.press("With a bass player")
         #expect(row(visitor).last == "Cma9 by itself Emi7")
         let kept = try #require(visitor.effect("settings"))
         #expect(zip(kept, kept.dropFirst()).contains { $0 == ("band", "yes") })
-        #expect(try visitor.part("played").first { $0.name == "With a band" }?["aria-pressed"] == "true")
-        try visitor.press("With a band")
+        #expect(try visitor.part("played").first { $0.name == "With a bass player" }?["aria-pressed"] == "true")
+        try visitor.press("With a bass player")
         #expect(row(visitor).last == "Emi7")
         // The key on the circle.
         try visitor.go(to: "/circle/B")
@@ -94,7 +94,7 @@ import Testing
 
     @Test func theyStandOnTheScreenOfSettings() throws {
         var visitor = try Visitor("/settings")
-        try visitor.press("somebody else plays it")
+        try visitor.press("A bass player does")
         var kept = try #require(visitor.effect("settings"))
         #expect(zip(kept, kept.dropFirst()).contains { $0 == ("band", "yes") })
         try visitor.press("of the circle")
@@ -114,13 +114,13 @@ import Testing
         return "song.mid\n" + hexadecimal([0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96, 0x4D, 0x54, 0x72, 0x6B] + length + track)
     }
 
-    private func chords(_ visitor: Visitor) -> [String] { texts("Chords of the file", visitor) }
+    private func chords(_ visitor: Visitor) -> [String] { texts("Chords in this file", visitor) }
 
     @Test func theChordsOfAFileFollowTheSettings() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", song([six, seventh] + cadence))
-        #expect(chords(visitor) == ["Dmi7/F by itself F61:1", "G71:2", "Fma71:3", "Fma7(♯11)1:4", "Emi72:1"])
-        try visitor.press("With a band")
+        #expect(chords(visitor) == ["Dmi7/F on its own F61:1", "G71:2", "Fma71:3", "Fma7(♯11)1:4", "Emi72:1"])
+        try visitor.press("With a bass player")
         #expect(visitor.effect("readOn") == nil)
         #expect(chords(visitor).last == "Cma9 by itself Emi72:1")
         try visitor.go(to: "/settings")
@@ -135,7 +135,7 @@ import Testing
         try visitor.send("play open-file", long)
         while visitor.effect("readOn") != nil { try visitor.send("play read-on") }
         #expect(chords(visitor).first == "Fma71:1")
-        try visitor.press("With a band")
+        try visitor.press("With a bass player")
         var pieces = 0
         while visitor.effect("readOn") != nil {
             pieces += 1

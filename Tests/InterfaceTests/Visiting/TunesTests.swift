@@ -67,11 +67,20 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         #expect(visitor.effects.contains { $0[0] == "removeTune" })
     }
 
+    @Test func whatCannotBeReadOfAnImportIsNamedWithItsBar() throws {
+        var visitor = try visitor()
+        try visitor.send("tunes paste 7", "Title: Try\n| Dm7 | Cm7 | Bxyz9 | Ebma7 |")
+        #expect(visitor.announced.hasPrefix("Imported Try. "))
+        #expect(visitor.announced.contains("bar 3") && visitor.announced.contains("“Bxyz9”"))
+        try visitor.send("app go", "/tunes")
+        #expect(try visitor.part("tunes-state").text.contains("“Bxyz9”"))
+    }
+
     @Test func aFileOfManyIsAListOfThem() throws {
         var visitor = try visitor()
         let file = "Title: One\n| C |\nTitle: Two\n| F | H |\n"
         try visitor.send("tunes open 7", "two.txt\n" + hexadecimal(file))
-        #expect(visitor.announced.contains("2 tunes are here"))
+        #expect(visitor.announced.contains("Imported 2 tunes"))
         let list = try #require(visitor.find { $0["aria-label"] == "Your tunes" })
         #expect(list.text.contains("One") && list.text.contains("Two"))
         #expect(visitor.find { $0["id"] == "tune-problems" }?.text.contains("H") == true)
@@ -80,7 +89,7 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
     @Test(arguments: ["", "no music", "\u{1}\u{2}"]) func whatIsNoTuneIsSaidAndNothingIsKept(text: String) throws {
         var visitor = try visitor()
         try visitor.send("tunes open 7", "x.txt\n" + hexadecimal(text))
-        #expect(visitor.announced.contains("“x.txt” has no tune"))
+        #expect(visitor.announced.contains("No tune found in “x.txt”"))
         #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
     }
 
@@ -89,9 +98,12 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         for (number, (name, text)) in [("a.txt", ""), ("b.txt", "| C | H |"), ("c.txt", "no music"), ("d.txt", "| F |")].enumerated() {
             try visitor.send("tunes open \(number)" + (number > 0 ? " further" : ""), name + "\n" + hexadecimal(text))
         }
-        func problems() throws -> [String] { try visitor.part("tune-problems").all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text } }
-        #expect(visitor.announced.hasPrefix("2 tunes are here. 3 things"))
-        #expect(try problems().map { $0.prefix(7) } == ["“a.txt”", "“b.txt”", "“c.txt”"])
+        func problems() throws -> [String] {
+            let part = try visitor.part("tune-problems")
+            return part.tag == "p" ? [part.text] : part.all().map { $0.element }.filter { $0.tag == "li" }.map { $0.text }
+        }
+        #expect(visitor.announced.hasPrefix("Imported 2 tunes. 3 problems"))
+        #expect(try problems().map { $0.prefix(7) } == ["No tune", "“b.txt”", "No tune"])
         #expect(try problems()[1].contains("H"))
         // The next ones are others.
         try visitor.send("tunes open 9", "e.txt\n")
@@ -175,11 +187,11 @@ private func hexadecimal(_ text: String) -> String { text.utf8.map { String(form
         var other = try Visitor(path)
         #expect(other.bars == bars && other.bars.count == 26)
         try other.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
-        try other.press("Keep it")
+        try other.press("Save to my tunes")
         #expect(try other.kept()["title"] as? String == "Late October")
         // One that was cut says so.
         let cut = try Visitor(String(path.dropLast(3)))
-        #expect(cut.page.text.contains("This link is not whole"))
+        #expect(cut.page.text.contains("This link is incomplete"))
     }
 }
 
@@ -259,12 +271,12 @@ enum TunesTests {
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.press("Move ←")
         #expect(try melody(visitor) == "Melody: F5:1 | C5 | Bb4")
-        try visitor.press("Copy", in: "Change bars")
+        try visitor.press("Copy", in: "Edit bars")
         try visitor.press("Paste after")
         #expect(try melody(visitor) == "Melody: F5:1 | F5 | C5 | Bb4")
-        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Delete", in: "Edit bars")
         #expect(try melody(visitor) == "Melody: F5:1 | C5 | Bb4")
-        try visitor.press("A semitone up")
+        try visitor.press("Up a semitone")
         // In D♭, which has fewer signs than C♯, with B for the C♭ that is foreign to it.
         #expect(try melody(visitor) == "Melody: Gb5:1 | Db5 | B4")
         try visitor.press("Grand staff")
@@ -318,10 +330,10 @@ enum TunesTests {
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.press("Move ←")
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["F 7", "C minor 7", "B flat major"])
-        try visitor.press("Copy", in: "Change bars")
+        try visitor.press("Copy", in: "Edit bars")
         try visitor.press("Paste after")
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["F 7", "F 7", "C minor 7", "B flat major"])
-        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Delete", in: "Edit bars")
         try visitor.press("Insert before")
         #expect(visitor.bars.map { String($0.dropFirst(7)) } == ["F 7", "empty", "C minor 7", "B flat major"])
         for _ in 0..<4 { try visitor.press("Undo") }
@@ -355,7 +367,7 @@ enum TunesTests {
     @Test func keysThatAreKeptAndTheLoopGoWithTheirBars() throws {
         var visitor = try open("| Dm7 | G7 | Cmaj7 | A7 |")
         try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
-        try visitor.press("Keep these keys")
+        try visitor.press("Lock this voicing")
         try visitor.press("Loop")
         let pin = try #require(try setup("pins", visitor)).dropFirst()
         func stands(_ chord: Int?, _ bar: Int?) throws {
@@ -374,10 +386,10 @@ enum TunesTests {
         try visitor.press("Move ←")
         try stands(3, 1)
         try visitor.press("Move →")
-        try visitor.press("Copy", in: "Change bars")
+        try visitor.press("Copy", in: "Edit bars")
         try visitor.press("Paste after")
         try stands(4, 2)
-        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Delete", in: "Edit bars")
         try visitor.press("Edit as text")
         try visitor.type("| Dm7 | Db7 G7 | Cmaj7 | A7 |", into: "tune-text")
         try stands(2, 1)
@@ -387,14 +399,14 @@ enum TunesTests {
         try stands(nil, 1)
         try visitor.press("Undo")
         try stands(2, 1)
-        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Delete", in: "Edit bars")
         try stands(nil, nil)
     }
 
     @Test func keysThatAreKeptAreTransposedWithTheTune() throws {
         var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 |")
         try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
-        try visitor.press("Keep these keys")
+        try visitor.press("Lock this voicing")
         func keys() throws -> [Int] {
             let pin = try #require(try setup("pins", visitor))
             #expect(pin.hasPrefix("1:"))
@@ -403,7 +415,7 @@ enum TunesTests {
         }
         let before = try keys()
         #expect(!before.isEmpty)
-        try visitor.press("A semitone up")
+        try visitor.press("Up a semitone")
         #expect(try keys() == before.map { $0 + 1 })
         // From D♭ to B♭ three down are less than nine up.
         try visitor.send("tunes key Bb")
@@ -420,7 +432,7 @@ enum TunesTests {
         try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
         try visitor.type("C", into: "bar-label")
         #expect(try setup("sections", visitor) == "2:shell")
-        try visitor.press("Delete", in: "Change bars")
+        try visitor.press("Delete", in: "Edit bars")
         try visitor.press("Move ←")
         #expect(try setup("sections", visitor) == "1:shell")
     }
@@ -522,7 +534,7 @@ enum TunesTests {
     @Test func repeatsEndingsAndSignsAreTurnedOnAndOff() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
-        for (title, written) in [("Repeat begins", "|: F7"), ("Repeat ends", "F7 :|"), ("Fine", "F7 Fine"), ("Ending 1", "1. F7")] {
+        for (title, written) in [("Start repeat", "|: F7"), ("End repeat", "F7 :|"), ("Fine", "F7 Fine"), ("1st ending", "1. F7")] {
             try visitor.press(title)
             #expect(try visitor.keptText().contains(written), "\(title)")
             try visitor.press(title)
@@ -533,9 +545,9 @@ enum TunesTests {
     @Test func theTuneIsTransposedAndBack() throws {
         var visitor = try open("Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | G7b9 |")
         let before = visitor.bars
-        try visitor.press("A semitone up")
+        try visitor.press("Up a semitone")
         #expect(visitor.bars == ["Bar 1: C sharp minor 7", "Bar 2: F sharp 7", "Bar 3: B major 7", "Bar 4: G sharp 7 flat 9"])
-        try visitor.press("A semitone down")
+        try visitor.press("Down a semitone")
         #expect(visitor.bars == before)
     }
 
@@ -580,7 +592,7 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "tune-text" } == nil)
         try visitor.send("app go", address)
         try isTold()
-        try visitor.press("Back to what the tune says")
+        try visitor.press("Revert to the tune")
         #expect(try visitor.part("tune-text").text == said)
         #expect(visitor.bars == before && visitor.find { $0.classes.contains("typing-trouble") } == nil)
     }
@@ -812,7 +824,7 @@ enum TunesTests {
         #expect(pinned != before && pinned?.isEmpty == false)
         try visitor.send("tunes hands", "shell")
         #expect(lit(visitor) == pinned)
-        try visitor.press("Keep these keys")
+        try visitor.press("Lock this voicing")
         #expect(lit(visitor) != pinned)
     }
 

@@ -44,7 +44,7 @@ package indirect enum ChordsetsPlace: Sendable, Hashable {
         return .linkedChordset(ChordsetLink.text(Chordset(id: linkedID, using: &generator)))
     }
 
-    /// What a chordset is called as long as nobody keeps it.
+    /// The identity of a chordset that is not saved.
     private static let linkedID = "linked"
 
     var address: Address {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What is known of the shelf on the server on which all is that somebody keeps, and what is being done about it.
+/// The shelf on the server that holds all saved items, and the tasks that concern it.
 struct OwnShelfState: Sendable {
     var standing = Standing.asking
     var isReachable = true
@@ -22,17 +22,17 @@ struct OwnShelfState: Sendable {
     /// What the host is about to do.
     var running: ShelfTask?
 
-    /// What somebody has here.
+    /// Whether there is a shelf.
     enum Standing: String, Sendable, Hashable {
         /// It is not known yet.
         case asking
         /// A shelf.
         case owner
-        /// None, as long as nothing is kept.
+        /// None, while nothing is saved.
         case none
-        /// One that the server does not know any more.
+        /// One that the server no longer has.
         case lost
-        /// The server keeps all for whoever is at it.
+        /// The server stores everything without shelves, for this computer.
         case alone
         /// The server keeps nothing.
         case absent
@@ -65,7 +65,7 @@ struct OwnShelfState: Sendable {
         visit = json["visit"].flatMap { VisitedShelf($0) }
         reading = json["reading"]?.array?.map { $0.string ?? "" } ?? []
         visitIsRemembered = json["visitIsRemembered"]?.bool == true
-        // What was shown or asked is not there any more, but for the question about a shelf that somebody reads.
+        // Links and questions are withdrawn, except the question about a shelf that is read.
         let hidesOwn = standing != .owner || visit?.isOpen == true
         if hidesOwn, !(asked == .forget && visit?.access == .reader) { rest() }
         if readers != .byLink, shown?.isOfReaders == true { shown = nil }
@@ -83,7 +83,7 @@ struct OwnShelfState: Sendable {
     }
 
     /// What stands over all of it.
-    var title: String { visit?.access == .reader ? "Shared with you" : "Your shelf" }
+    var title: String { visit?.access == .reader ? OwnShelfText.sharedWithYou : OwnShelfText.yourShelf }
 
     /// Shows no link any more, and asks nothing.
     mutating func rest() {
@@ -117,7 +117,7 @@ struct VisitedShelf: Sendable, Hashable {
     /// Whether it takes the place of the own one on the screen.
     var isOpen: Bool { access == .asking || access == .owner || access == .reader }
 
-    var shownName: String { name.isEmpty ? "this shelf" : "“" + name + "”" }
+    var shownName: String { name.isEmpty ? OwnShelfText.thisShelf : "“" + name + "”" }
 }
 
 /// What is here of what a shelf can keep.
@@ -127,13 +127,8 @@ struct Holdings: Sendable {
     /// Nil until it is known.
     let keeping: ListPolicy.Keeping?
 
-    var counts: String { Holdings.counts(chordsets, tunes) }
+    var counts: String { OwnShelfText.counts(chordsets, tunes) }
     var isEmpty: Bool { chordsets + tunes == 0 }
-
-    /// `3 chordsets and 1 tune`
-    static func counts(_ chordsets: Int, _ tunes: Int) -> String {
-        "\(chordsets) chordset" + (chordsets == 1 ? "" : "s") + " and \(tunes) tune" + (tunes == 1 ? "" : "s")
-    }
 }
 
 extension OwnShelfState.ShownLink {

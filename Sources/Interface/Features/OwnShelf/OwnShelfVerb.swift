@@ -31,7 +31,7 @@ indirect enum OwnShelfVerb: Sendable {
 
     /// Why something was not done.
     enum Failure: String, Sendable, Hashable {
-        /// Nobody knows whether it was.
+        /// It is not known whether it was.
         case unanswered
         /// The server, or the device, did not want to.
         case refused

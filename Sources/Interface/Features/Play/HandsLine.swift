@@ -1,13 +1,13 @@
 import Answers
 
-/// What both hands on an instrument are to the combiner, and the button that ends it.
+/// That both hands on an instrument set the two chords, and the button that ends it.
 func handsLine(_ state: PlayState, to html: inout HTML) {
-    html.element("button type='button' aria-pressed='true' data-action='play hands off'", text: "Both hands")
+    html.element("button type='button' aria-pressed='true' data-action='play hands off'", text: PlayText.useKeyboard)
     let text =
         if case .unasked = state.access {
-            "The browser is asked for MIDI …"
+            PlayText.waitingForMIDI
         } else {
-            state.access.message ?? "Play: the left hand chooses the lower chord, the right hand the upper one."
+            state.access.message ?? PlayText.playBothHands
         }
     html.element("p class='caption' role='status'", text: text)
 }

@@ -47,29 +47,21 @@ enum MIDIAccess: Sendable, Hashable {
             for line in text.split(separator: "\n").dropFirst() {
                 let words = line.split(separator: " ", maxSplits: 2).map { String($0) }
                 guard words.count > 1, let number = Int(words[1]) else { return nil }
-                let port = Port(number: number, name: words.count > 2 ? words[2] : "unnamed")
+                let port = Port(number: number, name: words.count > 2 ? words[2] : PlayText.unnamed)
                 if words[0] == "in" { inputs.append(port) } else { outputs.append(port) }
             }
             self = .granted(inputs: inputs, outputs: outputs)
         }
     }
 
-    /// What a person is told, and can do about it; nil where all is well.
+    /// The problem and what to do about it; nil if there is none.
     var message: String? {
         switch self {
         case .unasked: nil
-        case .missing:
-            """
-            This browser has no MIDI. Chrome, Edge, Firefox and Opera have it. Pads and keys can be played here all the same.
-            """
-        case .refused:
-            "This page was not allowed to use MIDI. Allow it in the browser’s settings of this site, then press again."
-        case .unsupported:
-            """
-            The device’s MIDI system does not answer. Close other music programs or restart the browser, then press again.
-            """
-        case .granted(let inputs, _) where inputs.isEmpty:
-            "MIDI is ready, but no instrument is connected. Plug one in and switch it on: it appears here by itself."
+        case .missing: PlayText.noMIDI
+        case .refused: PlayText.midiRefused
+        case .unsupported: PlayText.midiSilent
+        case .granted(let inputs, _) where inputs.isEmpty: PlayText.noInstrument
         case .granted: nil
         }
     }

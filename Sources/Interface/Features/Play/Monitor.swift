@@ -1,7 +1,7 @@
 import Harmony
 import Instruments
 
-/// What comes in, message by message, for who wants to see what an instrument sends.
+/// A log of incoming MIDI messages.
 struct Monitor: Sendable, Hashable {
     /// Kinds that can be hidden, for a player's fingers send a hundred movements for every note.
     enum Kind: String, CaseIterable, Sendable, Hashable {
@@ -9,11 +9,11 @@ struct Monitor: Sendable, Hashable {
 
         var name: String {
             switch self {
-            case .notes: "Notes"
-            case .controls: "Controls"
-            case .expression: "Bend and pressure"
-            case .system: "System"
-            case .clock: "Clock"
+            case .notes: PlayText.notes
+            case .controls: PlayText.controls
+            case .expression: PlayText.expression
+            case .system: PlayText.system
+            case .clock: PlayText.clock
             }
         }
 

@@ -4,25 +4,25 @@ import Instruments
 /// The messages as they come in, decoded and in hexadecimal digits.
 func monitorPanel(_ state: PlayState, to html: inout HTML) {
     let monitor = state.monitor
-    html.element("h2", text: "Monitor")
+    html.element("h2", text: PlayText.monitor)
     html.element("div class='chips'") { chips in
-        toggle("Show messages", monitor.isOpen, monitor.isOpen ? "close" : "open", to: &chips)
+        toggle(PlayText.showMessages, monitor.isOpen, monitor.isOpen ? "close" : "open", to: &chips)
         guard monitor.isOpen else { return }
-        toggle("Pause", monitor.isPaused, monitor.isPaused ? "go-on" : "pause", to: &chips)
-        chips.element("button type='button' data-action='play monitor clear'", text: "Clear")
+        toggle(PlayText.pause, monitor.isPaused, monitor.isPaused ? "go-on" : "pause", to: &chips)
+        chips.element("button type='button' data-action='play monitor clear'", text: PlayText.clear)
     }
     guard monitor.isOpen else { return }
-    html.element("div class='chips' role='group' aria-label='Kinds of messages'") { chips in
+    html.element("div class='chips' role='group' aria-label=?", PlayText.messageTypes) { chips in
         for kind in Monitor.Kind.allCases {
             toggle(kind.name, !monitor.hidden.contains(kind), kind.rawValue, to: &chips)
         }
     }
     let latest = monitor.latest
-    if latest.isEmpty { return html.element("p class='caption'", text: "Nothing has come in yet.") }
+    if latest.isEmpty { return html.element("p class='caption'", text: PlayText.noMessages) }
     html.element("table class='monitor'") { table in
         table.element("thead") { head in
             head.element("tr") { row in
-                for cell in ["Seconds", "From", "Bytes", "Message"] { row.element("th scope='col'", text: cell) }
+                for cell in [PlayText.seconds, PlayText.from, PlayText.bytes, PlayText.message] { row.element("th scope='col'", text: cell) }
             }
         }
         table.element("tbody") { body in

@@ -1,8 +1,7 @@
 import Answers
 import Instruments
 
-/// A file on its way to being played: it is read and gone through little by little, so that the page answers meanwhile
-/// and whoever has picked the wrong one can stop it.
+/// A file that is being read, in small steps: the page stays responsive, and reading can be stopped.
 struct Opening: Sendable {
     let name: String
     /// As long as bytes are left to be read.

@@ -103,8 +103,8 @@ struct PlayState: Sendable {
     /// What a port is called; those of instruments have a number from 1.
     func name(ofPort number: Int) -> String {
         switch number {
-        case PlayState.page: "this page"
-        default: access.inputs.first { $0.number == number }?.name ?? "unplugged"
+        case PlayState.page: PlayText.thisPage
+        default: access.inputs.first { $0.number == number }?.name ?? PlayText.unplugged
         }
     }
 
@@ -275,7 +275,7 @@ struct PlayState: Sendable {
 
     mutating func stopRecording(at seconds: Double) {
         recording?.stop(at: seconds)
-        // Whoever presses twice by mistake must not lose what was played.
+        // Pressing twice by mistake must not lose what was played.
         if recording?.isEmpty == true, earlierRecording != nil {
             recording = earlierRecording
             earlierRecording = nil

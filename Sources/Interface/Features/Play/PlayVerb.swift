@@ -53,7 +53,7 @@ indirect enum PlayVerb: Sendable {
 
     /// Asks the instrument how it is set.
     case readSettings
-    /// Nobody has answered a question in time; how many were put before it.
+    /// A question was not answered in time; how many were put before it.
     case unanswered(Int)
     /// Whether the pads of the chord at hand shine on the instrument.
     case shine(Bool)

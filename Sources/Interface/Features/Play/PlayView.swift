@@ -2,8 +2,7 @@ import Answers
 import Harmony
 import Instruments
 
-/// What is played and what that is called, on the instrument that is at hand: a piano, or any MIDI keyboard, or a
-/// LinnStrument.
+/// What is played on a piano, a MIDI keyboard or a LinnStrument, and its name.
 ///
 /// Hundreds of times a second something may be played, so what has nothing to do with that is kept from the state before.
 /// - Parameter before: what was shown last; nil where that was another screen.
@@ -19,13 +18,13 @@ func playView(
         let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
         lazy var chords = state.row.chords(as: session.hearing)
         lazy var harmony = state.harmony(in: chords, as: session.hearing)
-        screen.part("div class='options-row' role='group' aria-label='Instrument'", id: "instrument", isKept: isSetAlike) {
+        screen.part("div class='options-row' role='group'", id: "instrument", isKept: isSetAlike, [("aria-label", PlayText.instrument)]) {
             for (value, name) in Setting.instrument.options {
                 $0.element("button type='button' data-action=? aria-pressed=?",
                     "settings set instrument " + value, value == settings.instrument.rawValue ? "true" : "false", text: name)
             }
         }
-        screen.part("section class='panel' aria-label='What is played'", id: "played", isKept: namesTheSame) { panel in
+        screen.part("section class='panel'", id: "played", isKept: namesTheSame, [("aria-label", PlayText.yourPlaying)]) { panel in
             played(state.named, harmony, chords, session, to: &panel)
         }
         if isOnGrid {
@@ -36,21 +35,21 @@ func playView(
                 GridSVG(settings: settings, lights: lights, grip: grip).write(state, isKept: isSetAlike, to: &panel)
             }
         }
-        screen.part("section class='panel' aria-label='Keys that are held'", id: "piano", isKept: holdsTheSame) { piano in
+        screen.part("section class='panel'", id: "piano", isKept: holdsTheSame, [("aria-label", PlayText.heldKeys)]) { piano in
             KeyboardPicture(of: session.hearing.hands(state.pitches), namedAs: harmony, for: session.presentation.reader)
                 .write(to: &piano, session.presentation)
         }
-        screen.part("section class='panel' aria-label='Your instrument'", id: "midi") {
+        screen.part("section class='panel'", id: "midi", [("aria-label", PlayText.yourInstrument)]) {
             access(state, isLinnStrument: isOnGrid, to: &$0)
         }
-        screen.part("section class='panel' aria-label='Recording and files'", id: "recording") { panel in
+        screen.part("section class='panel'", id: "recording", [("aria-label", PlayText.recordingAndFiles)]) { panel in
             recordingPanel(state, session.presentation, to: &panel)
         }
-        screen.part("section class='panel' aria-label='Held notes'", id: "held") { held(state, session, to: &$0) }
+        screen.part("section class='panel'", id: "held", [("aria-label", PlayText.heldNotes)]) { held(state, session, to: &$0) }
         screen.part(
-            "form class='panel' aria-label='Settings of the instrument'", id: "play-settings", isKept: isSetAlike
+            "form class='panel'", id: "play-settings", isKept: isSetAlike, [("aria-label", PlayText.settings)]
         ) { form in
-            form.element("h2", text: isOnGrid ? "How it is set" : "How it is heard")
+            form.element("h2", text: isOnGrid ? PlayText.linnStrumentSettings : PlayText.midiInput)
             form.element("div class='fields'") { fields in
                 for setting in Setting.allCases where setting.isOfHands || isOnGrid && setting.isOfLinnStrument {
                     field(setting, settings, to: &fields)
@@ -59,7 +58,7 @@ func playView(
         }
         let monitorsTheSame = before?.state.monitor == state.monitor && before?.state.access == state.access
         screen.part(
-            "section class='panel' aria-label='Monitor'", id: "monitor", isLate: true, isKept: monitorsTheSame
+            "section class='panel'", id: "monitor", isLate: true, isKept: monitorsTheSame, [("aria-label", PlayText.monitor)]
         ) { panel in
             monitorPanel(state, to: &panel)
         }
@@ -69,16 +68,14 @@ func playView(
 /// What alone is lit, how it sounds, and the way back to all pads.
 /// - Parameter isHeld: whether all its notes have pads.
 private func shapeLine(_ shape: HeldShape, isHeld: Bool, _ presentation: Presentation, to html: inout HTML) {
-    html.element("div class='chips' role='group' aria-label='The shape that is lit'") { line in
+    html.element("div class='chips' role='group' aria-label=?", PlayText.litVoicing) { line in
         line.element("div class='playable'") { name in
             name.element("b translate='no'", text: shape.title)
             name.playButton(shape.left + shape.right, of: shape.title)
         }
-        line.link(to: .play(.linnStrument), presentation, class: "chip") { $0.write("All pads") }
+        line.link(to: .play(.linnStrument), presentation, class: "chip") { $0.write(PlayText.showAllPads) }
     }
-    html.element("p class='caption'", text: isHeld ? """
-        One pad for each note: the left hand’s are blue, the right hand’s yellow.
-        """ : "Not all of its notes have pads, as the LinnStrument is set.")
+    html.element("p class='caption'", text: isHeld ? PlayText.onePadEach : PlayText.padsMissing)
 }
 
 // MARK: What is played
@@ -91,35 +88,35 @@ private func played(
     _ named: [Int], _ harmony: LiveHarmony, _ chords: [ChordInRow], _ session: Session, to html: inout HTML
 ) {
     let presentation = session.presentation
-    html.element("p class='place'", text: "Played")
+    html.element("p class='place'", text: PlayText.youPlayed)
     html.element("div class='title'") { title in
-        let name = named.isEmpty ? "Play some notes" : presentation.name(of: harmony)
+        let name = named.isEmpty ? PlayText.playSomeNotes : presentation.name(of: harmony)
         title.element("h2 class=? translate=?", named.isEmpty ? "name none" : "name", named.isEmpty ? nil : "no", text: name)
         if let chord = harmony.whole { title.shortWaysLink(to: chord, presentation) }
     }
     if !named.isEmpty, let chord = harmony.whole { soundingLine(of: chord, presentation, to: &html) }
     if !chords.isEmpty {
-        html.element("ol class='row' aria-label='The last chords'") { list in
+        html.element("ol class='row' aria-label=?", PlayText.lastChords) { list in
             for chord in chords.joined(last: ChordRow.mostShown) {
                 list.element("li") { name(of: chord, presentation, to: &$0) }
             }
         }
     }
-    html.element("div class='chips' role='group' aria-label='What names weigh'") { chips in
+    html.element("div class='chips' role='group' aria-label=?", PlayText.naming) { chips in
         let key = session.settings.weighsKey ? "no" : "yes"
         let band = session.settings.hasBand ? "no" : "yes"
         chips.element("button type='button' data-action=? aria-pressed=?",
-            "settings set band " + band, session.settings.hasBand ? "true" : "false", text: "With a band")
+            "settings set band " + band, session.settings.hasBand ? "true" : "false", text: PlayText.withBassPlayer)
         chips.element("button type='button' data-action=? aria-pressed=?",
-            "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false", text: "In " + presentation.name(session.key))
+            "settings set naming-key " + key, session.settings.weighsKey ? "true" : "false", text: PlayText.inKey(presentation.name(session.key)))
     }
-    html.element("div class='chips' role='group' aria-label='Take what is played'") { chips in
+    html.element("div class='chips' role='group' aria-label=?", PlayText.useChords) { chips in
         for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
-            let name = chord.map { " " + presentation.shortName($0) } ?? ""
-            take(half.rawValue, "Take as " + half.rawValue + name, isEnabled: chord != nil, to: &chips)
+            let name = chord.map { presentation.shortName($0) }
+            take(half.rawValue, PlayText.use(name, as: half), isEnabled: chord != nil, to: &chips)
         }
-        take("both", "Take both hands", isEnabled: harmony.combination != nil, to: &chips)
-        chips.element("button type='button' data-action='play panic {now}'", text: "All notes off")
+        take("both", PlayText.useBoth, isEnabled: harmony.combination != nil, to: &chips)
+        chips.element("button type='button' data-action='play panic {now}'", text: PlayText.allNotesOff)
     }
 }
 
@@ -128,26 +125,26 @@ func name(of chord: ChordInRow, _ presentation: Presentation, to html: inout HTM
     html.element("b translate='no'", text: presentation.name(of: chord.harmony))
     guard let alone = chord.alone else { return }
     html.element("small") { small in
-        small.element("span class='spoken'", text: " by itself ")
+        small.element("span class='spoken'", text: PlayText.onItsOwn)
         small.element("s translate='no'", text: presentation.title(alone))
     }
 }
 
 /// Every held note with all that is known of it.
 private func held(_ state: PlayState, _ session: Session, to html: inout HTML) {
-    html.element("h2", text: "Held notes")
+    html.element("h2", text: PlayText.heldNotes)
     let voices = state.notes
-    if voices.isEmpty { return html.element("p class='caption'", text: "None.") }
+    if voices.isEmpty { return html.element("p class='caption'", text: PlayText.none) }
     let sustained = voices.count { $0.isSustained }
     if sustained >= PlayState.manySustained {
-        html.element("p class='caption' role='status'", text: "The sustain pedal holds \(sustained) notes. If your foot is off the pedal, reverse it.")
+        html.element("p class='caption' role='status'", text: PlayText.sustained(sustained))
         html.element("button type='button' data-action=?",
-            "settings set sustain-pedal " + (session.settings.isPedalReversed ? "no" : "yes"), text: "Reverse the pedal")
+            "settings set sustain-pedal " + (session.settings.isPedalReversed ? "no" : "yes"), text: PlayText.reversePedal)
     }
     html.element("table class='held'") { table in
         table.element("thead") { head in
             head.element("tr") { row in
-                for cell in ["", "Note", "Velocity", "Channel", "Bend"] { row.element("th scope='col'", text: cell) }
+                for cell in ["", PlayText.note, PlayText.velocity, PlayText.channel, PlayText.bend] { row.element("th scope='col'", text: cell) }
             }
         }
         table.element("tbody") { body in
@@ -164,7 +161,7 @@ private func write(_ voice: Voice, _ state: PlayState, _ session: Session, to ht
     html.element("tr") { row in
         row.element("td class=?", "swatch color-\(mark % 4) mark-\(mark / 4 % 4)", text: "\(mark + 1)")
         let name = session.presentation.name(sounding: voice.key.note)
-        let remark = (isOnGrid ? "" : ", off grid") + (voice.isSustained ? ", held by the pedal" : "")
+        let remark = (isOnGrid ? "" : PlayText.offGrid) + (voice.isSustained ? PlayText.heldByPedal : "")
         row.element("td") { cell in
             cell.name(name)
             cell.write(remark)
@@ -184,37 +181,31 @@ private func take(_ what: String, _ title: String, isEnabled: Bool, to html: ino
 // MARK: Instruments
 
 private func access(_ state: PlayState, isLinnStrument: Bool, to html: inout HTML) {
-    html.element("h2", text: "Your instrument")
+    html.element("h2", text: PlayText.yourInstrument)
     if let message = state.access.message { html.element("p role='alert'", text: message) }
     guard case .granted(let inputs, let outputs) = state.access else {
-        html.element("p class='caption'", text: isLinnStrument ? """
-            Pads can be played here, with several fingers and with slides, and by the computer’s keyboard; a connected \
-            instrument lights them too.
-            """ : """
-            Connect any MIDI keyboard, by USB or Bluetooth, and press the button: what you play is named here, each hand by \
-            itself and both together. Without one, the keys above play by touch, and the letters of a computer too.
-            """)
-        return html.element("button type='button' data-action='play enable'", text: "Enable MIDI")
+        html.element("p class='caption'", text: isLinnStrument ? PlayText.connectLinnStrument : PlayText.connectKeyboard)
+        return html.element("button type='button' data-action='play enable'", text: PlayText.enableMIDI)
     }
     if !inputs.isEmpty {
-        html.element("div class='options-row' role='group' aria-label='Listen to'") { row in
-            port("all", "All instruments", isChosen: state.presentPort == nil, to: &row)
+        html.element("div class='options-row' role='group' aria-label=?", PlayText.listenTo) { row in
+            port("all", PlayText.allInstruments, isChosen: state.presentPort == nil, to: &row)
             for entry in inputs {
                 port("\(entry.number)", entry.name, isChosen: state.presentPort == entry.number, to: &row)
             }
         }
     }
     if state.echoing.count == 2 {
-        let names = state.echoing.map { "“" + state.name(ofPort: $0) + "”" }.joined(separator: " and ")
-        html.element("p class='caption' role='status'", text: names + " send the same notes. Each note counts once. To listen to one of the two, choose it above.")
+        let names = state.echoing.map { state.name(ofPort: $0) }
+        html.element("p class='caption' role='status'", text: PlayText.sameNotes(names[0], names[1]))
     }
     if isLinnStrument, !outputs.isEmpty {
         let isShining = state.shining != nil
-        html.element("div class='chips' role='group' aria-label='LinnStrument'") { chips in
+        html.element("div class='chips' role='group' aria-label=?", PlayText.linnStrument) { chips in
             chips.element("button type='button' data-action='play read-settings' aria-disabled=?",
-                state.dialogue == nil ? nil : "true", text: "Read its settings")
+                state.dialogue == nil ? nil : "true", text: PlayText.readSettings)
             chips.element("button type='button' data-action=? aria-pressed=?",
-                isShining ? "play shine off" : "play shine on", isShining ? "true" : "false", text: "Light the chords’ pads")
+                isShining ? "play shine off" : "play shine on", isShining ? "true" : "false", text: PlayText.lightPads)
         }
     }
     html.element("p class='caption' role='status'", text: state.answer)

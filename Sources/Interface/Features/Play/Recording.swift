@@ -16,7 +16,7 @@ struct Recording: Sendable, Hashable {
     /// Keys that are down and pedals too, each with what will end it.
     private var open: [Ending] = []
     private(set) var isRunning = true
-    /// When the first note was struck: the silence before it is nobody's music.
+    /// When the first note was struck: the silence before it is not recorded.
     private var beginning: Double?
     private var latest = 0.0
 

@@ -2,14 +2,14 @@ import Answers
 import Harmony
 import Instruments
 
-/// What follows when somebody plays, or does something with an instrument.
+/// Updates the state when something is played, or done with an instrument.
 /// - Parameter isAtCombiner: whether the two chords are in sight, so that both hands may choose them.
 func updatePlay(
     _ state: inout PlayState, _ session: inout Session, isAtCombiner: Bool, _ verb: PlayVerb
 ) -> [Effect] {
     state.beginSteps()
     let effects = react(&state, &session, to: verb)
-    // What a file plays is nobody's choice.
+    // A file that plays does not choose chords.
     guard state.takeNamed(), session.takesHands, isAtCombiner, state.replay?.isPlaying != true else { return effects }
     return effects + take(nil, state, &session)
 }
@@ -66,20 +66,20 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
 
     case .record(let milliseconds):
         state.record(at: seconds(milliseconds))
-        return [.announce("Recording")]
+        return [.announce(PlayText.recordingStarted)]
     case .stopRecording(let milliseconds):
         state.stopRecording(at: seconds(milliseconds))
-        return [.announce("Recording stopped")]
+        return [.announce(PlayText.recordingStopped)]
     case .takeBefore:
         state.exchangeRecordings()
         return []
     case .saveRecording:
         guard let recording = state.recording, !recording.isEmpty else { return [] }
-        return [.download(name: "Chord Combiner.mid", type: "audio/midi", recording.file.bytes.hex)]
+        return [.download(name: PlayText.recordingFile, type: "audio/midi", recording.file.bytes.hex)]
     case .replayRecording:
         guard let recording = state.recording, !recording.isEmpty else { return [] }
         state.opening = Opening(
-            recording: recording.file, name: "The recording", hasDrums: !session.settings.hasNotesOnTen, as: session.hearing)
+            recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen, as: session.hearing)
         return readOn(&state, &session)
     case .openFile(let text):
         return openFile(text, &state, &session)
@@ -88,9 +88,9 @@ private func react(_ state: inout PlayState, _ session: inout Session, to verb: 
     case .stopReading:
         guard let name = state.opening?.name else { return [] }
         state.opening = nil
-        return session.tell("“" + name + "” was not opened.") + namingOn(state)
+        return session.tell(PlayText.notOpened(name)) + namingOn(state)
     case .tooLarge(let name):
-        return session.tell("“" + name + "” is too large to be opened here.")
+        return session.tell(PlayText.tooLarge(name))
     case .play(let isPlaying):
         guard state.replay != nil else { return [] }
         if isPlaying { return wind(.play, &state, session) }
@@ -210,12 +210,12 @@ private func readOn(_ state: inout PlayState, _ session: inout Session) -> [Effe
     case .unfinished: return [.readOn]
     case .refused(let problem):
         state.opening = nil
-        return session.tell("“" + name + "” cannot be played. " + problem) + namingOn(state)
+        return session.tell(PlayText.cannotPlay(name, problem)) + namingOn(state)
     case .opened(let replay):
         state.opening = nil
         // A problem is read out by itself, since it stands on the screen as an alert.
         return wind(.open(replay), &state, session) + hearFileAgain(&state, session)
-            + (replay.problem == nil ? [.announce(name + " is open")] : [])
+            + (replay.problem == nil ? [.announce(PlayText.opened(name))] : [])
     }
 }
 
@@ -254,9 +254,7 @@ private func goOnAsking(
     guard dialogue.isOver else { return ask(state) }
     state.dialogue = nil
     guard dialogue.hasAnswers else {
-        state.answer = """
-            “\(state.output?.name ?? "")” did not answer. Only a LinnStrument tells its settings, and only over USB.
-            """
+        state.answer = PlayText.noAnswer(state.output?.name ?? "")
         return []
     }
     if let port, let range = dialogue.bendRange {
@@ -266,8 +264,8 @@ private func goOnAsking(
     settings.linnStrument = dialogue.applied(to: settings.linnStrument)
     if let isPerRow = dialogue.hasChannelPerRow { settings.channels = isPerRow ? .perRow : .any }
     session.adopt(settings)
-    state.answer = "The instrument’s settings have been read."
-    if dialogue.isSplit { state.answer += " It is split: the pads are shown as on its left half." }
+    state.answer = PlayText.settingsRead
+    if dialogue.isSplit { state.answer += PlayText.isSplit }
     return [session.rememberingSettings]
 }
 

@@ -2,7 +2,7 @@ import Answers
 import Harmony
 import Practice
 
-/// An exercise while it is put together.
+/// A custom exercise that is being put together.
 struct Draft: Sendable, Hashable {
     private(set) var exercise = Exercise(.upperStructure("VI"))
     /// What is to be practised, by its name.
@@ -17,13 +17,13 @@ struct Draft: Sendable, Hashable {
 
         var title: String {
             switch self {
-            case .chord: "A chord"
-            case .pair: "Two chords"
-            case .voicing: "A voicing"
-            case .upperStructure: "Upper structure"
-            case .cadence: "ii–V–I"
-            case .scale: "A scale"
-            case .row: "A row of chords"
+            case .chord: PractiseText.chord
+            case .pair: PractiseText.pair
+            case .voicing: PractiseText.voicing
+            case .upperStructure: PractiseText.upperStructure
+            case .cadence: PractiseText.cadence
+            case .scale: PractiseText.scale
+            case .row: PractiseText.progression
             }
         }
 
@@ -45,8 +45,9 @@ struct Draft: Sendable, Hashable {
             switch self {
             case .upperStructure: Thing.upperStructures.map { ($0, $0) }
             case .cadence:
-                [("major", "major"), ("minor", "minor"), ("major rootless", "major, without roots"),
-                 ("minor rootless", "minor, without roots"), ("major shell", "major, shells"), ("minor shell", "minor, shells")]
+                [("major", PractiseText.major), ("minor", PractiseText.minor), ("major rootless", PractiseText.majorRootless),
+                 ("minor rootless", PractiseText.minorRootless), ("major shell", PractiseText.majorShells),
+                 ("minor shell", PractiseText.minorShells)]
             case .scale: ScaleType.all.map { ($0.name, $0.name) }
             case .chord, .pair, .voicing, .row: []
             }
@@ -54,13 +55,13 @@ struct Draft: Sendable, Hashable {
 
         var caption: String {
             switch self {
-            case .chord: "Its quality, as behind the root: 13(♭9), mi7, ma7"
-            case .pair: "As they stand on C: C7 + A"
-            case .voicing: "A quality and a style: mi7 rootless-a, 7 drop-2, ma7 shell"
-            case .row: "Chords one after the other: Dmi7 G7 Cma7, also C7+A"
-            case .upperStructure: "Above a dominant, by its numeral"
-            case .cadence: "In which mode, and how it lies"
-            case .scale: "One octave, note after note"
+            case .chord: PractiseText.chordHow
+            case .pair: PractiseText.pairHow
+            case .voicing: PractiseText.voicingHow
+            case .row: PractiseText.progressionHow
+            case .upperStructure: PractiseText.upperStructureHow
+            case .cadence: PractiseText.cadenceHow
+            case .scale: PractiseText.scaleHow
             }
         }
     }

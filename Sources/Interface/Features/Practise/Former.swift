@@ -1,6 +1,6 @@
 import Practice
 
-/// Where somebody was in an exercise when the page was closed, so that a reload loses nothing.
+/// The state of an exercise when the page was closed: a reload loses nothing.
 struct Former: Sendable {
     /// When the last question was answered, as seconds since the beginning of 1970.
     private let date: Int64
@@ -8,7 +8,7 @@ struct Former: Sendable {
     private let digits: String
     private let words: String
 
-    /// Whoever comes back later begins anew.
+    /// After this long, an exercise starts anew.
     private static let longest: Int64 = 6 * 3600
     private static let mostDigits = 4000
 

@@ -4,8 +4,7 @@ import JSONText
 import Practice
 import Tunes
 
-/// What a clock plays while somebody practises in time: a bar for each question, with a bass and a click, over which the hands
-/// are silent.
+/// The accompaniment of an exercise in time: a bar for each question, with bass and click.
 struct PracticePlan: Sendable {
     private let bars: Accompaniment
     private let tempo: Int

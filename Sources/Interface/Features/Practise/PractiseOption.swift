@@ -1,4 +1,4 @@
-/// What a reader wants to be shown, said or sounded while he practises.
+/// What is shown, read aloud or played during an exercise.
 enum PractiseOption: String, CaseIterable, Sendable, Hashable {
     /// Hints that are seen before one has played.
     case keys, staff, degrees
@@ -12,13 +12,13 @@ enum PractiseOption: String, CaseIterable, Sendable, Hashable {
 
     var title: String {
         switch self {
-        case .keys: "Show the keys"
-        case .staff: "Show the staff"
-        case .degrees: "Show the degrees"
-        case .speak: "Speak"
-        case .sound: "Sound what was meant"
-        case .lowPause: "Lowest A pauses"
-        case .highPause: "Highest C pauses"
+        case .keys: PractiseText.showKeys
+        case .staff: PractiseText.showStaff
+        case .degrees: PractiseText.showDegrees
+        case .speak: PractiseText.readAloud
+        case .sound: PractiseText.playAnswer
+        case .lowPause: PractiseText.lowPause
+        case .highPause: PractiseText.highPause
         }
     }
 

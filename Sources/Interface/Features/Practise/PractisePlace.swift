@@ -5,7 +5,7 @@ import Practice
 package indirect enum PractisePlace: Sendable, Hashable {
     /// What to do next, and all there is: `/practise`.
     case home
-    /// An exercise that anybody can play who opens it: `/practise/play_upper-structure_VI/fifths`.
+    /// An exercise, which can be shared as a link: `/practise/play_upper-structure_VI/fifths`.
     case exercise(words: String)
     /// What is due of all that was practised: `/practise/due`.
     case review
@@ -23,7 +23,7 @@ package indirect enum PractisePlace: Sendable, Hashable {
         case ("results", 1): return .results
         case ("course", 2):
             guard Course(id: parts[1]) != nil else {
-                throw Refusal("There is no course “\(parts[1])”.")
+                throw Refusal(PractiseText.noCourse(parts[1]))
             }
             return .course(parts[1])
         default:

@@ -9,7 +9,7 @@ struct PractiseState: Sendable {
     var keeping = Keeping.unasked
     /// What is going on, or waits to be begun.
     var sitting: Sitting?
-    /// What somebody puts together.
+    /// The custom exercise.
     var draft = Draft()
     /// Whether all of it is about to be deleted, which is asked once more.
     var isAskingToForget = false
@@ -33,7 +33,7 @@ struct PractiseState: Sendable {
         var isKnown: Bool { self == .here || self == .nowhere }
     }
 
-    /// Where somebody was in an exercise at the last visit.
+    /// The state of the exercise at the last visit.
     var former: Former?
 
     /// The day here, counted from the first one of 1970.

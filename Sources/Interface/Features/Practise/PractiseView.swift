@@ -32,11 +32,11 @@ extension PractisePlace {
     /// What the tab of the browser is called.
     func practiceTitle(_ state: PractiseState, _ presentation: Presentation) -> [String] {
         switch self {
-        case .home: ["Practise"]
-        case .exercise: [(state.sitting?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", "Practise"]
-        case .review: ["What is due", "Practise"]
-        case .course(let id): [Course(id: id)?.title ?? "", "Practise"]
-        case .results: ["What came of it", "Practise"]
+        case .home: [PractiseText.practise]
+        case .exercise: [(state.sitting?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PractiseText.practise]
+        case .review: [PractiseText.due, PractiseText.practise]
+        case .course(let id): [Course(id: id)?.title ?? "", PractiseText.practise]
+        case .results: [PractiseText.progress, PractiseText.practise]
         }
     }
 }
@@ -54,7 +54,7 @@ private func exerciseView(
         && before?.state.sitting?.isPaused == sitting?.isPaused && before?.state.sitting?.isPlaying == sitting?.isPlaying
         && before?.state.sitting?.isOver == sitting?.isOver
     ) { head in
-        head.link(to: .practise, presentation, class: "up") { $0.write("Practise") }
+        head.link(to: .practise, presentation, class: "up") { $0.write(PractiseText.practise) }
         let title = place.practiceTitle(state, presentation)[0]
         // A numeral is small because its chord is minor.
         head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
@@ -62,23 +62,23 @@ private func exerciseView(
         guard let sitting, sitting.drill != nil else { return }
         let progress = sitting.progress
         head.element("div class='practise-progress'") { line in
-            line.element("progress aria-label='Questions answered' max=? value=?",
-                "\(max(progress.all, 1))", "\(progress.done)", text: "")
+            line.element("progress aria-label=? max=? value=?",
+                PractiseText.answered, "\(max(progress.all, 1))", "\(progress.done)", text: "")
             line.element("span", text: "\(progress.done) / \(progress.all)")
         }
-        head.element("div class='practise-tools' role='group' aria-label='The exercise'") { tools in
+        head.element("div class='practise-tools' role='group' aria-label=?", PractiseText.exercise) { tools in
             if sitting.isInTime { timeButtons(sitting, presentation, to: &tools) }
             if sitting.isOver {
-                tools.element("button type='button' class='start-practice' data-action='practise again {now} {date}' data-hotkey='Enter'", text: "Once more")
+                tools.element("button type='button' class='start-practice' data-action='practise again {now} {date}' data-hotkey='Enter'", text: PractiseText.again)
             } else if !sitting.isInTime {
                 tools.element("button type='button' data-action='practise pause {now} {date}' aria-pressed=?",
-                    sitting.isPaused ? "true" : "false", text: "Pause")
+                    sitting.isPaused ? "true" : "false", text: PractiseText.pause)
             }
         }
     }
     if let sitting, sitting.drill != nil {
         if sitting.drill?.questions.isEmpty == true {
-            html.element("p class='empty'", text: "Nothing is due now.")
+            html.element("p class='empty'", text: PractiseText.nothingDue)
         } else {
             sittingView(
                 sitting, hasInstrument: listening.hasInstrument, session,
@@ -90,7 +90,7 @@ private func exerciseView(
     html.part("div class='practise-foot'", id: "practise-foot", isKept: before != nil && before?.session.settings == session.settings
         && before?.listening == listening && before?.state.keeping == state.keeping
     ) { foot in
-        foot.element("div class='chips' role='group' aria-label='Hints and what is heard'") { chips in
+        foot.element("div class='chips' role='group' aria-label=?", PractiseText.hints) { chips in
             for option in PractiseOption.allCases {
                 chips.element("button type='button' data-action=? aria-pressed=?",
                     "practise toggle " + option.rawValue, session.settings.practises(with: option) ? "true" : "false", text: option.title)
@@ -98,10 +98,10 @@ private func exerciseView(
         }
         foot.element("div class='chips'") { chips in
             if !listening.isAllowed {
-                chips.element("button type='button' class='needs-midi' data-action='play enable'", text: "Use a MIDI keyboard")
+                chips.element("button type='button' class='needs-midi' data-action='play enable'", text: PractiseText.useKeyboard)
             }
-            chips.element("button type='button' data-action='app copy-link'", text: "Copy link")
-            chips.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write("What came of it") }
+            chips.element("button type='button' data-action='app copy-link'", text: PractiseText.copyLink)
+            chips.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write(PractiseText.progress) }
         }
         if let message = listening.trouble { foot.element("p class='caption' role='alert'", text: message) }
         unkept(state, to: &foot)
@@ -109,9 +109,9 @@ private func exerciseView(
 }
 
 private func timeButtons(_ sitting: Sitting, _ presentation: Presentation, to html: inout HTML) {
-    html.element("button type='button' class='start-practice' data-action='practise start {now} {date}' data-hotkey='Space'", text: sitting.isPlaying ? "Stop" : "Start")
+    html.element("button type='button' class='start-practice' data-action='practise start {now} {date}' data-hotkey='Space'", text: sitting.isPlaying ? PractiseText.stop : PractiseText.start)
     guard let exercise = sitting.exercise, case .inTime(let tempo, let beats) = exercise.pace else { return }
-    for (step, title) in [(-10, "Slower"), (10, "Faster")] where Pace.tempos.contains(tempo + step) {
+    for (step, title) in [(-10, PractiseText.slower), (10, PractiseText.faster)] where Pace.tempos.contains(tempo + step) {
         var other = exercise
         other.pace = .inTime(tempo: tempo + step, beats: beats)
         html.link(to: .practise(other), presentation, class: "chip") { $0.write(title) }
@@ -122,9 +122,7 @@ private func timeButtons(_ sitting: Sitting, _ presentation: Presentation, to ht
 /// That nothing is kept, where that is so.
 func unkept(_ state: PractiseState, to html: inout HTML) {
     guard state.keeping == .nowhere else { return }
-    html.element("p class='trouble' role='status'", text: """
-        This browser keeps nothing now, for want of room or leave. Export what you have practised before you close the page.
-        """)
+    html.element("p class='trouble' role='status'", text: PractiseText.notStored)
 }
 
 // MARK: What to do
@@ -135,20 +133,21 @@ private func homeView(
 ) {
     let presentation = session.presentation
     let isShownAlike = before?.session.settings == session.settings
-    html.part("section class='panel practise-now' aria-label='What to do next'", id: "practise-advice", isKept: isShownAlike
-        && before?.state.log == state.log && before?.state.day == state.day && before?.state.keeping == state.keeping && before?.listening == listening
+    html.part("section class='panel practise-now'", id: "practise-advice", isKept: isShownAlike
+        && before?.state.log == state.log && before?.state.day == state.day && before?.state.keeping == state.keeping && before?.listening == listening,
+        [("aria-label", PractiseText.whatNext)]
     ) { panel in
-        panel.element("h2", text: "Practise")
-        guard state.keeping.isKnown else { return panel.element("p class='caption' role='status'", text: "Looking for what you have practised …") }
+        panel.element("h2", text: PractiseText.practise)
+        guard state.keeping.isKnown else { return panel.element("p class='caption' role='status'", text: PractiseText.loading) }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write("Start") }
+        panel.link(to: state.suggested.address, presentation, class: "chip start-practice") { $0.write(PractiseText.start) }
         if listening.hasInstrument {
-            panel.element("p class='caption'", text: "Or just play it: your instrument is heard.")
+            panel.element("p class='caption'", text: PractiseText.justPlay)
         } else if !listening.isAllowed {
             panel.element("div class='chips needs-midi'") { chips in
-                chips.element("button type='button' data-action='play enable'", text: "Use a MIDI keyboard")
-                chips.element("span class='caption'", text: "Without one, touch the keys on the screen, or turn cards.")
+                chips.element("button type='button' data-action='play enable'", text: PractiseText.useKeyboard)
+                chips.element("span class='caption'", text: PractiseText.withoutKeyboard)
             }
         }
         if let message = listening.trouble { panel.element("p class='caption' role='alert'", text: message) }
@@ -159,8 +158,8 @@ private func homeView(
             sitting, hasInstrument: listening.hasInstrument, session,
             since: before.flatMap { before in before.state.sitting.map { ($0, before.session) } }, to: &html)
     }
-    html.part("section class='panel' aria-label='Courses'", id: "practise-courses", isKept: isShownAlike) { panel in
-        panel.element("h2", text: "Courses")
+    html.part("section class='panel'", id: "practise-courses", isKept: isShownAlike, [("aria-label", PractiseText.courses)]) { panel in
+        panel.element("h2", text: PractiseText.courses)
         panel.element("ul class='course-list'") { list in
             for course in Course.all {
                 list.element("li") { item in
@@ -172,24 +171,29 @@ private func homeView(
             }
         }
     }
-    html.part("section class='panel' aria-label='An exercise of your own'", id: "practise-draft", isKept: isShownAlike && before?.state.draft == state.draft) {
+    html.part(
+        "section class='panel'", id: "practise-draft", isKept: isShownAlike && before?.state.draft == state.draft, [("aria-label", PractiseText.customExercise)]
+    ) {
         draftView(state.draft, presentation, to: &$0)
     }
-    html.part("section class='panel' aria-label='What came of it'", id: "practise-sum", isKept: isShownAlike && before?.state.log == state.log && before?.state.day == state.day) { panel in
+    html.part(
+        "section class='panel'", id: "practise-sum", isKept: isShownAlike && before?.state.log == state.log && before?.state.day == state.day,
+        [("aria-label", PractiseText.progress)]
+    ) { panel in
         let days = state.log.days(until: state.day)
         let today = days.last.flatMap { $0.day == state.day ? $0 : nil }
-        panel.element("h2", text: "What came of it")
-        panel.element("p", text: today.map { "Today: \($0.count) " + ($0.count == 1 ? "answer" : "answers") + ", \($0.rightCount) right, \($0.minutes) min." } ?? "Nothing yet today.")
-        panel.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write("By chord, key and day") }
+        panel.element("h2", text: PractiseText.progress)
+        panel.element("p", text: today.map { PractiseText.today($0.count, right: $0.rightCount, minutes: $0.minutes) } ?? PractiseText.nothingToday)
+        panel.link(to: PractisePlace.results.address, presentation, class: "chip") { $0.write(PractiseText.showDetails) }
     }
 }
 
-/// Thing, order, task and pace of an exercise of one's own.
+/// Material, order, task and pace of a custom exercise.
 private func draftView(_ draft: Draft, _ presentation: Presentation, to html: inout HTML) {
     let exercise = draft.exercise
-    html.element("h2", text: "An exercise of your own")
+    html.element("h2", text: PractiseText.customExercise)
     html.element("div class='tune-choices'") { choices in
-        choices.choose("What", "practise draft kind", draft.kind.rawValue, Draft.Kind.allCases.map { ($0.rawValue, $0.title) })
+        choices.choose(PractiseText.material, "practise draft kind", draft.kind.rawValue, Draft.Kind.allCases.map { ($0.rawValue, $0.title) })
         if draft.kind.choices.isEmpty {
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: draft.kind.caption)
@@ -201,34 +205,34 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             choices.choose(draft.kind.caption, "practise draft thing", draft.typed, draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
         }
         let tasks = exercise.thing.tasks
-        choices.choose("What to do", "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
-        choices.choose("Keys", "practise draft order", exercise.order.rawValue, [
-            ("fourths", "in fourths"), ("fifths", "in fifths"), ("semitones", "in semitones"), ("shuffled", "shuffled"),
-            ("through", "this one only"),
+        choices.choose(PractiseText.task, "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
+        choices.choose(PractiseText.keys, "practise draft order", exercise.order.rawValue, [
+            ("fourths", PractiseText.inFourths), ("fifths", PractiseText.inFifths), ("semitones", PractiseText.inSemitones),
+            ("shuffled", PractiseText.shuffled), ("through", PractiseText.oneKey),
         ])
-        choices.choose("Beginning on", areNames: true, "practise draft from", exercise.from.text, NoteName.roots.map { ($0.text, presentation.name($0)) })
-        choices.choose("Pace", "practise draft pace", exercise.pace == .waiting ? "wait" : "time", [("wait", "it waits for me"), ("time", "in time")])
+        choices.choose(PractiseText.startOn, areNames: true, "practise draft from", exercise.from.text, NoteName.roots.map { ($0.text, presentation.name($0)) })
+        choices.choose(PractiseText.pace, "practise draft pace", exercise.pace == .waiting ? "wait" : "time", [("wait", PractiseText.waitForMe), ("time", PractiseText.inTime)])
         if exercise.pace != .waiting {
-            choices.choose("Tempo", "practise draft tempo", "\(draft.tempo)", Swift.stride(from: 30, through: 300, by: 10).map { ("\($0)", "♩ = \($0)") })
-            choices.choose("Beats for each", "practise draft beats", "\(draft.beats)", [1, 2, 3, 4, 6, 8, 12, 16].map { ("\($0)", "\($0)") })
+            choices.choose(PractiseText.tempo, "practise draft tempo", "\(draft.tempo)", Swift.stride(from: 30, through: 300, by: 10).map { ("\($0)", "♩ = \($0)") })
+            choices.choose(PractiseText.beatsPerChord, "practise draft beats", "\(draft.beats)", [1, 2, 3, 4, 6, 8, 12, 16].map { ("\($0)", "\($0)") })
         }
         if exercise.task.isPlayed {
-            choices.choose("Bass", "practise draft bass", exercise.conditions.bass.rawValue, [
-                ("lowest", "I play it, lowest"), ("free", "any inversion"), ("band", "somebody else plays it"),
+            choices.choose(PractiseText.bass, "practise draft bass", exercise.conditions.bass.rawValue, [
+                ("lowest", PractiseText.iPlayBass), ("free", PractiseText.anyInversion), ("band", PractiseText.bassPlayer),
             ])
-            choices.choose("A chord counts after", "practise draft landing", "\(exercise.conditions.landing)", [40, 80, 120, 200, 300, 500, 1000].map { ("\($0)", "\($0) ms") })
+            choices.choose(PractiseText.notesStruck, "practise draft landing", "\(exercise.conditions.landing)", [40, 80, 120, 200, 300, 500, 1000].map { ("\($0)", PractiseText.struck(within: $0)) })
         }
     }
     html.element("div class='chips'") { chips in
-        if exercise.task.isPlayed { toggle("written", "As written only", exercise.conditions.isAsWritten, to: &chips) }
+        if exercise.task.isPlayed { toggle("written", PractiseText.exactVoicing, exercise.conditions.isAsWritten, to: &chips) }
         if exercise.task.isByEar {
-            toggle("voiced", "As hands play it", exercise.conditions.isVoiced, to: &chips)
-            toggle("with-bass", "With a bass", exercise.conditions.hasBass, to: &chips)
+            toggle("voiced", PractiseText.realVoicings, exercise.conditions.isVoiced, to: &chips)
+            toggle("with-bass", PractiseText.withBassNote, exercise.conditions.hasBass, to: &chips)
         }
     }
     if let trouble = draft.trouble { html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: trouble) }
-    html.element("p class='caption'", text: exercise.thing.title(in: presentation.notation) + ": " + exercise.manner(presentation))
-    html.link(to: .practise(exercise), presentation, class: "chip start-practice") { $0.write("Start") }
+    html.element("p class='caption'", text: PractiseText.summary(exercise.thing.title(in: presentation.notation), exercise.manner(presentation)))
+    html.link(to: .practise(exercise), presentation, class: "chip start-practice") { $0.write(PractiseText.start) }
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {
@@ -242,7 +246,7 @@ extension Exercise {
         let title = thing.title(in: notation)
         switch (task, thing) {
         case (.name, .row), (.name, .cadence), (.name, .scale), (.hear, .row), (.hear, .cadence), (.hear, .scale): return title
-        case (.name, _), (.hear, _): return title + " and its like"
+        case (.name, _), (.hear, _): return PractiseText.andSimilar(title)
         default: return title
         }
     }

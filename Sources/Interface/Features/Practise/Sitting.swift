@@ -3,7 +3,7 @@ import Harmony
 import Instruments
 import Practice
 
-/// Somebody at the piano, or before the cards: an exercise that goes on.
+/// An exercise in progress.
 struct Sitting: Sendable {
     /// Where one sits to it.
     let place: PractisePlace
@@ -35,7 +35,7 @@ struct Sitting: Sendable {
     /// How many were asked for the first time, and how many of these were right at the first try.
     private(set) var firstCount = 0
     private(set) var rightCount = 0
-    /// Whether the question was to sound by itself and could not: browsers keep silent until somebody has touched the page.
+    /// Whether the question was to sound by itself and could not: browsers keep silent until the page was touched.
     private(set) var isUnheard = false
     /// How well each was known, by the digits of ``Quality``: with the seed it leads back to where one was.
     private(set) var digits = ""
@@ -65,7 +65,7 @@ struct Sitting: Sendable {
     private static let mostMarks = 24
     /// For how many seconds it is seen that something was right before the next question comes.
     private static let breath = 0.6
-    /// In seconds: whoever takes longer went away.
+    /// In seconds: the maximum time for an answer.
     private static let longest = 3600.0
     /// More than the earliest that a chord may come before its beat.
     private static let memory = 0.5
@@ -99,7 +99,7 @@ struct Sitting: Sendable {
 
     var isAnsweredByHand: Bool { question?.task.isPlayed ?? false }
 
-    /// Whether the next question comes without anybody asking for it.
+    /// Whether the next question comes by itself.
     var goesOnByItself: Bool { settled?.outcome.isRight ?? false }
 
     /// Where one is among all: how many are behind, and how many there are with those that come again.
@@ -141,11 +141,11 @@ struct Sitting: Sendable {
     func said(in notation: Notation) -> (outcome: Outcome, sentence: String)? {
         guard let question else { return nil }
         if let chosen, question.choices.indices.contains(chosen), let right = question.choices.first(where: { $0.isRight }) {
-            if question.choices[chosen].isRight { return (.right, "Right.") }
-            return (.wrong, "It is " + right.title(in: notation) + ".")
+            if question.choices[chosen].isRight { return (.right, PractiseText.right) }
+            return (.wrong, PractiseText.itWas(right.title(in: notation)))
         }
         if let verdict { return (verdict.outcome, verdict.sentence(of: question.asked, in: notation)) }
-        return settled.map { ($0.outcome, $0.outcome == .missed ? "Next time." : "Right.") }
+        return settled.map { ($0.outcome, $0.outcome == .missed ? PractiseText.nextTime : PractiseText.right) }
     }
 
     /// Whether the question, and how it is shown, is the same as another one.
@@ -264,7 +264,7 @@ struct Sitting: Sendable {
         judge?.receive(stroke, at: seconds)
     }
 
-    /// Whether somebody plays the next chord already, while it is still seen that the last one was right: after all keys have
+    /// Whether the next chord is being played already, while it is still seen that the last one was right: after all keys have
     /// come up, or with a key that it has not.
     private func begins(_ stroke: Stroke) -> Bool {
         guard case .down(let key) = stroke, goesOnByItself, !isInTime, let judge else { return false }
@@ -358,7 +358,7 @@ struct Sitting: Sendable {
 
     mutating func pause(at seconds: Double) {
         isPaused.toggle()
-        // What was played while nobody asked is no answer.
+        // What was played before the question is no answer.
         if !isPaused, settled == nil { ask(at: seconds) }
     }
 

@@ -3,8 +3,8 @@ import Harmony
 import Instruments
 import Practice
 
-/// What one reads from the piano: the question in large letters, what is played of it, and what is said of that. What did not
-/// change since the state before is kept: a key that goes down lights at once.
+/// The question in large letters, what is played, and the verdict, readable from the piano. Unchanged parts are kept: a key
+/// that goes down lights at once.
 func sittingView(
     _ sitting: Sitting, hasInstrument: Bool, _ session: Session,
     since before: (sitting: Sitting, session: Session)?, to html: inout HTML
@@ -43,7 +43,7 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
     guard let question = sitting.question else {
         return html.element("p class='practise-sign'", text: "…")
     }
-    html.element("p class='practise-task'", text: sitting.isPaused ? "Pause" : question.instruction)
+    html.element("p class='practise-task'", text: sitting.isPaused ? PractiseText.paused : question.instruction)
     let isShort = question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
     html.element("p class=? id=?", isShort ? "practise-sign short" : "practise-sign", "practise-name") { sign in
         if question.hidesName, !sitting.isTurned, sitting.settled == nil {
@@ -57,7 +57,7 @@ private func sign(_ sitting: Sitting, _ session: Session, to html: inout HTML) {
     }
     guard let next = sitting.next, !next.hidesName else { return }
     html.element("p class='practise-next'") { line in
-        line.write("then ")
+        line.write(PractiseText.next)
         write(next, nil, presentation, to: &line)
     }
 }
@@ -86,9 +86,9 @@ private func write(_ question: Question, _ sitting: Sitting?, _ presentation: Pr
             html.element("span class='big-symbol' translate='no'") { $0.set(.chord(result), presentation) }
         } else {
             half(pair, .lower, isHidden: false, presentation, to: &html)
-            html.element("span class='practise-with'", text: " with ")
+            html.element("span class='practise-with'", text: PractiseText.with)
             half(pair, .upper, isHidden: false, presentation, to: &html)
-            html.element("span class='practise-with'", text: " on top")
+            html.element("span class='practise-with'", text: PractiseText.onTop)
         }
     case nil: break
     }
@@ -118,22 +118,22 @@ extension Question {
     /// What one does, in a word or two.
     var instruction: String {
         switch task {
-        case .play: tone == nil ? "Play" : "Play the scale"
-        case .name: "Which chord is it?"
-        case .echo: "Play what sounds"
-        case .hear: scale == nil ? "Which chord sounds?" : "Which scale sounds?"
-        case .complete: "Which chord is missing?"
-        case .compare: "Which of the two is it?"
-        case .tension: "Tension: up or down?"
-        case .changed: "Which tone has changed?"
+        case .play: tone == nil ? PractiseText.play : PractiseText.playScale
+        case .name: PractiseText.whichChord
+        case .echo: PractiseText.playBack
+        case .hear: scale == nil ? PractiseText.hearChord : PractiseText.hearScale
+        case .complete: PractiseText.missingChord
+        case .compare: PractiseText.whichOfTwo
+        case .tension: PractiseText.tension
+        case .changed: PractiseText.changedNote
         }
     }
 }
 
 private func summary(_ sitting: Sitting, to html: inout HTML) {
-    html.element("p class='practise-task'", text: "Done")
-    html.element("p class='practise-sign practise-sum'", text: "\(sitting.rightCount) of \(sitting.firstCount)")
-    html.element("p class='practise-next'", text: "right at the first try")
+    html.element("p class='practise-task'", text: PractiseText.done)
+    html.element("p class='practise-sign practise-sum'", text: PractiseText.score(sitting.rightCount, of: sitting.firstCount))
+    html.element("p class='practise-next'", text: PractiseText.firstTry)
 }
 
 // MARK: What is said
@@ -157,19 +157,19 @@ extension Outcome {
 
     var title: String {
         switch self {
-        case .asWritten: "right, as written"
-        case .right: "right"
-        case .late: "late"
-        case .almost: "almost"
-        case .wrong: "wrong"
-        case .missed: "missed"
+        case .asWritten: PractiseText.markAsWritten
+        case .right: PractiseText.markRight
+        case .late: PractiseText.markLate
+        case .almost: PractiseText.markAlmost
+        case .wrong: PractiseText.markWrong
+        case .missed: PractiseText.markMissed
         }
     }
 }
 
 private func marks(_ sitting: Sitting, to html: inout HTML) {
     guard !sitting.marks.isEmpty else { return }
-    html.element("ol class='mark-row' aria-label='The last ones'") { list in
+    html.element("ol class='mark-row' aria-label=?", PractiseText.lastAnswers) { list in
         for mark in sitting.marks {
             list.element("li class=?", "mark " + mark.outcome.rawValue) { item in
                 item.element("span aria-hidden='true'", text: mark.outcome.sign)
@@ -236,16 +236,16 @@ private func staffHint(_ question: Question, _ session: Session, to html: inout 
 private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: Bool, to html: inout HTML) {
     guard let question = sitting.question else { return }
     if question.task.isByEar {
-        html.element("div class='chips practise-hear' role='group' aria-label='Hear it'") { chips in
-            hear("all", question.sounds.count > 1 && question.scale == nil ? "Both" : "Again", key: "Space", to: &chips)
+        html.element("div class='chips practise-hear' role='group' aria-label=?", PractiseText.listen) { chips in
+            hear("all", question.sounds.count > 1 && question.scale == nil ? PractiseText.both : PractiseText.again, key: "Space", to: &chips)
             if question.sounds.count == 2, question.scale == nil {
-                hear("first", "The first", to: &chips)
-                hear("second", "The second", to: &chips)
+                hear("first", PractiseText.first, to: &chips)
+                hear("second", PractiseText.second, to: &chips)
             }
-            hear("slower", "Slower, note by note", to: &chips)
+            hear("slower", PractiseText.slowly, to: &chips)
             if question.sounds.contains(where: { !$0.left.isEmpty && !$0.right.isEmpty }) {
-                hear("left", "Left hand", to: &chips)
-                hear("right", "Right hand", to: &chips)
+                hear("left", PractiseText.leftHand, to: &chips)
+                hear("right", PractiseText.rightHand, to: &chips)
             }
         }
     }
@@ -260,31 +260,31 @@ private func answersView(_ sitting: Sitting, _ session: Session, hasInstrument: 
                     kind, "\(index + 1)", "practise choose {now} {date} \(index)", isShown ? "true" : nil) { button in
                     button.element("kbd aria-hidden='true'", text: "\(index + 1)")
                     button.element("span translate='no'", text: choice.title(in: session.presentation.notation))
-                    if isShown, choice.isRight { button.element("span class='spoken'", text: ", right") }
-                    if isShown, !choice.isRight, sitting.chosen == index { button.element("span class='spoken'", text: ", wrong") }
+                    if isShown, choice.isRight { button.element("span class='spoken'", text: ", " + PractiseText.markRight) }
+                    if isShown, !choice.isRight, sitting.chosen == index { button.element("span class='spoken'", text: ", " + PractiseText.markWrong) }
                 }
             }
         }
     }
-    html.element("div class='chips practise-turn' role='group' aria-label='Answer'") { chips in
+    html.element("div class='chips practise-turn' role='group' aria-label=?", PractiseText.answer) { chips in
         if sitting.isAnsweredByHand, sitting.isTurned {
-            chips.element("span class='caption'", text: "Did you know it?")
-            for (grade, title, key) in [("yes", "I knew it", "1"), ("nearly", "Nearly", "2"), ("no", "Not yet", "3")] {
+            chips.element("span class='caption'", text: PractiseText.didYouKnow)
+            for (grade, title, key) in [("yes", PractiseText.knewIt, "1"), ("nearly", PractiseText.nearly, "2"), ("no", PractiseText.notYet, "3")] {
                 chips.element("button type='button' data-action=? data-hotkey=?",
                     "practise grade {now} {date} " + grade, key, text: title)
             }
         } else if sitting.isAnsweredByHand, sitting.settled == nil, !sitting.isInTime {
             if !sitting.pressed.isEmpty {
-                chips.element("button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'", text: "Check")
+                chips.element("button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'", text: PractiseText.check)
             }
             chips.element("button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
-                question.task.isByEar ? "0" : "Space", text: hasInstrument ? "Show me" : "Turn the card")
+                question.task.isByEar ? "0" : "Space", text: PractiseText.showAnswer)
         }
         if sitting.settled == nil, !sitting.isTurned, !sitting.isInTime {
-            chips.element("button type='button' data-action='practise skip {now} {date}'", text: "Skip")
+            chips.element("button type='button' data-action='practise skip {now} {date}'", text: PractiseText.skip)
         }
         if sitting.settled != nil, !sitting.goesOnByItself {
-            chips.element("button type='button' class='start-practice' data-action='practise skip {now} {date}' data-hotkey='Enter'", text: "Go on")
+            chips.element("button type='button' class='start-practice' data-action='practise skip {now} {date}' data-hotkey='Enter'", text: PractiseText.goOn)
         }
     }
 }

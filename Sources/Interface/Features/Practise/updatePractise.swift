@@ -24,7 +24,7 @@ func updatePractise(
         return []
     case .keeping(let isKept):
         state.keeping = isKept ? .here : .nowhere
-        return isKept ? [] : session.tell("This browser has no room: what you practise from now on is kept only as long as this page is open. Export it.")
+        return isKept ? [] : session.tell(PractiseText.outOfSpace)
     case .draft(let part, let value):
         state.draft.choose(part, value)
         return []
@@ -33,7 +33,7 @@ func updatePractise(
         let isSilenced = option == .speak && !session.settings.practises(with: .speak)
         return [session.rememberingSettings] + (isSilenced ? [.speak("")] : [])
     case .export:
-        return [.download(name: "Chord Combiner practice.json", type: "application/json", state.log.json.text)]
+        return [.download(name: PractiseText.logFile, type: "application/json", state.log.json.text)]
     case .bring(let file): return bring(file, &state, &session)
     case .askToForget(let isAsking):
         state.isAskingToForget = isAsking
@@ -78,7 +78,7 @@ private func sit(
         case .check: return sitting.check(at: now, date: date)
         case .choose(let index, _):
             guard sitting.isUnheard else { return sitting.choose(index, at: now, date: date) }
-            // Nobody can answer what has not sounded: so it sounds first.
+            // A question by ear cannot be answered before it was heard.
             sound(.all, of: &sitting)
             return nil
         case .unheard:
@@ -92,7 +92,7 @@ private func sit(
         case .skip: return sitting.skip(at: now, date: date)
         case .pause:
             sitting.pause(at: now)
-            effects += [.speak(""), .announce(sitting.isPaused ? "Pause" : "Going on")]
+            effects += [.speak(""), .announce(sitting.isPaused ? PractiseText.paused : PractiseText.resumed)]
             return nil
         case .again:
             sitting.goRoundAgain(at: now)
@@ -135,7 +135,7 @@ func hearAtPractice(
             sitting.pause(at: seconds)
             return nil
         }
-        return effects + [.announce(state.sitting?.isPaused == true ? "Pause" : "Going on")]
+        return effects + [.announce(state.sitting?.isPaused == true ? PractiseText.paused : PractiseText.resumed)]
     }
     let date = state.date(at: seconds)
     if isOfPage, let struck {
@@ -188,7 +188,7 @@ extension PractiseState {
         if let attempt {
             log.add(attempt)
             effects.append(.keepPractice(attempt.line))
-            // Whoever answers on the first page has begun.
+            // An answer on the first screen begins the exercise.
             if place == .home { place = after.place }
         }
         if after.digits != before.digits { effects.append(.rememberSitting(Former(after, on: date(at: seconds).at).text)) }
@@ -212,7 +212,7 @@ extension Sitting {
             }
         }
         let isAsked = question != before.question || count != before.count && settled == nil || before.drill == nil && drill != nil
-        if isOver, !before.isOver { words.append("Done. \(rightCount) of \(firstCount) right at the first try.") }
+        if isOver, !before.isOver { words.append(PractiseText.doneSpoken(rightCount, of: firstCount)) }
         // Of a line only its beginning is said: the notes follow each other quickly.
         if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
             words.append(question.spoken(presentation))
@@ -235,9 +235,9 @@ extension Question {
             return instruction + " " + presentation.spoken(chord) + (style.map { ", " + $0.title } ?? "")
         case .pair(let pair):
             if let given, let result {
-                return instruction + " " + presentation.spoken(given) + " plus what makes " + presentation.spoken(result) + "?"
+                return instruction + " " + PractiseText.equation(presentation.spoken(given), presentation.spoken(result))
             }
-            return instruction + " " + presentation.spoken(pair.lower) + " with " + presentation.spoken(pair.upper) + " on top"
+            return instruction + " " + presentation.spoken(pair.lower) + PractiseText.with + presentation.spoken(pair.upper) + PractiseText.onTop
         case nil:
             let note = tone.map { ": " + Spoken.note($0.name, presentation.notation.names) } ?? ""
             return instruction + (scale.map { " " + presentation.name($0) } ?? "") + note
@@ -274,6 +274,6 @@ private func bring(_ file: String, _ state: inout PractiseState, _ session: inou
         let line = (try? JSON(text))?.text
         return (imported.newCount == 0 ? [] : line.map { [.keepPractice($0), .openPractice] } ?? []) + session.tell(imported.sentence)
     } catch {
-        return session.tell("“" + name + "” was not added. " + error.message)
+        return session.tell(PractiseText.notImported(name, error.message))
     }
 }

@@ -20,9 +20,9 @@ struct OpenTune: Sendable, Hashable {
     let setup: TuneSetup
     /// Where it is all in the address.
     var link: TunesPlace?
-    /// Whether nobody keeps it.
+    /// Whether it is an example that was not changed.
     var isExample = false
-    /// Of each of the ``chords``; nil where nobody plays, or nobody could. Laid as soon as somebody wants to hear or see them.
+    /// Of each of the ``chords``; nil for N.C. and for chords that no hand can play. Found when they are first heard or shown.
     private(set) var voicings: [Voicing?]?
     /// Whether the host has been told how they lie: see ``looks(_:)``.
     var isShown = false
@@ -43,7 +43,7 @@ struct OpenTune: Sendable, Hashable {
             trouble = nil
         } catch {
             order = Array(tune.bars.indices)
-            trouble = "Bar \(error.bar): " + error.message
+            trouble = TunesText.formTrouble(error.bar, error.message)
         }
     }
 
@@ -93,7 +93,7 @@ struct OpenTune: Sendable, Hashable {
         }
     }
 
-    /// How a chord lies, as it is read; nil where nobody plays it, or nothing is laid yet.
+    /// The voicing of a chord, as it is read; nil where there is none, or none was looked for yet.
     func shownVoicing(_ index: Int) -> Voicing? {
         guard let voicings, voicings.indices.contains(index) else { return nil }
         return voicings[index].map { reader.reading($0) }
@@ -121,6 +121,6 @@ struct OpenTune: Sendable, Hashable {
         return Accompaniment(of: tune, in: Array(order.prefix(OpenTune.mostPlayed)), hands: hands, feel: setup.feel)
     }
 
-    /// More bars nobody plays in one go.
+    /// The maximum number of bars in one playback.
     private static let mostPlayed = 2000
 }

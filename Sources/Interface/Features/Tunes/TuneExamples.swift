@@ -1,6 +1,6 @@
 import Tunes
 
-/// Tunes to begin with: forms that belong to everybody, and sequences of our own.
+/// Example tunes: forms in the public domain and progressions of our own.
 enum TuneExamples {
     static var all: [KeptTune] { texts().map { KeptTune(id: $0.id, TuneText.read($0.text).tunes.first ?? Tune()) } }
 

@@ -2,7 +2,7 @@ import Chordsets
 import Harmony
 import Tunes
 
-/// How somebody plays a tune, which is kept with it and is no part of it.
+/// How a tune is played: stored with it, but no part of it.
 struct TuneSetup: Sendable, Hashable {
     /// In which styles the hands play, all through.
     var hands = TuneHands.upperStructure
@@ -19,7 +19,7 @@ struct TuneSetup: Sendable, Hashable {
     var loop: ClosedRange<Int>?
     /// Whether numerals and cadences stand below the chords.
     var showsAnalysis = false
-    /// Beats a minute, where somebody plays it otherwise than the tune says.
+    /// Beats per minute, where it differs from what the tune says.
     var tempo: Int?
     /// How many times the form is played, likewise.
     var choruses: Int?
@@ -157,14 +157,14 @@ enum TuneHands: String, CaseIterable, Sendable, Hashable {
 
     var title: String {
         switch self {
-        case .any: "Whatever lies best"
-        case .rootless: "Rootless, A and B in turns"
-        case .upperStructure: "Upper structures throughout"
-        case .shell: "Shells"
-        case .close: "Close"
-        case .drop2: "Drop 2"
-        case .spread: "Spread"
-        case .quartal: "Quartal"
+        case .any: TunesText.smoothest
+        case .rootless: TunesText.rootless
+        case .upperStructure: TunesText.upperStructures
+        case .shell: TunesText.shells
+        case .close: TunesText.close
+        case .drop2: TunesText.drop2
+        case .spread: TunesText.spread
+        case .quartal: TunesText.quartal
         }
     }
 

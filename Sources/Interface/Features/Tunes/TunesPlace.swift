@@ -28,7 +28,7 @@ package indirect enum TunesPlace: Sendable, Hashable {
         }
     }
 
-    /// Of a tune that somebody else keeps.
+    /// A tune as a link that holds all of it.
     init(linking tune: KeptTune) {
         self = .linked(text: AddressBase64.text(AddressBase64.withChecksum(Array(tune.text.utf8))))
     }
@@ -36,10 +36,10 @@ package indirect enum TunesPlace: Sendable, Hashable {
     /// Reads what follows `/tune/`.
     static func reading(linkedTune text: String) throws(Refusal) -> TunesPlace {
         guard let bytes = AddressBase64.bytes(text), AddressBase64.checked(bytes) != nil else {
-            throw Refusal("This link is not whole: something of it was cut off or changed.")
+            throw Refusal(TunesText.damagedLink)
         }
         let place = TunesPlace.linked(text: text)
-        if place.linkedTune == nil { throw Refusal("There is no tune in this link.") }
+        if place.linkedTune == nil { throw Refusal(TunesText.noTuneInLink) }
         return place
     }
 
@@ -52,7 +52,7 @@ package indirect enum TunesPlace: Sendable, Hashable {
         return tune.map { KeptTune(id: TunesPlace.linkedID, $0) }
     }
 
-    /// What a tune is called as long as nobody keeps it.
+    /// The identity of a tune that is not saved.
     private static var linkedID: String { "linked" }
 
     /// A link to a tune, as an example.

@@ -12,7 +12,7 @@ struct TunesState: Sendable {
     var order = TuneOrder.added
     /// So many rows of the list are shown.
     var shownCount = TunesState.page
-    /// How somebody plays a tune from a link, and the examples until it is known what is kept.
+    /// How a tune from a link is played, and the examples until it is known what is kept.
     var exampleSetups: [String: String] = [:]
     /// What could not be read of the files that were brought together last, in sentences.
     var problems: [String] = []
@@ -30,7 +30,7 @@ struct TunesState: Sendable {
     var typedText: TypedText?
     /// The same of tunes that were left before it could be read, by their identities.
     var leftTexts: [String: TypedText] = [:]
-    /// What stands in the field of the chosen bars while somebody types.
+    /// What stands in the field of the chosen bars during typing.
     var typedBar: String?
     /// The bars that were chosen when that began: a chord that is half typed takes away nothing of what is sung in them, nor of
     /// their signs.
@@ -40,10 +40,10 @@ struct TunesState: Sendable {
     /// What was copied last.
     var copied: [Bar] = []
     var isPlaying = false
-    /// When somebody has tapped the tempo, in milliseconds of the page's clock.
+    /// When the tempo was tapped, in milliseconds of the page's clock.
     var taps: [Int] = []
 
-    /// A whole tune as somebody types it.
+    /// A whole tune as typed.
     struct TypedText: Sendable, Hashable {
         /// Of the tune.
         let id: String
@@ -66,7 +66,7 @@ struct TunesState: Sendable {
         return [.openKept(.tunes, isAlone: session.presentation.links == .inFragment)]
     }
 
-    /// A tune by its identity: one that is kept, or an example as long as nobody has changed it.
+    /// A tune by its identity: one that is kept, or an unchanged example.
     func tune(_ id: String) -> KeptTune? {
         if let kept = list.tune(id) { return kept }
         guard var example = TuneExamples.tune(id) else { return nil }
@@ -142,13 +142,13 @@ struct TunesState: Sendable {
         return tunes
     }
 
-    /// The examples that are sought and that nobody has written otherwise.
+    /// The unchanged examples that match the search.
     var examples: [KeptTune] {
         let words = folded(search).split(separator: " ").map { String($0) }
         return TuneExamples.all.filter { list.tune($0.id)?.isExample != false && $0.isMeant(by: words) }
     }
 
-    /// What is kept, without the examples that somebody plays otherwise: how they are played is kept, and no more.
+    /// What is kept, without examples of which only the setup was changed.
     var own: [KeptTune] { list.tunes.filter { !$0.isExample } }
 }
 
@@ -177,10 +177,10 @@ enum TuneOrder: String, CaseIterable, Sendable, Hashable {
 
     var title: String {
         switch self {
-        case .added: "Latest first"
-        case .title: "By title"
-        case .composer: "By composer"
-        case .key: "By key"
+        case .added: TunesText.newestFirst
+        case .title: TunesText.byTitle
+        case .composer: TunesText.byComposer
+        case .key: TunesText.byKey
         }
     }
 }

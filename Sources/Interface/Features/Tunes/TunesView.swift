@@ -19,8 +19,8 @@ func tunesView(
     if case .list = place { return tuneListView(state, session.presentation, to: &html) }
     guard let opened = state.opened else {
         return html.element("div class='tunes'") { screen in
-            screen.link(to: .tunes, session.presentation, class: "up") { $0.write("Tunes") }
-            let text = state.list.keeping == nil ? "Looking for the tune …" : "There is no such tune here. It may have been deleted."
+            screen.link(to: .tunes, session.presentation, class: "up") { $0.write(TunesText.title) }
+            let text = state.list.keeping == nil ? TunesText.loading : TunesText.absent
             screen.element("p class='caption' role='status'", text: text)
         }
     }
@@ -34,7 +34,7 @@ private func tuneView(
 ) {
     let presentation = session.presentation
     html.element("div class='tunes tune-screen'") { screen in
-        screen.link(to: .tunes, presentation, class: "up") { $0.write("Tunes") }
+        screen.link(to: .tunes, presentation, class: "up") { $0.write(TunesText.title) }
         head(of: opened, at: place, presentation, to: &screen)
         conflict(state.list.entry(opened.kept.id), to: &screen)
         screen.element("div class='tune-body'") { body in
@@ -85,19 +85,19 @@ private func head(of opened: OpenTune, at place: TunesPlace, _ presentation: Pre
             if !tune.composer.isEmpty { about.element("span dir='auto'", text: tune.composer) }
             if !tune.style.isEmpty { about.element("span dir='auto'", text: tune.style) }
             if let key = tune.key { about.element("span translate='no'", text: presentation.name(key)) }
-            about.element("span class='print-only'", text: opened.tune.metre.tempoText(opened.tempo))
+            about.element("span class='print-only'", text: TunesText.beatUnit(of: opened.tune.metre) + " = \(opened.tempo)")
             if presentation.reader != .c {
-                about.element("span", text: "Written in " + presentation.name(presentation.reader.pitch))
+                about.element("span", text: TunesText.written(for: presentation.name(presentation.reader.pitch)))
             }
         }
         if place.isLinked {
-            head.element("p class='caption'", text: "It is not kept yet.")
-            head.element("button type='button' class='done' data-action='tunes keep {seed}'", text: "Keep it")
+            head.element("p class='caption'", text: TunesText.notSaved)
+            head.element("button type='button' class='done' data-action='tunes keep {seed}'", text: TunesText.save)
         } else {
-            head.element("div class='chips tune-views' role='group' aria-label='View'") { chips in
+            head.element("div class='chips tune-views' role='group' aria-label=?", TunesText.view) { chips in
                 for (other, title) in [
-                    (TunesPlace.chart(opened.kept.id), "Chart"), (.staff(opened.kept.id), "Grand staff"),
-                    (.voicings(opened.kept.id), "Keyboards"),
+                    (TunesPlace.chart(opened.kept.id), TunesText.chart), (.staff(opened.kept.id), TunesText.grandStaff),
+                    (.voicings(opened.kept.id), TunesText.keyboards),
                 ] {
                     chips.link(to: other.address, presentation, class: "chip", isCurrent: other == place) { $0.write(title) }
                 }
@@ -117,34 +117,18 @@ private func handingOn(_ opened: OpenTune, at place: TunesPlace, _ presentation:
             let exercise = Exercise(.row(Array(row.prefix(Thing.longestRow)), title: opened.kept.shownTitle))
             chips.practiseLink(exercise, presentation, of: opened.kept.shownTitle)
         }
-        chips.element("button type='button' data-action='tunes print'", text: "Print")
-        chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: "Copy link")
+        chips.element("button type='button' data-action='tunes print'", text: TunesText.print)
+        chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: TunesText.copyLink)
         for (format, title) in [
-            ("text", "Save as text"), ("musicxml", "Save as MusicXML"), ("midi", "Save as .mid"), ("ireal", "Save for iReal Pro"),
+            ("text", TunesText.saveAsText), ("musicxml", TunesText.saveAsMusicXML), ("midi", TunesText.saveAsMIDI), ("ireal", TunesText.saveForIReal),
         ] {
             chips.element("button type='button' data-action=?", "tunes save " + id + " " + format, text: title)
         }
         guard !place.isLinked else { return }
-        chips.element("button type='button' data-action=?", "tunes double " + id + " {seed}", text: "Make a copy")
+        chips.element("button type='button' data-action=?", "tunes double " + id + " {seed}", text: TunesText.duplicate)
         if !opened.kept.isExample {
-            chips.element("button type='button' data-action=?", "tunes delete " + id, text: "Delete")
+            chips.element("button type='button' data-action=?", "tunes delete " + id, text: TunesText.delete)
         }
-    }
-}
-
-extension Metre {
-    /// The note of which a tempo counts so many a minute, and how many: dotted ones in 6/8.
-    fileprivate func tempoText(_ count: Int) -> String {
-        let note =
-            switch (unit, isCompound) {
-            case (4, _): "♩"
-            case (8, true): "♩."
-            case (8, false): "♪"
-            case (16, true): "♪."
-            case (2, _): "Half note"
-            default: "Beat"
-            }
-        return note + " = \(count)"
     }
 }
 

@@ -9,15 +9,15 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
-            head.link(to: .chordsets, session.presentation, class: "up") { $0.write("Lights") }
+            head.link(to: .chordsets, session.presentation, class: "up") { $0.write(ChordsetsText.lights) }
             head.element("h2") { title in
                 title.element("bdi", text: chordset.shownTitle)
-                title.write(", chord \(position + 1)")
+                title.write(ChordsetsText.chordInTitle(position + 1))
             }
             conflict(state.list.entry(id), to: &head)
-            head.element("nav class='cells' aria-label='Chords'") { cells in
+            head.element("nav class='cells' aria-label=?", ChordsetsText.chords) { cells in
                 for (place, chord) in chordset.chords.enumerated() {
-                    let label = "Edit chord \(place + 1)"
+                    let label = ChordsetsText.editChord(place + 1)
                     cells.link(
                         to: .lightChord(id, place), session.presentation, class: "cell", label: label, isCurrent: place == position
                     ) { cell in
@@ -32,50 +32,48 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
                 "canvas", "0", "img", spoken(chord, state.editor))
             panel.part("div class='chips'", id: "motion") { motion(chordset.id, state.editor, session.presentation, to: &$0) }
         }
-        screen.element("section class='panel light-panel' aria-label='Light'") { panel in
+        screen.element("section class='panel light-panel' aria-label=?", ChordsetsText.light) { panel in
             panel.part("div", id: "lumis") { lumis(chord, state.editor, to: &$0) }
             panel.part("div", id: "background") { background(chord, id, position, state.list, to: &$0) }
             // The browser opens and closes it; what is sent is remembered for the next chord and the next visit.
             let isOpen = session.settings.showsAllSliders
             panel.element("details class='more' open=?", isOpen ? "" : nil) { fold in
                 fold.element("summary data-action=?",
-                    "settings set " + Setting.lightFold.rawValue + (isOpen ? " no" : " yes"), text: "More")
+                    "settings set " + Setting.lightFold.rawValue + (isOpen ? " no" : " yes"), text: ChordsetsText.more)
                 fold.part("div", id: "more-of-lumi") { moreOfLumi(chord, state.editor, to: &$0) }
                 fold.part("div", id: "more-of-chord") { moreOfChord(chord, state.editor, to: &$0) }
             }
         }
-        screen.part("section class='panel' aria-label='Chord of notes'", id: "music") { musicPanel(chord, session, to: &$0) }
-        screen.part("section class='panel' aria-label='Copy'", id: "copy") { panel in
-            panel.element("h3", text: "Copy this chord to")
+        screen.part("section class='panel'", id: "music", [("aria-label", ChordsetsText.chord)]) { musicPanel(chord, session, to: &$0) }
+        screen.part("section class='panel'", id: "copy", [("aria-label", ChordsetsText.copy)]) { panel in
+            panel.element("h3", text: ChordsetsText.copyTo)
             panel.element("div class='chips'") { chips in
                 for place in 0..<Chordset.size where place != position {
                     chips.element("button type='button' data-action=? aria-label=?",
-                        "editor copy-chord \(place)", "Copy to chord \(place + 1)", text: "\(place + 1)")
+                        "editor copy-chord \(place)", ChordsetsText.copyTo(place + 1), text: "\(place + 1)")
                 }
             }
         }
     }
 }
 
-/// What is to be seen, for who does not see it.
+/// The picture in words, for screen readers.
 private func spoken(_ chord: LightChord, _ editor: Editor) -> String {
-    let count = chord.lumis.count
-    let chosen = editor.chosen(in: chord).map { ", lumi \($0 + 1) chosen: arrow keys move it" } ?? ""
-    return "Picture with \(count) lumi" + (count == 1 ? "" : "s") + chosen
+    ChordsetsText.picture(chord.lumis.count) + (editor.chosen(in: chord).map { ChordsetsText.selected($0 + 1) } ?? "")
 }
 
 private func motion(_ id: String, _ editor: Editor, _ presentation: Presentation, to html: inout HTML) {
     let isMoving = editor.startedAt != nil
     html.element("button type='button' data-action='editor motion {now}' aria-pressed=?",
-        isMoving ? "true" : "false", text: "Motion")
+        isMoving ? "true" : "false", text: ChordsetsText.motion)
     html.element("label class='beat'") { label in
-        label.element("span", text: "Beat")
+        label.element("span", text: ChordsetsText.beat)
         label.void("input type='range' min='0' step='0.25' data-input='editor beat' autocomplete='off' max=? value=?",
             "\(Editor.beats)", JSON.thousandths(editor.beat).text)
         label.element("output", text: JSON.thousandths(editor.beat).text)
     }
-    html.link(to: .stage(id), presentation, class: "chip", label: "Play this chordset") { $0.write("Play") }
-    html.link(to: .sheet(id), presentation, class: "chip") { $0.write("Practice sheet") }
+    html.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
+    html.link(to: .sheet(id), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
 }
 
 // The six sliders that lead were found by measuring how far the whole picture changes, as a mean over 160 drawn chords,
@@ -87,11 +85,11 @@ private let leadingOfLumi: [Lumi.Property] = [.hue, .size, .speed]
 private let leadingOfBackground: [LightChord.Property] = [.hue, .purity, .brightness]
 
 private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
-    html.element("h3", text: "Lumis")
-    html.element("div class='chips' role='group' aria-label='Choose a lumi'") { chips in
+    html.element("h3", text: ChordsetsText.lumis)
+    html.element("div class='chips' role='group' aria-label=?", ChordsetsText.selectLumi) { chips in
         for (place, lumi) in chord.lumis.enumerated() {
             chips.element("button type='button' class='lumi' data-action=? aria-pressed=? aria-label=?",
-                "editor lumi \(place)", place == editor.lumi ? "true" : "false", "Lumi \(place + 1)") { button in
+                "editor lumi \(place)", place == editor.lumi ? "true" : "false", ChordsetsText.lumi(place + 1)) { button in
                 button.element("svg class='dot' viewBox='0 0 2 2' aria-hidden='true'") { svg in
                     let color = LightColor(hue: lumi[.hue], purity: lumi[.purity])
                     svg.element("circle cx='1' cy='1' r='0.95' fill=?", color.hex)
@@ -100,28 +98,28 @@ private func lumis(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
             }
         }
         if chord.lumis.count < LightChord.mostLumis {
-            chips.element("button type='button' data-action='editor add-lumi {seed}'", text: "Add a lumi")
+            chips.element("button type='button' data-action='editor add-lumi {seed}'", text: ChordsetsText.addLumi)
         }
     }
     guard let chosen = editor.chosen(in: chord) else {
-        let text = chord.lumis.isEmpty ? "None yet." : "Choose one, or press it in the picture."
+        let text = chord.lumis.isEmpty ? ChordsetsText.noLumi : ChordsetsText.selectOne
         return html.element("p class='caption'", text: text)
     }
-    sliders("Lumi \(chosen + 1)", of: chord.lumis[chosen], leadingOfLumi, to: &html)
+    sliders(ChordsetsText.lumi(chosen + 1), of: chord.lumis[chosen], leadingOfLumi, to: &html)
 }
 
 private func background(_ chord: LightChord, _ id: String, _ position: Int, _ chordsets: UndoableList, to html: inout HTML) {
     html.element("fieldset class='sliders'") { group in
-        group.element("legend", text: "Background")
+        group.element("legend", text: ChordsetsText.background)
         for property in leadingOfBackground { slider(property, chord, to: &group) }
     }
     html.element("div class='chips'") { chips in
-        chips.element("button type='button' data-action='editor randomize {seed}'", text: "Randomize")
+        chips.element("button type='button' data-action='editor randomize {seed}'", text: ChordsetsText.randomise)
     }
     if chordsets.past.last?.draws(id, position) == true {
         html.element("p class='undo-bar'") { bar in
-            bar.element("span", text: "Chord \(position + 1) is drawn anew. " + undoBringsBack)
-            bar.element("button type='button' data-action='app undo'", text: "Undo")
+            bar.element("span", text: ChordsetsText.randomised(position + 1))
+            bar.element("button type='button' data-action='app undo'", text: ChordsetsText.undo)
         }
     }
 }
@@ -130,34 +128,34 @@ private func background(_ chord: LightChord, _ id: String, _ position: Int, _ ch
 private func moreOfLumi(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     guard let chosen = editor.chosen(in: chord) else { return }
     let lumi = chord.lumis[chosen]
-    html.element("h3", text: "Lumi \(chosen + 1)")
+    html.element("h3", text: ChordsetsText.lumi(chosen + 1))
     html.element("div class='chips'") { chips in
-        chips.element("button type='button' data-action='editor duplicate-lumi'", text: "Duplicate")
+        chips.element("button type='button' data-action='editor duplicate-lumi'", text: ChordsetsText.duplicate)
         for (way, title, isPossible) in [
-            ("forward", "Forward", chosen < chord.lumis.count - 1), ("back", "Back", chosen > 0),
+            ("forward", ChordsetsText.forward, chosen < chord.lumis.count - 1), ("back", ChordsetsText.back, chosen > 0),
         ] {
             chips.element("button type='button' data-action=? aria-disabled=?",
                 "editor raise-lumi " + way, isPossible ? nil : "true", text: title)
         }
-        chips.element("button type='button' data-action='editor remove-lumi'", text: "Remove")
+        chips.element("button type='button' data-action='editor remove-lumi'", text: ChordsetsText.remove)
     }
-    sliders("Colour", of: lumi, [.purity, .opacity], to: &html)
-    sliders("Form", of: lumi, [.sides, .thickness], to: &html)
-    sliders("Motion", of: lumi, [.x, .y, .heading, .spin, .phase], to: &html)
+    sliders(ChordsetsText.colour, of: lumi, [.purity, .opacity], to: &html)
+    sliders(ChordsetsText.shape, of: lumi, [.sides, .thickness], to: &html)
+    sliders(ChordsetsText.motion, of: lumi, [.x, .y, .heading, .spin, .phase], to: &html)
 }
 
 /// What can be done with the whole chord besides what leads.
 private func moreOfChord(_ chord: LightChord, _ editor: Editor, to html: inout HTML) {
     html.element("fieldset class='sliders'") { group in
-        group.element("legend", text: "Tempo")
+        group.element("legend", text: ChordsetsText.tempo)
         slider(.bpm, chord, to: &group)
     }
     html.element("div class='chips'") { chips in
-        chips.element("button type='button' data-action='editor tap {now}' data-keepfocus", text: "Tap the tempo")
+        chips.element("button type='button' data-action='editor tap {now}' data-keepfocus", text: ChordsetsText.tapTempo)
         chips.element("label class='seed'") { label in
-            label.element("span", text: "Seed")
+            label.element("span", text: ChordsetsText.seed)
             label.void("input type='text' inputmode='numeric' autocomplete='off' maxlength='19' data-keys='Enter' data-keyed='editor seed' id=? value=? placeholder=?",
-                "seed", editor.seed, "any number")
+                "seed", editor.seed, ChordsetsText.anyNumber)
         }
     }
 }
@@ -187,42 +185,42 @@ private func slider(
     let name = measure.name
     let text = JSON.thousandths(value).text
     html.element("div class='slider'") { row in
-        row.element("label for=?", action + "-" + name, text: name)
+        row.element("label for=?", action + "-" + name, text: ChordsetsText.slider(name))
         row.void("input type='range' autocomplete='off' id=? min=? max=? step=? value=? data-input=?",
             action + "-" + name, JSON.thousandths(bounds.lowerBound).text, JSON.thousandths(bounds.upperBound).text, step,
             text, "editor " + action + " " + name)
         // Taken when it is all there: of 120, 1 and 12 are not meant.
         row.void("input type='number' autocomplete='off' aria-label=? min=? max=? step=? value=? data-change=?",
-            name, JSON.thousandths(measure.range.lowerBound).text, JSON.thousandths(measure.range.upperBound).text,
+            ChordsetsText.slider(name), JSON.thousandths(measure.range.lowerBound).text, JSON.thousandths(measure.range.upperBound).text,
             measure.isWhole ? "1" : "any", text, "editor " + action + " " + name)
     }
 }
 
 private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout HTML) {
-    html.element("h3", text: "Chord of notes")
+    html.element("h3", text: ChordsetsText.chord)
     let offered = session.choices.music
     guard let music = chord.music else {
-        html.element("p class='caption'", text: "It carries none: it only shines.")
+        html.element("p class='caption'", text: ChordsetsText.noChord)
         return take(offered, session.presentation, to: &html)
     }
     html.element("p class='music-name' translate='no'", text: session.presentation.name(of: music))
     html.element("div class='chips'") { chips in
         let pitches = music.pitches
         chips.element("button type='button' class='play' data-action=? aria-label=?",
-            Playing(pitches).action, "Play " + session.presentation.name(of: music))
+            Playing(pitches).action, ChordsetsText.play(session.presentation.name(of: music)))
         chips.element("button type='button' data-action=? aria-pressed=?",
             music.colorsLight ? "editor colors-light off" : "editor colors-light on",
-            music.colorsLight ? "true" : "false", text: "Takes its colour from the music")
-        chips.element("button type='button' data-action='editor drop-music'", text: "Remove the notes")
+            music.colorsLight ? "true" : "false", text: ChordsetsText.colourFollows)
+        chips.element("button type='button' data-action='editor drop-music'", text: ChordsetsText.removeChord)
     }
     take(offered, session.presentation, to: &html)
 }
 
 private func take(_ music: Music?, _ presentation: Presentation, to html: inout HTML) {
     guard let music else {
-        html.element("p class='caption'", text: "Choose chords in the combiner, and they can be taken here.")
+        html.element("p class='caption'", text: ChordsetsText.chooseChords)
         return
     }
     html.element(
-        "button type='button' data-action='editor take-music'", text: "Take " + presentation.name(of: music) + " from the combiner")
+        "button type='button' data-action='editor take-music'", text: ChordsetsText.attach(presentation.name(of: music)))
 }

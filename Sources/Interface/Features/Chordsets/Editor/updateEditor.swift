@@ -45,7 +45,7 @@ func updateEditor(
             drawn.music = chord.music
             chord = drawn
         }
-        return effects.isEmpty ? [.announce("Drawn anew. " + undoBringsBack)] : effects
+        return effects.isEmpty ? [.announce(ChordsetsText.randomised)] : effects
     }
 
     switch verb {
@@ -69,7 +69,7 @@ func updateEditor(
         guard let chosen else { return [] }
         let effects = change(as: nil) { (chord) throws(ChordsetError) in try chord.removeLumi(at: chosen) }
         state.settle(at: place)
-        return effects + [.announce("Removed")]
+        return effects + [.announce(ChordsetsText.removed)]
     case .duplicateLumi:
         guard let chosen else { return [] }
         var lumi = chord.lumis[chosen]
@@ -96,13 +96,13 @@ func updateEditor(
                 try chordset.replaceChord(at: other, with: chord)
             }
         }
-        return effects.isEmpty ? session.tell("Chord \(other + 1) is the same now.") : effects
+        return effects.isEmpty ? session.tell(ChordsetsText.copied(to: other + 1)) : effects
     case .randomize(let seed):
-        // Short enough to be told to somebody.
+        // Short enough to be passed on by voice.
         return randomize(seed % 1_000_000)
     case .seed(let text):
         guard let seed = UInt64(text) else {
-            return session.tell("A seed is a whole number from 0.")
+            return session.tell(ChordsetsText.noSeed(text))
         }
         return randomize(seed)
     case .tap(let milliseconds):
@@ -159,9 +159,6 @@ func updateEditor(
         return change(as: nil) { (chord) throws(ChordsetError) in chord.music?.colorsLight = isOn }
     }
 }
-
-/// What is said where something took the place of what somebody had made.
-let undoBringsBack = "Undo brings back what was there."
 
 /// What a field says; nil while it says nothing yet.
 private func number(_ text: String) -> Double? { (try? JSON(text))?.number }

@@ -9,23 +9,20 @@ func sheetView(
 ) {
     guard let chordset = chordsets.chordset(id) else { return absent(chordsets, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
-        screen.element("p class='place'", text: "Practice sheet")
+        screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
+        screen.element("p class='place'", text: ChordsetsText.practiceSheet)
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
         if presentation.reader != .c {
-            screen.element("p class='precise'", text: "Written in " + presentation.name(presentation.reader.pitch))
+            screen.element("p class='precise'", text: ChordsetsText.written(for: presentation.name(presentation.reader.pitch)))
         }
         if chordset.chords.allSatisfy({ $0.music == nil }) {
-            screen.element("p class='caption'", text: """
-                Nothing to practise yet: a chord of light gets its notes in the editor, or by “Add to chordset” beside what \
-                is combined.
-                """)
+            screen.element("p class='caption'", text: ChordsetsText.nothingToPractise)
         }
         screen.element("div class='chips'") { chips in
-            chips.link(to: .stage(id), presentation, class: "chip", label: "Play this chordset") { $0.write("Play") }
-            chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write("Edit") }
-            chips.element("button type='button' data-action='sheet print'", text: "Print")
-            chips.element("button type='button' data-action=?", "sheet copy-link " + id, text: "Copy link")
+            chips.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.playChordset) { $0.write(ChordsetsText.play) }
+            chips.link(to: .lightChord(id, 0), presentation, class: "chip") { $0.write(ChordsetsText.edit) }
+            chips.element("button type='button' data-action='sheet print'", text: ChordsetsText.print)
+            chips.element("button type='button' data-action=?", "sheet copy-link " + id, text: ChordsetsText.copyLink)
             saveButtons(id, to: &chips)
         }
         cards(chordset, under: pianist, presentation, to: &screen)
@@ -34,7 +31,9 @@ func sheetView(
 
 /// The files that a chordset can become.
 func saveButtons(_ id: String, to html: inout HTML) {
-    for (format, title) in [("midi", "Save as .mid"), ("musicxml", "Save as MusicXML"), ("json", "Save as a file")] {
+    for (format, title) in [
+        ("midi", ChordsetsText.saveAsMIDI), ("musicxml", ChordsetsText.saveAsMusicXML), ("json", ChordsetsText.saveAsFile),
+    ] {
         html.element("button type='button' data-action=?", "sheet save " + id + " " + format, text: title)
     }
 }
@@ -52,7 +51,7 @@ private func cards(_ chordset: Chordset, under pianist: Pianist, _ presentation:
                     lightSwatch(chord, to: &strip)
                     strip.element("b", text: "\(position + 1)")
                 }
-                guard let music = chord.music else { return card.element("p class='caption'", text: "No chord of notes.") }
+                guard let music = chord.music else { return card.element("p class='caption'", text: ChordsetsText.noChord) }
                 card.element("div class='title'") { title in
                     title.element("h3 translate='no'", text: presentation.name(of: music))
                     let tones = sheet.voicings[position].map { $0.tones }
@@ -84,8 +83,8 @@ extension Music {
 /// In the place of a chordset that is not here, or not yet.
 func absent(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets, presentation, class: "up") { $0.write("Lights") }
-        let text = chordsets.keeping == nil ? "Looking for the chordset …" : "There is no such chordset here. It may have been deleted."
+        screen.link(to: .chordsets, presentation, class: "up") { $0.write(ChordsetsText.lights) }
+        let text = chordsets.keeping == nil ? ChordsetsText.loading : ChordsetsText.absent
         screen.element("p class='caption' role='status'", text: text)
     }
 }
@@ -93,11 +92,11 @@ func absent(_ chordsets: UndoableList, _ presentation: Presentation, to html: in
 /// A chordset that came in a link.
 func linkedView(_ chordset: Chordset, under pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
-        screen.element("p class='place'", text: "A chordset from a link")
+        screen.element("p class='place'", text: ChordsetsText.fromLink)
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
-        screen.element("p class='caption'", text: "It is not kept yet.")
+        screen.element("p class='caption'", text: ChordsetsText.notSaved)
         screen.element("div class='chips'") { chips in
-            chips.element("button type='button' class='done' data-action='sheet keep {seed}'", text: "Keep it")
+            chips.element("button type='button' class='done' data-action='sheet keep {seed}'", text: ChordsetsText.save)
             saveButtons(chordset.id, to: &chips)
         }
         cards(chordset, under: pianist, presentation, to: &screen)

@@ -35,7 +35,7 @@ func chordsetsFile(_ chordsets: [Chordset], name: String) -> Effect {
 }
 
 private func sheet(_ chordset: Chordset, _ format: SheetVerb.Format, _ session: Session) -> Effect {
-    let name = chordset.title.isEmpty ? "Chordset" : chordset.title
+    let name = chordset.title.isEmpty ? ChordsetsText.chordsetFile : chordset.title
     let sheet = PracticeSheet(chordset, for: session.presentation.reader, under: session.settings.pianist)
     return switch format {
     case .json: chordsetsFile([chordset], name: name)

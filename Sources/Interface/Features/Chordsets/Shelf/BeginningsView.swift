@@ -12,16 +12,16 @@ func beginnings(_ music: [Music], _ presentation: Presentation, isPopover: Bool,
         let example = Chordset(id: "example", beginning, using: &generator)
         let (title, text) =
             switch beginning {
-            case .plain: ("Plain colours", "Eight backgrounds, to put lumis on.")
-            case .gentle: ("Gentle", "Soft lights that go together and drift slowly.")
+            case .plain: (ChordsetsText.plain, ChordsetsText.plainNote)
+            case .gentle: (ChordsetsText.gentle, ChordsetsText.gentleNote)
             }
         button(
             "chordsets add " + beginning.rawValue + " {seed}", example, title, isPopover: isPopover, to: &html
         ) { $0.write(text) }
     }
-    guard !music.isEmpty else { return html.element("p class='caption'", text: noMusicAtHand) }
+    guard !music.isEmpty else { return html.element("p class='caption'", text: ChordsetsText.noCurrentChords) }
     button(
-        "chordsets add-chords {seed}", Chordset(id: "example", carrying: music), "The chords at hand",
+        "chordsets add-chords {seed}", Chordset(id: "example", carrying: music), ChordsetsText.currentChords,
         isPopover: isPopover, to: &html
     ) { text in
         for (place, one) in music.enumerated() {

@@ -10,10 +10,10 @@ func shelfView(
 ) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
-            head.element("h2", text: "Lights")
-            head.element("button type='button' class='add' aria-label='New chordset' popovertarget='beginnings' id=?",
-                addID, text: "+")
-            head.element("div id='beginnings' popover='auto' role='group' aria-label='Begin with'") {
+            head.element("h2", text: ChordsetsText.lights)
+            head.element("button type='button' class='add' aria-label=? popovertarget='beginnings' id=?",
+                ChordsetsText.newChordset, addID, text: "+")
+            head.element("div id='beginnings' popover='auto' role='group' aria-label=?", ChordsetsText.startWith) {
                 beginnings(music, presentation, isPopover: true, to: &$0)
             }
         }
@@ -21,21 +21,19 @@ func shelfView(
             keeping(chordsets, chordsets.chordsetCounts, presentation, to: &part)
         }
         if chordsets.entries.isEmpty, chordsets.keeping != nil {
-            screen.element("p class='empty'", text: """
-                A chordset is eight chords of light, to be played like an instrument. Begin with one of these:
-                """)
-            screen.element("div class='beginnings' role='group' aria-label='Begin with'") {
+            screen.element("p class='empty'", text: ChordsetsText.whatItIs)
+            screen.element("div class='beginnings' role='group' aria-label=?", ChordsetsText.startWith) {
                 beginnings(music, presentation, isPopover: false, to: &$0)
             }
         }
         stretches(chordsets, presentation, since: before, to: &screen)
         screen.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
-                label.write("Open a file")
+                label.write(ChordsetsText.openFile)
                 label.void("input type='file' accept='.json,application/json' data-file='chordsets open {seed}'")
             }
             if !chordsets.entries.isEmpty {
-                chips.element("button type='button' data-action='chordsets export'", text: "Save all as a file")
+                chips.element("button type='button' data-action='chordsets export'", text: ChordsetsText.saveAll)
             }
         }
     }
@@ -43,7 +41,7 @@ func shelfView(
 
 /// The list in stretches, of which each is handed out by itself.
 private func stretches(_ chordsets: UndoableList, _ presentation: Presentation, since before: UndoableList?, to html: inout HTML) {
-    // The server itself shows so many that nobody waits for it.
+    // The server itself shows the first of them only, to answer at once.
     let isServed = if case .served = chordsets.keeping { true } else { false }
     let count = isServed ? min(chordsets.entries.count, ListPolicy.maximumServed) : chordsets.entries.count
     for start in stride(from: 0, to: count, by: ListPolicy.stretch) {
@@ -64,11 +62,11 @@ private func stretches(_ chordsets: UndoableList, _ presentation: Presentation, 
         }
     }
     if count < chordsets.total {
-        html.element("p class='caption'", text: "These are the first \(count) of \(chordsets.total).")
+        html.element("p class='caption'", text: ChordsetsText.first(count, of: chordsets.total))
     }
 }
 
-/// A row that can be found, and is drawn with all the rest when somebody comes near it.
+/// A row that can be found; the rest of it is drawn when it comes near the screen.
 private func farRow(_ entry: UndoableList.Entry, to html: inout HTML) {
     html.element("li class='set far' id=?", "set-" + entry.id) { row in
         row.element("span class='set-title' dir='auto'", text: entry.item.chordset?.shownTitle ?? "")
@@ -78,37 +76,37 @@ private func farRow(_ entry: UndoableList.Entry, to html: inout HTML) {
 private func row(_ entry: UndoableList.Entry, _ index: Int, _ presentation: Presentation, to html: inout HTML) {
     guard let chordset = entry.item.chordset else { return }
     let id = chordset.id
-    let place = "chordset \(index + 1)"
+    let place = ChordsetsText.chordset(index + 1)
     html.element("li class='set' data-swipe data-keys='Delete Backspace' id=? data-keyed=?",
         "set-" + id, "chordsets delete " + id) { row in
         row.element("div class='set-head'") { head in
             head.element("button type='button' class='handle' data-keys='ArrowUp ArrowDown Home End' id=? data-keyed=? data-drag=? aria-label=?",
                 handleID(id), "chordsets walk " + id, "chordsets move " + id,
-                "Move " + place + ": drag, or press the arrow keys", text: "⠿")
+                ChordsetsText.move(place), text: "⠿")
             head.void("input type='text' class='set-title' autocomplete='off' enterkeyhint='done' dir='auto' id=? value=? placeholder=? data-input=? aria-label=? maxlength=?",
-                titleID(id), chordset.title, Chordset.untitled, "chordsets rename " + id, "Title of " + place,
+                titleID(id), chordset.title, Chordset.untitled, "chordsets rename " + id, ChordsetsText.title(of: place),
                 "\(Chordset.longestTitle)")
         }
         cells(of: chordset, place, presentation, to: &row)
         row.element("div class='chips'") { chips in
-            chips.link(to: .stage(id), presentation, class: "chip", label: "Play " + place) { $0.write("Play") }
-            chips.link(to: .lightChord(id, 0), presentation, class: "chip", label: "Edit " + place) { $0.write("Edit") }
-            chips.link(to: .sheet(id), presentation, class: "chip", label: "Practice sheet of " + place) { link in
-                link.write("Practice sheet")
+            chips.link(to: .stage(id), presentation, class: "chip", label: ChordsetsText.play(place)) { $0.write(ChordsetsText.play) }
+            chips.link(to: .lightChord(id, 0), presentation, class: "chip", label: ChordsetsText.edit(place)) { $0.write(ChordsetsText.edit) }
+            chips.link(to: .sheet(id), presentation, class: "chip", label: ChordsetsText.practiceSheet(of: place)) { link in
+                link.write(ChordsetsText.practiceSheet)
             }
             chips.element("button type='button' class='delete' id=? data-action=? aria-label=?",
-                deleteID(id), "chordsets delete " + id, "Delete " + place, text: "Delete")
+                deleteID(id), "chordsets delete " + id, ChordsetsText.delete(place), text: ChordsetsText.delete)
         }
         conflict(entry, to: &row)
     }
 }
 
 private func cells(of chordset: Chordset, _ place: String, _ presentation: Presentation, to html: inout HTML) {
-    html.element("div class='cells' role='group' aria-label=?", "Chords of " + place) { cells in
+    html.element("div class='cells' role='group' aria-label=?", ChordsetsText.chords(of: place)) { cells in
         for (position, chord) in chordset.chords.enumerated() {
             cells.element("button type='button' class='cell' data-action=? aria-label=?",
                 "stage open \(chordset.id) \(position) {now}",
-                "Show chord \(position + 1)" + (chord.music.map { ", " + presentation.name(of: $0) } ?? "")) { cell in
+                ChordsetsText.showChord(position + 1, chord.music.map { presentation.name(of: $0) })) { cell in
                 lightSwatch(chord, to: &cell)
                 if let music = chord.music {
                     let name = presentation.name(of: music)

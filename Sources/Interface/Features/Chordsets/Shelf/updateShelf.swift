@@ -16,7 +16,7 @@ func updateShelf(
         return add(Chordset(id: id, beginning, using: &generator), &state)
     case .addChords(let seed):
         let music = session.musicAtHand(played: played)
-        guard !music.isEmpty else { return session.tell(noMusicAtHand) }
+        guard !music.isEmpty else { return session.tell(ChordsetsText.noCurrentChords) }
         var generator = SeededGenerator(seed: seed)
         return add(Chordset(id: Chordset.newID(using: &generator), carrying: music), &state)
     case .rename(let id, let title):
@@ -30,7 +30,7 @@ func updateShelf(
         let entries = state.list.entries
         let next = entries.isEmpty ? nil : entries[min(index, entries.count - 1)].item.id
         state.list.awaited = next
-        return [.focus(next.map { deleteID($0) } ?? addID), .announce("Deleted. " + state.list.chordsetCounts)]
+        return [.focus(next.map { deleteID($0) } ?? addID), .announce(ChordsetsText.deleted(state.list.chordsetCounts))]
     case .move(let id, let index):
         state.list.move(id, to: index)
         return []
@@ -54,13 +54,13 @@ func updateShelf(
         state.list.move(id, to: target)
         state.list.awaited = id
         let place = (state.list.index(of: id) ?? 0) + 1
-        return [.focus(handleID(id)), .announce("Place \(place) of \(last + 1)")]
+        return [.focus(handleID(id)), .announce(ChordsetsText.position(place, of: last + 1))]
     case .settle(let id, let choice):
         state.list.settle(id, choice)
         state.settle(at: place)
         return [.announce(state.list.chordsetCounts)]
     case .export:
-        return [chordsetsFile(state.list.chordsets, name: "Chordsets")]
+        return [chordsetsFile(state.list.chordsets, name: ChordsetsText.chordsetsFile)]
     case .open(let text, let seed):
         return open(text, seed: seed, &state, &session)
     case .addMusic(let seed):
@@ -81,7 +81,7 @@ func adoptShelf(
 extension UndoableList {
     /// `3 chordsets, 24 chords`, for a list of chordsets.
     var chordsetCounts: String {
-        "\(total) chordset" + (total == 1 ? "" : "s") + ", \(total * Chordset.size) chords"
+        ChordsetsText.counts(total, chords: total * Chordset.size)
     }
 }
 
@@ -112,9 +112,9 @@ private func open(
             added.append(present == nil ? chordset : try chordset.copy(id: Chordset.newID(using: &generator)))
         }
         state.list.add(added.map { .chordset($0) })
-        return session.tell("“" + file.name + "” is opened. " + state.list.chordsetCounts + ".")
+        return session.tell(ChordsetsText.opened(file.name, state.list.chordsetCounts))
     } catch {
-        return session.tell("“" + file.name + "” was not opened. " + error.message)
+        return session.tell(ChordsetsText.notOpened(file.name, error.message))
     }
 }
 
@@ -127,9 +127,6 @@ extension Choices {
         return first.map { Music(lower: $0) }
     }
 }
-
-/// Why no new chordset can begin with the chords at hand.
-let noMusicAtHand = "Choose a chord in the combiner, or play some, and a chordset can begin with them."
 
 extension Session {
     /// The chords at hand, each once and at most as many as a chordset carries: what the two chosen ones are together
@@ -184,6 +181,6 @@ private func add(
         }
     }
     guard refusal.isEmpty else { return refusal }
-    let title = chordset.title.isEmpty ? "an untitled chordset" : Chordset.quoted(chordset.title)
-    return session.tell(session.presentation.name(of: music) + " is chord \(position + 1) of " + title + ".")
+    let title = chordset.title.isEmpty ? ChordsetsText.anUntitledChordset : Chordset.quoted(chordset.title)
+    return session.tell(ChordsetsText.added(session.presentation.name(of: music), as: position + 1, of: title))
 }

@@ -9,15 +9,15 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
     html.element("div class='stage' data-stage data-awake='always'") { stage in
         picture(to: &stage)
         stage.part("div class='stage-head chips'", id: "stage-head") { head in
-            head.link(to: .chordsets, presentation, class: "chip") { $0.write("Close") }
+            head.link(to: .chordsets, presentation, class: "chip") { $0.write(ChordsetsText.close) }
             head.element("h2 dir='auto'", text: chordset.shownTitle)
             let isPractising = performance.practice != nil
             head.element("button type='button' data-action='stage practise {now}' aria-pressed=?",
-                isPractising ? "true" : "false", text: "Play in time")
-            head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: "Full screen")
-            head.link(to: .sheet(id), presentation, class: "chip") { $0.write("Practice sheet") }
+                isPractising ? "true" : "false", text: ChordsetsText.playInTime)
+            head.element("button type='button' data-action='stage fill-screen' class='fill-screen'", text: ChordsetsText.fullScreen)
+            head.link(to: .sheet(id), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
             if !hasMIDI {
-                head.element("button type='button' data-action='play enable'", text: "Enable MIDI")
+                head.element("button type='button' data-action='play enable'", text: ChordsetsText.enableMIDI)
             }
         }
         cells(of: performance, presentation, areNamed: true, to: &stage)
@@ -28,7 +28,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
 func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html: inout HTML) {
     guard let performance = state.performance else { return }
     html.element("div class='lights-beside' data-stage role='group' aria-label=?",
-        "Lights: " + performance.stage.voice.shownTitle) { lights in
+        ChordsetsText.lights(performance.stage.voice.shownTitle)) { lights in
         picture(to: &lights)
         cells(of: performance, presentation, areNamed: false, to: &lights)
     }
@@ -37,19 +37,19 @@ func lightsBeside(_ state: ChordsetsState, _ presentation: Presentation, to html
 /// Where what is lit is painted.
 private func picture(to html: inout HTML) {
     html.element("canvas data-picture='stage' id=? role=? aria-label=?",
-        "canvas", "img", "Picture of the chords that are lit")
+        "canvas", "img", ChordsetsText.litChords)
 }
 
 /// The eight chords, to be pressed.
 /// - Parameter areNamed: whether there is room for what sounds with them.
 private func cells(of performance: Performance, _ presentation: Presentation, areNamed: Bool, to html: inout HTML) {
-    html.element("div class='cells' role='group' aria-label='Chords, keys 1 to 8'") { cells in
+    html.element("div class='cells' role='group' aria-label=?", ChordsetsText.chordsAndKeys) { cells in
         for (position, chord) in performance.stage.voice.chords.enumerated() {
             let name = chord.music.map { presentation.name(of: $0) }
             let isLit = performance.stage.lit.contains(position)
             cells.element("button type='button' class='cell' id=? data-cell=? aria-pressed=? aria-label=?",
                 cellID(position), "\(position)", isLit ? "true" : "false",
-                "Chord \(position + 1)" + (name.map { ", " + $0 } ?? "")) { cell in
+                ChordsetsText.chord(position + 1, name)) { cell in
                 lightSwatch(chord, to: &cell)
                 cell.element("span translate='no'", text: areNamed ? name ?? "\(position + 1)" : "\(position + 1)")
             }

@@ -2,7 +2,7 @@ import Answers
 import Chordsets
 import Instruments
 
-/// What follows when somebody plays on the stage.
+/// Updates the state when chords are played on the stage.
 func updateStage(_ state: inout ChordsetsState, at place: inout ChordsetsPlace?, _ verb: StageVerb) -> [Effect] {
     switch verb {
     case .press(let position, let velocity, let source, let milliseconds):

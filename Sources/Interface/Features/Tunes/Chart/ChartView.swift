@@ -156,11 +156,11 @@ private func chords(
             html.element("span class=?", "chord " + width(next - chord.position.twelfths)) { cell in
                 for other in bar.alternates where other.position == chord.position {
                     cell.element("span class='alternate' translate='no'") { above in
-                        if let symbol = other.symbol { above.set(symbol, presentation) } else { above.write("N.C.") }
+                        if let symbol = other.symbol { above.set(symbol, presentation) } else { above.write(TunesText.noChord) }
                     }
                 }
                 cell.element("span class='chord-symbol' translate='no'") { cell in
-                    if let symbol = chord.symbol { cell.set(symbol, presentation) } else { cell.write("N.C.") }
+                    if let symbol = chord.symbol { cell.set(symbol, presentation) } else { cell.write(TunesText.noChord) }
                 }
                 guard let analysis else { return }
                 numeral(of: chord, index, analysis.tune, presentation, to: &cell)
@@ -186,14 +186,14 @@ private func numeral(
 
 /// A bar as it is read out.
 private func spoken(_ bar: Bar, _ index: Int, _ sounding: [BarChord], _ presentation: Presentation) -> String {
-    var words = "Bar \(index + 1)"
-    if let ending = bar.ending { words += ", ending \(ending)" }
-    if bar.startsRepeat { words += ", repeat begins" }
+    var words = TunesText.bar(index + 1)
+    if let ending = bar.ending { words += ", " + TunesText.ending(ending) }
+    if bar.startsRepeat { words += ", " + TunesText.repeatStarts }
     let names = sounding.map { chord in
-        chord.symbol.map { Spoken.chord($0.toVoice, presentation.notation.names) } ?? "no chord"
+        chord.symbol.map { Spoken.chord($0.toVoice, presentation.notation.names) } ?? TunesText.noChordSpoken
     }
-    words += ": " + (names.isEmpty ? "empty" : names.joined(separator: ", "))
+    words += ": " + (names.isEmpty ? TunesText.empty : names.joined(separator: ", "))
     for mark in bar.marks { words += ", " + mark.words }
-    if case .repeated = bar.end { words += ", repeat ends" }
+    if case .repeated = bar.end { words += ", " + TunesText.repeatEnds }
     return words
 }

@@ -147,7 +147,7 @@ extension Tune {
         }
     }
 
-    /// Some bars as people type them: `Dm7 G7`; with what stands before and behind them where that is more than a line.
+    /// Some bars as typed: `Dm7 G7`; with what stands before and behind them where that is more than a line.
     /// - Parameter names: what notes are called.
     func text(ofBars range: ClosedRange<Int>, in names: NoteNames) -> String {
         let bars = bars
@@ -166,7 +166,7 @@ extension Tune {
         return text.replacingPairs()
     }
 
-    /// What somebody has typed for some bars.
+    /// What was typed for some bars.
     /// - Parameter metre: that of the first of them.
     static func typed(_ text: String, in metre: Metre, _ names: NoteNames) -> TuneBook {
         var line = text.edgedByShapes

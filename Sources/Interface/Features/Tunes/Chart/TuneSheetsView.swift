@@ -20,7 +20,7 @@ func tuneVoicings(_ opened: OpenTune, _ presentation: Presentation, to html: ino
                 for (index, chord) in opened.shownChords.enumerated() where homes[chord.bar] == number {
                     guard let symbol = chord.symbol else { continue }
                     list.element("li class='panel tune-card'") { card in
-                        card.element("p class='place'", text: "Bar \(chord.bar + 1)")
+                        card.element("p class='place'", text: TunesText.bar(chord.bar + 1))
                         card.element("h4 translate='no'") { $0.set(symbol, presentation) }
                         guard let voicing = opened.shownVoicing(index) else { return }
                         KeyboardPicture(of: voicing).write(to: &card, presentation, isUsable: false)

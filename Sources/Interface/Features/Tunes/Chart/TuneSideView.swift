@@ -10,7 +10,7 @@ extension TunesState {
     }
 }
 
-/// Beside or below the chart: what is chosen about the tune as a whole.
+/// Beside or below the chart: the choices for the whole tune.
 func tuneSide(
     _ opened: OpenTune, _ state: TunesState, _ session: Session, lights: UndoableList, isLinked: Bool,
     to html: inout HTML
@@ -18,15 +18,15 @@ func tuneSide(
     let presentation = session.presentation
     html.element("div class='panel tune-options'") { panel in
         panel.element("div class='tune-choices'") { choices in
-            choices.choose("Hands", "tunes hands", opened.setup.hands.rawValue, TuneHands.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(TunesText.voicings, "tunes hands", opened.setup.hands.rawValue, TuneHands.allCases.map { ($0.rawValue, $0.title) })
             keys(opened, presentation, to: &choices)
         }
         panel.element("div class='chips'") { chips in
             chips.element("button type='button' data-action='tunes analysis' aria-pressed=?",
-                opened.setup.showsAnalysis ? "true" : "false", text: "Analysis")
+                opened.setup.showsAnalysis ? "true" : "false", text: TunesText.analysis)
             if !isLinked {
                 chips.element("button type='button' data-action='tunes show-text' aria-pressed=?",
-                    state.showsText ? "true" : "false", text: "Edit as text")
+                    state.showsText ? "true" : "false", text: TunesText.editAsText)
             }
         }
         keyCircle(opened, presentation, to: &panel)
@@ -40,12 +40,12 @@ func tuneSide(
 private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     let key = opened.shown.keyOrLikely
     html.element("div class='tune-key-choice'") { row in
-        row.element("button type='button' data-action='tunes transpose -1' aria-label='A semitone down'", text: "−")
+        row.element("button type='button' data-action='tunes transpose -1' aria-label=?", TunesText.semitoneDown, text: "−")
         let tonics = key?.mode.tonics ?? []
-        row.choose("Key", areNames: true, "tunes key", key?.tonic.text ?? "", tonics.map { tonic in
+        row.choose(TunesText.key, areNames: true, "tunes key", key?.tonic.text ?? "", tonics.map { tonic in
             (tonic.text, key.map { presentation.name(Key(tonic, $0.mode)) } ?? "")
         })
-        row.element("button type='button' data-action='tunes transpose 1' aria-label='A semitone up'", text: "+")
+        row.element("button type='button' data-action='tunes transpose 1' aria-label=?", TunesText.semitoneUp, text: "+")
     }
 }
 
@@ -53,8 +53,8 @@ private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: ino
 private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     guard let key = opened.shown.keyOrLikely else { return }
     html.element("details id='tune-circle'") { fold in
-        fold.element("summary", text: "Key from the circle")
-        fold.element("div class='key-circle' role='group' aria-label='Circle of fifths'") { circle in
+        fold.element("summary", text: TunesText.pickKey)
+        fold.element("div class='key-circle' role='group' aria-label=?", TunesText.circle) { circle in
             for tonic in key.mode.tonics {
                 let other = Key(tonic, key.mode)
                 circle.element("button type='button' translate='no' data-action=? aria-label=? aria-pressed=?",
@@ -68,11 +68,11 @@ private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html
 /// What stands above the music.
 private func heads(_ opened: OpenTune, to html: inout HTML) {
     html.element("details id='tune-heads'") { fold in
-        fold.element("summary", text: "Title and metre")
+        fold.element("summary", text: TunesText.details)
         fold.element("div class='tune-choices'") { choices in
             for (member, title, value) in [
-                ("title", "Title", opened.tune.title), ("composer", "Composer", opened.tune.composer),
-                ("style", "Style", opened.tune.style),
+                ("title", TunesText.titleField, opened.tune.title), ("composer", TunesText.composer, opened.tune.composer),
+                ("style", TunesText.style, opened.tune.style),
             ] {
                 choices.element("label class='tune-choice'") { label in
                     label.element("span", text: title)
@@ -81,7 +81,7 @@ private func heads(_ opened: OpenTune, to html: inout HTML) {
                 }
             }
             choices.element("label class='tune-choice'") { label in
-                label.element("span", text: "Metre")
+                label.element("span", text: TunesText.timeSignature)
                 label.void("input type='text' autocomplete='off' id='tune-time' data-change='tunes head time' value=?",
                     opened.tune.metre.text)
             }
@@ -89,18 +89,19 @@ private func heads(_ opened: OpenTune, to html: inout HTML) {
     }
 }
 
-/// The whole tune as people type it.
+/// The whole tune as text.
 private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
-    html.element("section class='panel tune-text' aria-label='The tune as text'") { panel in
-        if presentation.reader != .c { panel.element("p class='caption'", text: "As it sounds.") }
-        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label='The tune as text'", text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
+    html.element("section class='panel tune-text' aria-label=?", TunesText.asText) { panel in
+        if presentation.reader != .c { panel.element("p class='caption'", text: TunesText.concertPitch) }
+        panel.element("textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' aria-label=?", TunesText.asText,
+            text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
         guard let typed = state.typedText, state.hasUnreadText else { return }
-        typingTroubles(["This is not in the tune yet."] + typed.troubles, to: &panel)
+        typingTroubles([TunesText.notApplied] + typed.troubles, to: &panel)
         panel.element("div class='chips'") { chips in
             if typed.holdsSeveral {
-                chips.element("button type='button' data-action='tunes split {seed}'", text: "Keep the others by themselves")
+                chips.element("button type='button' data-action='tunes split {seed}'", text: TunesText.saveOthers)
             }
-            chips.element("button type='button' data-action='tunes drop-text'", text: "Back to what the tune says")
+            chips.element("button type='button' data-action='tunes drop-text'", text: TunesText.revert)
         }
     }
 }

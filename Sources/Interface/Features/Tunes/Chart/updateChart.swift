@@ -32,7 +32,7 @@ func updateChart(
         state.showsText.toggle()
         state.endReadText()
         guard let typed = state.typedText, !state.showsText else { return [] }
-        return session.tell("The text is not in the tune. " + typed.troubles.joined(separator: " "))
+        return session.tell(TunesText.textNotApplied(typed.troubles))
     case .dropText:
         state.typedText = nil
         return []
@@ -56,14 +56,14 @@ func updateChart(
     case .copy:
         guard let chosen = state.chosen else { return [] }
         state.copied = Array(bars[chosen])
-        return session.tell(chosen.count == 1 ? "The bar is copied." : "\(chosen.count) bars are copied.")
+        return session.tell(TunesText.barsCopied(chosen.count))
     default: break
     }
-    if case .linked = place { return session.tell("Keep this tune first; then it can be changed.") }
+    if case .linked = place { return session.tell(TunesText.saveFirst) }
     return edit(&state, opened, &session, verb)
 }
 
-/// More bars nobody pastes into a tune.
+/// The maximum number of bars after a paste.
 private let mostBars = 1000
 
 /// What changes the tune itself.
@@ -136,7 +136,7 @@ private func edit(
         effects = [.focus(barFieldID)]
     case .remove:
         guard let chosen else { return [] }
-        guard chosen.count < tune.bars.count else { return session.tell("A tune has at least one bar.") }
+        guard chosen.count < tune.bars.count else { return session.tell(TunesText.atLeastOneBar) }
         tune.removeBars(chosen)
         origins.removeSubrange(chosen)
         let index = min(chosen.lowerBound, tune.bars.count - 1)
@@ -144,7 +144,7 @@ private func edit(
     case .paste:
         guard let chosen, !state.copied.isEmpty else { return [] }
         guard tune.bars.count + state.copied.count <= mostBars else {
-            return session.tell("A tune has at most \(mostBars) bars.")
+            return session.tell(TunesText.tooManyBars(mostBars))
         }
         tune.insert(state.copied, at: chosen.upperBound + 1)
         origins.insert(contentsOf: state.copied.map { _ in nil }, at: chosen.upperBound + 1)
@@ -191,8 +191,7 @@ private func edit(
         var generator = SeededGenerator(seed: seed)
         state.list.add(book.tunes.dropFirst().map { .tune(KeptTune(id: Chordset.newID(using: &generator), $0)) })
         state.typedText = nil
-        let others = book.tunes.count == 2 ? "The other is a tune of its own." : "The others are tunes of their own."
-        effects = session.tell(others)
+        effects = session.tell(TunesText.othersSaved(book.tunes.count - 1))
     case .head(let head, let value):
         switch head {
         case .title: tune.title = value
@@ -200,7 +199,7 @@ private func edit(
         case .style: tune.style = value
         case .time:
             guard let metre = Metre(value) else {
-                return session.tell("“\(value)” is no metre: type one such as 4/4 or 6/8.")
+                return session.tell(TunesText.notATimeSignature(value))
             }
             tune.metre = metre
         }
@@ -237,9 +236,9 @@ extension TunesState.TypedText {
         if !book.problems.isEmpty {
             troubles = Answers.sentences(about: book)
         } else if !book.tunes.allSatisfy({ !$0.bars.isEmpty }) || book.tunes.isEmpty {
-            troubles = ["There is no bar in this text."]
+            troubles = [TunesText.noBars]
         } else if book.tunes.count > 1 {
-            troubles = ["Here are \(book.tunes.count) tunes, and this is the text of one."]
+            troubles = [TunesText.severalTunes(book.tunes.count)]
             holdsSeveral = true
         }
     }
@@ -264,7 +263,7 @@ extension TunesState {
         list.endStep()
     }
 
-    /// Nobody types in the field of the chosen bars any more.
+    /// Typing in the field of the selected bars is over.
     mutating func endTyping() {
         typedBar = nil
         typedOver = nil
@@ -290,10 +289,10 @@ extension TunesState {
     /// Who goes elsewhere is told what is not taken along.
     fileprivate func tellUnread(_ session: inout Session) -> [Effect] {
         guard let unread else { return [] }
-        return session.tell("“\(unread)” is not in the tune. " + typingTroubles.joined(separator: " "))
+        return session.tell(TunesText.notApplied(unread, typingTroubles))
     }
 
-    /// Keeps another form of a tune. An example that is changed is somebody's own from then on.
+    /// Stores a changed tune. An example that is changed becomes one of the own tunes.
     /// - Parameter setup: how it is played then.
     mutating func change(_ id: String, to tune: Tune, _ setup: TuneSetup, as name: String?) {
         guard var kept = self.tune(id) else { return }

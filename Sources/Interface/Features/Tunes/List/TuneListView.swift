@@ -2,40 +2,40 @@ import Answers
 import Harmony
 import Tunes
 
-/// All tunes: a row each, those that are kept and the examples, and what brings in others.
+/// All tunes, a row each: saved ones, examples, and the panel that imports others.
 func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='tunes' data-drop='tunes open {seed}' data-paste='tunes paste {seed}'") { screen in
         screen.element("div class='sheet-head'") { head in
-            head.element("h2", text: "Tunes")
-            head.element("button type='button' class='add' aria-label='New tune' data-action='tunes add {seed}' id=?",
-                tuneAddID, text: "+")
+            head.element("h2", text: TunesText.title)
+            head.element("button type='button' class='add' aria-label=? data-action='tunes add {seed}' id=?",
+                TunesText.newTune, tuneAddID, text: "+")
         }
         screen.part("div", id: "tunes-state") { part in
             keeping(state.list, state.counts, presentation, to: &part)
             tuneProblems(state.problems, to: &part)
         }
         screen.element("div class='tune-search'") { row in
-            row.void("input type='search' autocomplete='off' placeholder='Search title, composer or style' aria-label='Search tunes' id=? value=? data-input=?",
-                "tune-search", state.search, "tunes search")
-            row.choose("Order", "tunes sort", state.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
+            row.void("input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
+                TunesText.searchHint, TunesText.search, "tune-search", state.search, "tunes search")
+            row.choose(TunesText.sort, "tunes sort", state.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
         }
         let listed = state.listed
         if !listed.isEmpty {
-            screen.element("ol class='tune-list' aria-label='Your tunes'") { list in
+            screen.element("ol class='tune-list' aria-label=?", TunesText.yourTunes) { list in
                 for tune in listed.prefix(state.shownCount) {
                     row(tune, isKept: true, presentation, to: &list) { conflict(state.list.entry(tune.id), to: &$0) }
                 }
             }
             if listed.count > state.shownCount {
-                screen.element("button type='button' data-action='tunes more'", text: "Show more of \(listed.count)")
+                screen.element("button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
             }
         } else if !state.search.isEmpty {
-            screen.element("p class='empty'", text: "None of your tunes has these words.")
+            screen.element("p class='empty'", text: TunesText.noMatch)
         }
         let examples = state.examples
         if !examples.isEmpty {
-            screen.element("h3 class='tune-heading'", text: "To begin with")
-            screen.element("ol class='tune-list' aria-label='Examples'") { list in
+            screen.element("h3 class='tune-heading'", text: TunesText.examples)
+            screen.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
                 for tune in examples { row(tune, isKept: false, presentation, to: &list) { _ in } }
             }
         }
@@ -57,38 +57,38 @@ private func row(
         }
         guard isKept else { return }
         row.element("button type='button' class='delete' id=? data-action=? aria-label=?",
-            tuneDeleteID(tune.id), "tunes delete " + tune.id, "Delete " + tune.shownTitle, text: "Delete")
+            tuneDeleteID(tune.id), "tunes delete " + tune.id, TunesText.delete(tune.shownTitle), text: TunesText.delete)
         below(&row)
     }
 }
 
 /// Files, links and text.
 private func bringing(hasTunes: Bool, to html: inout HTML) {
-    html.element("section class='panel bringing' aria-label='Bring in tunes'") { panel in
-        panel.element("h3", text: "Bring in tunes")
-        panel.element("p class='caption'", text: """
-            Drop files here, or paste a link of iReal Pro or chords between bar lines. Read are iReal Pro, MusicXML and plain text.
-            """)
+    html.element("section class='panel bringing' aria-label=?", TunesText.importing) { panel in
+        panel.element("h3", text: TunesText.importing)
+        panel.element("p class='caption'", text: TunesText.supported)
         panel.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
-                label.write("Open files")
+                label.write(TunesText.chooseFiles)
                 label.void("input type='file' multiple accept='.txt,.html,.htm,.musicxml,.xml,.mxl,text/plain,text/html' data-file='tunes open {seed}'")
             }
-            if hasTunes { chips.element("button type='button' data-action='tunes export'", text: "Save all as a file") }
+            if hasTunes { chips.element("button type='button' data-action='tunes export'", text: TunesText.saveAll) }
         }
-        panel.element("textarea rows='3' spellcheck='false' autocapitalize='off' placeholder='| Dm7 | G7 | Cmaj7 | % |' aria-label='Paste a link or chords' data-paste-field='tunes paste {seed}'")
-        panel.element("button type='button' data-take", text: "Take it")
+        panel.element("textarea rows='3' spellcheck='false' autocapitalize='off' placeholder=? aria-label=? data-paste-field='tunes paste {seed}'",
+            TunesText.chordsHint, TunesText.pasteHere)
+        panel.element("button type='button' data-take", text: TunesText.importing)
     }
 }
 
-/// What could not be read, behind a line that says how much.
+/// What could not be read: one problem by itself, several behind a line that says how many there are.
 func tuneProblems(_ problems: [String], to html: inout HTML) {
-    guard !problems.isEmpty else { return }
+    guard let first = problems.first else { return }
+    if problems.count == 1 { return html.element("p class='trouble' id='tune-problems'", text: first) }
     html.element("details class='trouble' id='tune-problems'") { fold in
-        fold.element("summary", text: problems.count == 1 ? "One thing could not be read" : "\(problems.count) things could not be read")
+        fold.element("summary", text: TunesText.problems(problems.count))
         fold.element("ul") { list in
             for problem in problems.prefix(100) { list.element("li", text: problem) }
-            if problems.count > 100 { list.element("li", text: "and \(problems.count - 100) more") }
+            if problems.count > 100 { list.element("li", text: TunesText.andMore(problems.count - 100)) }
         }
     }
 }

@@ -22,7 +22,7 @@ func updateTuneList(
         let file = OpenedFile(text)
         return take(TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .paste(let text, let seed):
-        // What somebody pastes he reads with the names that he has chosen; a file is as others have written it.
+        // Pasted text is read with the note names that were chosen; a file is as others have written it.
         return take(TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false, seed, &state, at: &place, &session)
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.kept else { return [] }
@@ -34,22 +34,22 @@ func updateTuneList(
     case .double(let id, let seed):
         var generator = SeededGenerator(seed: seed)
         guard var tune = state.tune(id)?.tune else { return [] }
-        tune.title += tune.title.isEmpty ? "" : " (copy)"
+        if !tune.title.isEmpty { tune.title = TunesText.copyTitle(tune.title) }
         let kept = KeptTune(id: Chordset.newID(using: &generator), tune, setup: state.tune(id)?.setup ?? "")
         state.list.add([.tune(kept)])
         place = .chart(kept.id)
-        return session.tell("This is the copy: " + kept.shownTitle + ".")
+        return session.tell(TunesText.duplicated(kept.shownTitle))
     case .delete(let id):
         guard let index = state.listed.firstIndex(where: { $0.id == id }) else { return [] }
         state.list.delete(id)
         if place?.id == id { place = .list }
         let rest = state.listed
         let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].id
-        return [.focus(next.map { tuneDeleteID($0) } ?? tuneAddID), .announce("Deleted. " + state.counts)]
+        return [.focus(next.map { tuneDeleteID($0) } ?? tuneAddID), .announce(TunesText.deleted(state.counts))]
     case .settle(let id, let choice):
         let original = state.list.entry(id)?.copyOf
         state.list.settle(id, choice)
-        // Whoever has chosen what is there under the other name goes on there.
+        // The item that stays may have the other identity.
         if state.list.index(of: id) == nil, let original { place = place?.following(from: id, to: original) }
         return [.announce(state.counts)]
     case .search(let text):
@@ -63,7 +63,7 @@ func updateTuneList(
         state.shownCount += TunesState.page
         return []
     case .export:
-        return [.download(name: "Tunes.txt", type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
+        return [.download(name: TunesText.tunesFile, type: "text/plain", TuneText.write(state.own.map { $0.tune }))]
     case .copyLink(let id):
         return state.opened(id, at: place).map { [.copyWholeLink(.linkedTune($0))] } ?? []
     case .save(let id, let format):
@@ -87,7 +87,7 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
         let score = Score(chart: opened.tune, opened.voicing)
         return .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML)
     case .midi:
-        // As somebody plays it.
+        // With the tempo and choruses of the player.
         var tune = opened.tune
         (tune.tempo, tune.choruses) = (opened.tempo, opened.choruses)
         let score = Score(playing: tune, opened.voicing)
@@ -102,20 +102,17 @@ private func take(
     _ book: TuneBook, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
     at place: inout TunesPlace?, _ session: inout Session
 ) -> [Effect] {
-    let source = name.isEmpty ? "What was pasted" : "“" + name + "”"
     if !isFurther { (state.problems, state.broughtCount) = ([], 0) }
     let sentences = Answers.sentences(about: book)
     // Words that are no chords leave bars in which nothing sounds.
     let tunes = book.tunes.filter { $0.hasMusic }
     guard !tunes.isEmpty else {
-        state.problems.append(source + " has no tune" + (sentences.first.map { ": " + $0 } ?? "."))
+        state.problems.append(TunesText.noTune(in: name) + (sentences.first.map { " " + $0 } ?? ""))
         if isFurther { place = .list }
         if state.broughtCount > 0 { return session.tell(state.brought) }
-        return session.tell(
-            (isFurther ? "None of these files has a tune" : source + " has no tune")
-                + ": bring a link of iReal Pro, MusicXML, or chords between bar lines, | Dm7 | G7 | Cmaj7 |.")
+        return session.tell((isFurther ? TunesText.noTuneInFiles : TunesText.noTune(in: name)) + " " + TunesText.whatToImport)
     }
-    state.problems += sentences.map { (name.isEmpty ? "" : source + ": ") + $0 }
+    state.problems += sentences.map { name.isEmpty ? $0 : TunesText.problem($0, in: name) }
     state.broughtCount += tunes.count
     var generator = SeededGenerator(seed: seed)
     let kept = tunes.map { KeptTune(id: Chordset.newID(using: &generator), $0) }
@@ -123,7 +120,7 @@ private func take(
     state.search = ""
     if kept.count == 1, !isFurther || state.problems.isEmpty {
         place = .chart(kept[0].id)
-        return [.focus(screenID)] + session.tell(kept[0].shownTitle + " is here." + state.unreadCount)
+        return [.focus(screenID)] + session.tell(TunesText.imported(kept[0].shownTitle) + state.unread)
     }
     place = .list
     return session.tell(state.brought)
@@ -132,17 +129,15 @@ private func take(
 extension TunesState {
     /// `3 tunes`.
     var counts: String {
-        let count = list.total - list.tunes.count { $0.isExample }
-        return "\(count) tune" + (count == 1 ? "" : "s")
+        TunesText.count(list.total - list.tunes.count { $0.isExample })
     }
 
-    /// What has come of files that were brought together.
-    fileprivate var brought: String {
-        (broughtCount == 1 ? "1 tune is here." : "\(broughtCount) tunes are here.") + unreadCount
-    }
+    /// The outcome of files that were imported together.
+    fileprivate var brought: String { TunesText.imported(broughtCount) + unread }
 
-    fileprivate var unreadCount: String {
-        problems.isEmpty ? "" : " " + (problems.count == 1 ? "One thing" : "\(problems.count) things") + " could not be read."
+    /// The problem where there is one, otherwise how many there are.
+    fileprivate var unread: String {
+        problems.isEmpty ? "" : " " + (problems.count == 1 ? problems[0] : TunesText.problems(problems.count))
     }
 
     /// A tune that can be handed on: one that is kept, an example, or the one in a link.

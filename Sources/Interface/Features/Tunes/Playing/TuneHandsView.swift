@@ -18,7 +18,7 @@ func chosenHandsView(_ opened: OpenTune, _ state: TunesState, _ session: Session
             head.element("span class='caption'", text: voicing.style.title)
             guard let next = opened.chordFollowing(index), let following = opened.shownChords[next].symbol else { return }
             head.element("span class='tune-next'") { next in
-                next.write("then ")
+                next.write(TunesText.next)
                 next.set(following, presentation)
             }
         }
@@ -40,7 +40,7 @@ func soundingHandsView(_ opened: OpenTune, _ session: Session, to html: inout HT
             head.element("h3 data-look='name' hidden") { _ in }
             head.element("span class='caption' data-look='style'") { _ in }
             head.element("span class='tune-next' hidden") { next in
-                next.write("then ")
+                next.write(TunesText.next)
                 next.element("span data-look='next'") { _ in }
             }
         }
@@ -77,7 +77,7 @@ extension OpenTune {
 
     /// Why nothing is held.
     fileprivate static func excuse(for symbol: ChordSymbol?) -> String {
-        symbol == nil ? "No chord." : "No hand can hold this."
+        symbol == nil ? TunesText.noChordHere : TunesText.noVoicing
     }
 
     /// What makes two looks alike.
@@ -89,7 +89,7 @@ extension OpenTune {
     private func look(of subject: Subject, _ session: Session) -> JSON {
         let presentation = session.presentation
         var name = HTML()
-        if let symbol = subject.symbol { name.set(symbol, presentation) } else { name.write("N.C.") }
+        if let symbol = subject.symbol { name.set(symbol, presentation) } else { name.write(TunesText.noChord) }
         guard let voicing = subject.voicing else {
             let excuse = OpenTune.excuse(for: subject.symbol)
             return .object([

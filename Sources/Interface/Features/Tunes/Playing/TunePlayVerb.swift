@@ -7,7 +7,7 @@ indirect enum TunePlayVerb: Sendable {
     case toggle
     /// From a bar, as it is written.
     case from(Int)
-    /// Somebody may want to hear it soon: the chords are laid under the hands while nothing else is to be done.
+    /// The tune may be played soon: find the voicings while the page is idle.
     case lay
     /// The clock has come to the end.
     case ended

@@ -3,7 +3,7 @@ import Harmony
 import JSONText
 import Tunes
 
-/// What follows when somebody plays the open tune.
+/// Updates the state when the open tune is played.
 func updateTunePlaying(
     _ state: inout TunesState, at place: inout TunesPlace?, _ session: inout Session, _ verb: TunePlayVerb
 ) -> [Effect] {
@@ -26,7 +26,7 @@ func updateTunePlaying(
     case .tempo(let tempo): return state.setTempo(tempo)
     case .changeTempo(let difference): return state.setTempo(opened.tempo + difference)
     case .tap(let milliseconds):
-        // Who pauses for more than two seconds begins anew.
+        // After a pause of more than two seconds, tapping starts anew.
         if let last = state.taps.last, !(0...2000).contains(milliseconds - last) { state.taps = [] }
         state.taps = (state.taps + [milliseconds]).suffix(5)
         guard let first = state.taps.first, state.taps.count > 1, milliseconds > first else { return [] }
@@ -61,7 +61,7 @@ extension OpenTune {
     /// Beats a minute; where the tune says nothing, what its style is mostly played at.
     var tempo: Int { setup.tempo ?? tune.tempo ?? 120 }
 
-    /// As slow and as fast as anybody practises.
+    /// The slowest and the fastest tempo.
     static let tempi = 30...300
 
     /// How many times the form is played.
@@ -143,7 +143,7 @@ extension TunesState {
         return [.showHands(opened.looks(session).text)]
     }
 
-    /// Whoever has opened a tune will want to hear it, and at once.
+    /// Prepares playback when a tune is opened: it is usually played next.
     func preparingTune(since before: OpenTune?) -> [Effect] {
         guard let opened, opened.voicings == nil else { return [] }
         let isAsked = before?.kept.id == opened.kept.id && before?.voicings == nil

@@ -1,0 +1,230 @@
+import Tunes
+
+/// The texts of the screens of tunes.
+enum TunesText {
+    // MARK: The list
+
+    static var title: String { "Tunes" }
+    static var newTune: String { "New tune" }
+    static var search: String { "Search tunes" }
+    static var searchHint: String { "Search title, composer or style" }
+    static var sort: String { "Sort" }
+    static var newestFirst: String { "Newest first" }
+    static var byTitle: String { "By title" }
+    static var byComposer: String { "By composer" }
+    static var byKey: String { "By key" }
+    static var yourTunes: String { "Your tunes" }
+    static var noMatch: String { "No tunes match your search." }
+    static var examples: String { "Examples" }
+    static var delete: String { "Delete" }
+
+    static func delete(_ title: String) -> String { "Delete " + title }
+    static func showMore(of count: Int) -> String { "Show more (\(count) in all)" }
+    static func deleted(_ counts: String) -> String { "Deleted. " + counts }
+
+    /// `3 tunes`
+    static func count(_ count: Int) -> String { count == 1 ? "1 tune" : "\(count) tunes" }
+
+    // MARK: Importing
+
+    static var importing: String { "Import" }
+    static var supported: String {
+        """
+        Drop files here, or paste an iReal Pro link or chords between bar lines. Supported: iReal Pro, MusicXML, plain text.
+        """
+    }
+    static var chooseFiles: String { "Choose files" }
+    static var pasteHere: String { "Paste a link or chords" }
+    /// An example of what can be pasted.
+    static var chordsHint: String { "| Dm7 | G7 | Cmaj7 | % |" }
+    static var saveAll: String { "Save all as a file" }
+    static var tunesFile: String { "Tunes.txt" }
+
+    static func imported(_ title: String) -> String { "Imported " + title + "." }
+    static func imported(_ tunes: Int) -> String { "Imported " + count(tunes) + "." }
+    static func noTune(in name: String) -> String {
+        name.isEmpty ? "No tune found in the pasted text." : "No tune found in “" + name + "”."
+    }
+    static var noTuneInFiles: String { "No tune found in these files." }
+    static var whatToImport: String {
+        "Use an iReal Pro link, MusicXML, or chords between bar lines: | Dm7 | G7 | Cmaj7 |."
+    }
+    /// A problem with the file that it was found in.
+    static func problem(_ sentence: String, in name: String) -> String { "“" + name + "”: " + sentence }
+    static func problems(_ count: Int) -> String { "\(count) problems were found." }
+    static func andMore(_ count: Int) -> String { "and \(count) more" }
+
+    // MARK: A tune
+
+    static var loading: String { "Loading the tune…" }
+    static var absent: String { "This tune is not here. It may have been deleted." }
+    static var notSaved: String { "Not saved yet." }
+    static var save: String { "Save to my tunes" }
+    static var saveFirst: String { "Save this tune first, then edit it." }
+    static var view: String { "View" }
+    static var chart: String { "Chart" }
+    static var grandStaff: String { "Grand staff" }
+    static var keyboards: String { "Keyboards" }
+    static var print: String { "Print" }
+    static var copyLink: String { "Copy link" }
+    static var saveAsText: String { "Save as text" }
+    static var saveAsMusicXML: String { "Save as MusicXML" }
+    static var saveAsMIDI: String { "Save as MIDI" }
+    static var saveForIReal: String { "Save for iReal Pro" }
+    static var duplicate: String { "Duplicate" }
+    static var undone: String { "Undone." }
+    static var redone: String { "Redone." }
+    static var damagedLink: String { "This link is incomplete or was changed. Copy the whole link again." }
+    static var noTuneInLink: String { "This link has no tune in it." }
+
+    /// For a transposing instrument: `Written for B♭`.
+    static func written(for instrument: String) -> String { "Written for " + instrument }
+    static func copyTitle(_ title: String) -> String { title + " (copy)" }
+    static func duplicated(_ title: String) -> String { "This is the duplicate: " + title + "." }
+    static func formTrouble(_ bar: Int, _ message: String) -> String { "Bar \(bar): " + message }
+
+    /// The note of which a tempo counts so many a minute.
+    static func beatUnit(of metre: Metre) -> String {
+        switch (metre.unit, metre.isCompound) {
+        case (4, _): "♩"
+        case (8, true): "♩."
+        case (8, false): "♪"
+        case (16, true): "♪."
+        case (2, _): "Half note"
+        default: "Beat"
+        }
+    }
+
+    // MARK: Beside the chart
+
+    static var voicings: String { "Voicings" }
+    static var smoothest: String { "Smoothest" }
+    static var rootless: String { "Rootless (A/B)" }
+    static var upperStructures: String { "Upper structures" }
+    static var shells: String { "Shells" }
+    static var close: String { "Close" }
+    static var drop2: String { "Drop 2" }
+    static var spread: String { "Spread" }
+    static var quartal: String { "Quartal" }
+    static var analysis: String { "Analysis" }
+    static var editAsText: String { "Edit as text" }
+    static var key: String { "Key" }
+    static var semitoneDown: String { "Down a semitone" }
+    static var semitoneUp: String { "Up a semitone" }
+    static var pickKey: String { "Pick key on the circle" }
+    static var circle: String { "Circle of fifths" }
+    static var details: String { "Tune details" }
+    static var titleField: String { "Title" }
+    static var composer: String { "Composer" }
+    static var style: String { "Style" }
+    static var timeSignature: String { "Time signature" }
+    static func notATimeSignature(_ value: String) -> String {
+        "“" + value + "” is not a time signature. Type one such as 4/4 or 6/8."
+    }
+
+    static var asText: String { "The tune as text" }
+    static var concertPitch: String { "In concert pitch." }
+    static var notApplied: String { "Not in the tune yet:" }
+    static var saveOthers: String { "Save the others as separate tunes" }
+    static var revert: String { "Revert to the tune" }
+    static var noBars: String { "This text has no bars. Type chords between bar lines: | Dm7 | G7 |." }
+    static func severalTunes(_ count: Int) -> String { "This text has \(count) tunes, but only one fits here." }
+    static func othersSaved(_ count: Int) -> String {
+        count == 1 ? "The other tune was saved separately." : "The other \(count) tunes were saved separately."
+    }
+    static func textNotApplied(_ troubles: [String]) -> String {
+        "The text was not put into the tune. " + troubles.joined(separator: " ")
+    }
+    static func notApplied(_ text: String, _ troubles: [String]) -> String {
+        "“" + text + "” was not put into the tune. " + troubles.joined(separator: " ")
+    }
+
+    // MARK: Bars
+
+    static var chords: String { "Chords" }
+    /// An example of what can be typed.
+    static var barHint: String { "Dm7 G7" }
+    static var playFromHere: String { "Play from here" }
+    static var closePanel: String { "Close" }
+    static var editBars: String { "Edit bars, bar lines and signs" }
+    static var barTools: String { "Edit bars" }
+    static var insertBefore: String { "Insert before" }
+    static var insertAfter: String { "Insert after" }
+    static var copy: String { "Copy" }
+    static var pasteAfter: String { "Paste after" }
+    static var moveBack: String { "Move ←" }
+    static var moveOn: String { "Move →" }
+    static var chordsInBar: String { "Chords in this bar" }
+    static var thisChord: String { "This chord" }
+    static var noChord: String { "N.C." }
+    static var chordDetails: String { "Chord details" }
+    static var play: String { "Play" }
+    static var inversionDown: String { "Inversion down" }
+    static var inversionUp: String { "Inversion up" }
+    static var lockVoicing: String { "Lock this voicing" }
+    static var sameAsTune: String { "Same as tune" }
+    static var sectionName: String { "Start a section here, named" }
+    static var barLines: String { "Bar lines" }
+    static var startRepeat: String { "Start repeat" }
+    static var endRepeat: String { "End repeat" }
+    static var doubleBarLine: String { "Double bar line" }
+    static var finalBarLine: String { "Final bar line" }
+    static var signs: String { "Signs" }
+    static var atLeastOneBar: String { "A tune needs at least one bar." }
+
+    static func bar(_ number: Int) -> String { "Bar \(number)" }
+    static func bars(_ bars: ClosedRange<Int>) -> String {
+        bars.count == 1 ? bar(bars.lowerBound + 1) : "Bars \(bars.lowerBound + 1) to \(bars.upperBound + 1)"
+    }
+    static func barsCopied(_ count: Int) -> String { count == 1 ? "Bar copied." : "\(count) bars copied." }
+    static func tooManyBars(_ maximum: Int) -> String { "A tune can have at most \(maximum) bars." }
+    static func voicings(inSection label: String) -> String {
+        label.isEmpty ? "Voicings in this section" : "Voicings in section " + label
+    }
+    /// `1st ending`
+    static func ending(_ number: Int) -> String {
+        "\(number)" + (number == 1 ? "st" : number == 2 ? "nd" : number == 3 ? "rd" : "th") + " ending"
+    }
+
+    // What a bar says to a screen reader: `Bar 3, 1st ending, repeat starts: C 7, F 7, D.C. al Fine, repeat ends`.
+    static var repeatStarts: String { "repeat starts" }
+    static var repeatEnds: String { "repeat ends" }
+    static var noChordSpoken: String { "no chord" }
+    static var empty: String { "empty" }
+
+    // MARK: Playing
+
+    static var stop: String { "Stop the tune" }
+    static var start: String { "Play the tune" }
+    static var tempo: String { "Tempo" }
+    static var slower: String { "Slower" }
+    static var faster: String { "Faster" }
+    static var tap: String { "Tap" }
+    static var loop: String { "Loop" }
+    static func loop(_ bars: ClosedRange<Int>) -> String { "Loop \(bars.lowerBound + 1)–\(bars.upperBound + 1)" }
+    static var playback: String { "Playback" }
+    static var bass: String { "Bass" }
+    static var comping: String { "Comping" }
+    static var click: String { "Click" }
+    static var choruses: String { "Choruses" }
+    static var lights: String { "Lights" }
+    static var none: String { "None" }
+    static func swing(_ percent: Int) -> String { "Swing \(percent)%" }
+    static var mixer: String { "Mixer" }
+    static var countIn: String { "Count-in" }
+    static var leftHand: String { "Left hand" }
+    static var rightHand: String { "Right hand" }
+    static var roots: String { "Roots" }
+    static var fifths: String { "Roots and fifths" }
+    static var walking: String { "Walking" }
+    static var sustained: String { "Sustained" }
+    static var charleston: String { "Charleston" }
+    static var fours: String { "Four to the bar" }
+    static var everyBeat: String { "Every beat" }
+    static var backbeat: String { "Two and four" }
+
+    /// Before the name of the chord that follows.
+    static var next: String { "then " }
+    static var noChordHere: String { "No chord." }
+    static var noVoicing: String { "No voicing fits your hands." }
+}
