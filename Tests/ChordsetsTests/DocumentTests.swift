@@ -89,7 +89,7 @@ struct DocumentTests {
         ("", "no JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
         (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
         (document("7"), "no list of “chordsets”"), (document("[7]"), "should be an object"),
-        (document(#"[{"chords":\#(eight)}]"#), "has no “id”"), (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is none"),
+        (document(#"[{"chords":\#(eight)}]"#), "has no “id”"), (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is not a chordset id"),
         (document(#"[{"id":"a","title":5,"chords":\#(eight)}]"#), "should be a text"), (document(#"[{"id":"a"}]"#), "no list of “chords”"),
         (document(#"[{"id":"a","chords":\#(eight)},{"id":"a","chords":\#(eight)}]"#), "have the id “a”"),
     ])

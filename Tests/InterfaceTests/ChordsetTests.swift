@@ -216,7 +216,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var visit = try Visit("/lights/a/1", keeping: [a])
         try visit.send("editor background hue", "77")
         try visit.handOver([])
-        #expect(visit.screen.contains("There is no such chordset here."))
+        #expect(visit.screen.contains("This chordset is not here."))
         for action in ["app undo", "editor add-lumi 1", "editor background hue", "editor grab 1 1 1", "editor drag 2 2", "stage press 1 100 1 1", "stage practise 5"] {
             try visit.send(action, "5")
         }

@@ -48,11 +48,11 @@ private func told(_ melody: Melody) -> String {
     }
 
     @Test(arguments: [
-        ("Melody: C5:1", 0, "stands below"), ("| C | F |\nMelody: C5 | D5 | E5", 2, "more bars"),
+        ("Melody: C5:1", 0, "must follow the bars"), ("| C | F |\nMelody: C5 | D5 | E5", 2, "more bars"),
         ("| C |\nMelody: C5:1 D5", 1, "longer than its bar"), ("| C |\nMelody: C5:11", 1, "“C5:11”"),
         ("| C |\nMelody: C C5", 1, "“C”"), ("| C |\nMelody: H5", 1, "“H5”"), ("| C |\nMelody: C5:4...", 1, "“C5:4...”"),
         ("| C |\nMelody: r~", 1, "“r~”"), ("| C |\nMelody: C5:0", 1, "“C5:0”"), ("| C |\nMelody: G#9", 1, "“G#9”"),
-        ("| C |\nMelody: C5:9999999999999999999/1", 1, "is no note"), ("| C |\nMelody: C5:", 1, "“C5:”"),
+        ("| C |\nMelody: C5:9999999999999999999/1", 1, "is not a melody note"), ("| C |\nMelody: C5:", 1, "“C5:”"),
         // No octave below is ever written in a score.
         ("| C |\nMelody: C-1", 1, "“C-1” is not a melody note: expected one such as Bb4:8, from C0 to G9"),
         ("| C |\nMelody: B#-1", 1, "from C0 to G9"), ("| C |\nMelody: C10", 1, "from C0 to G9"),

@@ -40,7 +40,7 @@ private struct Read {
         #expect(whole.eventCounts == [most + 1] && whole.message == "")
         let more = Read(file([first + others + hex("00 3D 64") + end]))
         #expect(more.eventCounts == [most + 1])
-        #expect(more.message.contains("\(most) events") && more.message.contains("split it"))
+        #expect(more.message.contains("\(most) events") && more.message.contains("split the file"))
         // The header has 14 bytes, the head of the track 8.
         #expect(more.offset == 22 + 1 + 3 * most)
         // They are counted over all tracks.

@@ -251,6 +251,6 @@ private func offers(_ symbol: String, for pianist: Pianist = Pianist()) throws -
     @Test func aNoteWithoutAPadIsSaid() throws {
         let visitor = try Visitor("/play/linnstrument/1_61/C7/A/pair")
         #expect(notes("right", visitor).isEmpty)
-        #expect(visitor.find { $0.text == "some of the notes have no pad." } != nil)
+        #expect(visitor.find { $0.text.hasSuffix("some of the notes have no pad.") } != nil)
     }
 }

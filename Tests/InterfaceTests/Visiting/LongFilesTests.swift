@@ -25,7 +25,7 @@ import Testing
     @Test func itIsReadInPiecesAndThenPlayedLikeAnyOther() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", "short.mid\n" + song(4))
-        #expect(visitor.effect("readOn") == nil && visitor.announced == "short.mid is open")
+        #expect(visitor.effect("readOn") == nil && visitor.announced == "Opened short.mid")
         try visitor.send("play open-file", "long.mid\n" + song(long))
         var steps: [Int] = []
         while visitor.effect("readOn") != nil {
@@ -39,7 +39,7 @@ import Testing
             try visitor.send("play read-on")
         }
         #expect(steps.count > 5 && steps == steps.sorted() && steps.allSatisfy { 0...100 ~= $0 })
-        #expect(visitor.announced == "long.mid is open")
+        #expect(visitor.announced == "Opened long.mid")
         #expect(try progress(visitor) == nil)
         // 20 000 quarter notes of half a second; the last chord but one is an F, from 2:46:38.5 on.
         #expect(try visitor.part("recording").text.contains("0:00 / 166:40"))
@@ -67,7 +67,7 @@ import Testing
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", "long.mid\n" + song(long))
         try visitor.send("play open-file", "other.mid\n" + song(8))
-        #expect(visitor.announced == "other.mid is open" && visitor.effect("readOn") == nil)
+        #expect(visitor.announced == "Opened other.mid" && visitor.effect("readOn") == nil)
         try visitor.send("play read-on")
         #expect(try visitor.part("recording").first { $0.tag == "h3" }?.text == "other.mid")
     }

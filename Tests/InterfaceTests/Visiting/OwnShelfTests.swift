@@ -37,14 +37,14 @@ import Testing
     @Test func aCopyWithoutAServerSaysThatThereIsNone() throws {
         let template = "<title></title><!--region screen--><!--end-->"
         let text = Page(route: "/shelf", inFragment: true).document(template: template)
-        #expect(text.contains("no server that keeps anything") && !text.contains("data-action=\"shelf"))
+        #expect(text.contains("This copy of the page has no server") && !text.contains("data-action=\"shelf"))
         #expect(!Page(route: "/lights", inFragment: true).document(template: template).contains("Your shelf"))
         #expect(!Page(route: "/shelf").document(template: template).contains("no server"))
     }
 
     @Test func alonePeopleAreToldSoInASentence() throws {
         let visitor = try visitor(#"{"standing":"alone"}"#)
-        #expect(try visitor.part("screen").text.contains("whoever is at this computer"))
+        #expect(try visitor.part("screen").text.contains("for you on this computer"))
         let tasks = visitor.every { element in element["data-action"].map { $0.hasPrefix("shelf ") } ?? false }
         #expect(tasks.isEmpty)
     }
@@ -102,7 +102,7 @@ import Testing
     @Test func whoLeavesIsToldWhatIsLost() throws {
         var visitor = try visitor(owner, chordsets: "waiting", waiting: 3)
         try visitor.press("Leave the shelf…")
-        #expect(try visitor.part("shelf-consequence").text.contains("3 not on the server yet are lost"))
+        #expect(try visitor.part("shelf-consequence").text.contains("3 items are not on the server yet and will be lost"))
     }
 
     @Test func aLinkOrItsCodeIsShownOneAtATimeAndNotForLong() throws {
@@ -154,7 +154,7 @@ import Testing
     @Test func aShelfThatIsLostKeepsWhatIsHereAndSaysHowToGoOn() throws {
         var visitor = try visitor(#"{"standing":"lost","name":"Mine"}"#, chordsets: "unknown", waiting: 2)
         let text = try visitor.part("screen").text
-        #expect(text.contains("does not know this shelf any more") && text.contains("stays here"))
+        #expect(text.contains("no longer has this shelf") && text.contains("still in this browser"))
         #expect(visitor.find { $0["id"] == "shelf-link" } != nil)
         try visitor.press("Start a new shelf")
         #expect(visitor.effect("shelf") == ["begin", ""])
@@ -293,7 +293,7 @@ import Testing
         var visitor = try visitor(#"{"standing":"owner","name":"Mine","hasReaders":true,"hasReadersLink":true}"#)
         try visitor.press("Create a new link…")
         #expect(tasks(visitor).isEmpty)
-        #expect(try visitor.part("shelf-consequence").text.contains("leads nowhere"))
+        #expect(try visitor.part("shelf-consequence").text.contains("stops working"))
         try visitor.press("Create a new link")
         #expect(visitor.effect("shelf") == ["make-reader", ""])
     }

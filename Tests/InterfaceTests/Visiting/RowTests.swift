@@ -60,7 +60,7 @@ import Testing
         var visitor = try Visitor("/play")
         try visitor.press("With a bass player")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
-        #expect(row(visitor) == ["Dmi9 by itself Fma7", "G13", "Cma9 by itself Emi7"])
+        #expect(row(visitor) == ["Dmi9 on its own Fma7", "G13", "Cma9 on its own Emi7"])
         #expect(try name(visitor) == "Cma9")
         try visitor.press("Use Cma9 as lower chord")
         try visitor.shortcut("home")
@@ -72,7 +72,7 @@ import Testing
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
         #expect(row(visitor) == ["Fma7", "Fma7(♯11)", "Emi7"])
         try visitor.press("With a bass player")
-        #expect(row(visitor).last == "Cma9 by itself Emi7")
+        #expect(row(visitor).last == "Cma9 on its own Emi7")
         let kept = try #require(visitor.effect("settings"))
         #expect(zip(kept, kept.dropFirst()).contains { $0 == ("band", "yes") })
         #expect(try visitor.part("played").first { $0.name == "With a bass player" }?["aria-pressed"] == "true")
@@ -122,7 +122,7 @@ import Testing
         #expect(chords(visitor) == ["Dmi7/F on its own F61:1", "G71:2", "Fma71:3", "Fma7(♯11)1:4", "Emi72:1"])
         try visitor.press("With a bass player")
         #expect(visitor.effect("readOn") == nil)
-        #expect(chords(visitor).last == "Cma9 by itself Emi72:1")
+        #expect(chords(visitor).last == "Cma9 on its own Emi72:1")
         try visitor.go(to: "/settings")
         try visitor.press("as in the original table")
         try visitor.go(to: "/play")
@@ -148,7 +148,7 @@ import Testing
             try visitor.send("play read-on")
         }
         #expect(pieces > 5)
-        #expect(chords(visitor).first == "Dmi9 by itself Fma71:1" && chords(visitor)[2] == "Cma9 by itself Emi71:3")
+        #expect(chords(visitor).first == "Dmi9 on its own Fma71:1" && chords(visitor)[2] == "Cma9 on its own Emi71:3")
         try visitor.send("play read-on")
         #expect(visitor.effect("readOn") == nil)
     }
