@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERFACE = ROOT / "Sources/Interface"
+# What pages and the command line draw, which has its words in Presenting/PresentingText.swift.
+DRAWINGS = ROOT / "Sources/Answers/Drawings"
 
 # Names of keys on the keyboard, as browsers have them.
 KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", "Escape", "Space", "Delete", "Tab", "Mod", "Key"}
@@ -21,10 +23,18 @@ KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter
 NAMES = {
     "App/AppVerb.swift": {"Mod+z", "Mod+Z", "Mod+y"},
     "App/Page.swift": {"<!--region ◦-->"},
+    "Chart/ChartSymbol.swift": {" scale(◦)"},
+    "Graph/GraphDOT.swift": {
+        "  graph [ranksep=1, nodesep=0.2];\\n", "  subgraph {\\n    rank=same;\\n    node [", "    n◦ [label=", "shape=house, fontsize=16",
+        "shape=circle, width=0.5, fixedsize=true",
+    },
+    "Graph/GraphSVG.swift": {"graph wide room-"},
+    "Kit/Keeping.swift": {" settle "},
     "Session/ChordChoice.swift": {"Letter", "Accidental", "Type"},
     "Session/Equation.swift": {"Solved"},
     "Session/Suggestions.swift": {"So", "Maj"},
     "Session/UndoableList.swift": {"move "},
+    "Staff/StaffSVG.swift": {"label "},
 }
 CHORD = re.compile(r"[A-G][♭♯b#]?(ma|mi|m|dim|sus|add|alt)[\d(]?.*")
 # Attributes of a tag whose value people read or hear.
@@ -124,6 +134,6 @@ def sentences(folder):
 
 
 if __name__ == "__main__":
-    for place, line, content in sentences(INTERFACE):
+    for place, line, content in [*sentences(INTERFACE), *sentences(DRAWINGS)]:
         if not sys.argv[1:] or any(place.startswith(name) for name in sys.argv[1:]):
             print(f"{place}:{line}: {content!r}")

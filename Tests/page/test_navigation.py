@@ -258,7 +258,7 @@ def test_both_hands_choose_in_the_combiner(combiner):
     screen = combiner()
     page = screen.page
     page.evaluate("midi.plug('Piano')")
-    hands = page.get_by_role("button", name="Both hands")
+    hands = page.get_by_role("button", name="Use MIDI keyboard")
     hands.click()
     expect(hands).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#hands")).to_contain_text("the left hand chooses the lower chord")
@@ -284,7 +284,7 @@ def test_a_device_without_midi_hears_nothing_of_hands(combiner):
 
 def test_hands_that_are_not_allowed_say_so(combiner):
     screen = combiner("midi.answer = 'NotAllowedError';")
-    hands = screen.page.get_by_role("button", name="Both hands")
+    hands = screen.page.get_by_role("button", name="Use MIDI keyboard")
     hands.click()
     expect(screen.page.locator("#notice")).to_contain_text("not allowed to use MIDI")
     expect(hands).to_have_attribute("aria-pressed", "false")

@@ -1,6 +1,6 @@
 import Harmony
 
-/// Questions that are asked in what sounds, for somebody who reads something else: they are asked anew in what he reads, so
+/// Questions that are asked in what sounds, for the user who reads something else: they are asked anew in what he reads, so
 /// that every answer is written for him. A text that cannot be read stays as it is, to be refused as it was given.
 extension TransposingInstrument {
     /// Chords and equations.

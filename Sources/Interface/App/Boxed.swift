@@ -1,4 +1,4 @@
-/// A large value behind a reference; it is copied when it changes while somebody else has it.
+/// A large value behind a reference; it is copied when it changes while another copy has it.
 ///
 /// The state before an action is kept while the action changes it. Without the reference each of the features' states would
 /// be copied field by field.
@@ -23,6 +23,6 @@ struct Boxed<Value: Sendable>: Sendable {
         }
     }
 
-    /// Whether nobody has changed one of them since they were the same.
+    /// Whether no one has changed one of them since they were the same.
     func isIdentical(to other: Boxed) -> Bool { box === other.box }
 }

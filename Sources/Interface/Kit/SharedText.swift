@@ -23,8 +23,8 @@ enum SharedText {
     static var lostShelf: String { "What to do" }
 
     static func play(_ name: String) -> String { "Play " + name }
+    static func play(_ title: String, of name: String) -> String { "Play the " + title + " of " + name }
     static func details(of name: String) -> String { "Details of " + name }
-    static func copy(_ what: String) -> String { "Copy " + what }
 
     // MARK: Sharing
 
@@ -93,6 +93,8 @@ enum SharedText {
     static var howToPlayWithTwoHands: String { "How to play it with two hands" }
     /// Pairs of chords that make one chord.
     static var chordPairs: String { "Chord pairs" }
+    /// Follows a chord’s name for screen readers.
+    static var chordPairsAfter: String { ", chord pairs" }
     /// Follows `chordPairs` for screen readers.
     static func chordPairsFor(_ name: String) -> String { " for " + name }
     /// Followed by a chord's name: what it makes with each of many others.
@@ -152,27 +154,9 @@ enum SharedText {
     /// The same with a capital letter at its beginning.
     static func sentenceCase(_ text: String) -> String {
         guard let first = text.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return text }
-        return String(Unicode.Scalar(first - 32)) + String(text.dropFirst())
-    }
-
-    /// `no 5th or ♭9`: what two chords leave out of the one that is asked for. Empty where that is nothing.
-    /// - Parameter name: what an altered degree is called.
-    static func without(_ degrees: DegreeSet, _ name: (Degree) -> String) -> String {
-        var text = ""
-        let count = degrees.count
-        for (index, degree) in degrees.enumerated() {
-            text += index == 0 ? "no " : index == count - 1 ? " or " : ", "
-            text += degree.alteration == 0 ? ordinal(degree.number) : name(degree)
-        }
-        return text
-    }
-
-    private static func ordinal(_ number: Int) -> String {
-        switch number {
-        case 1: "root"
-        case 2: "2nd"
-        case 3: "3rd"
-        default: "\(number)th"
-        }
+        var sentence = ""
+        sentence.unicodeScalars.append(Unicode.Scalar(first - 32))
+        sentence.unicodeScalars.append(contentsOf: text.unicodeScalars.dropFirst())
+        return sentence
     }
 }

@@ -29,7 +29,7 @@ enum Suggestions {
         if let chord = try? Chord(text, in: names).spelled(in: .jazz) { chords.append(chord) }
         let typed = plain(rest)
         let meant = canonical(typed)
-        // What leaves out a fifth that nobody misses is said like what has it.
+        // What leaves out a fifth that no one misses is said like what has it.
         var found: [String] = []
         for type in written() {
             guard chords.count < most else { break }

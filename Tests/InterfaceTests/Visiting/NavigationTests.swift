@@ -99,7 +99,7 @@ import Testing
     }
 
     private func listening(_ visitor: inout Visitor) throws {
-        try visitor.press("Both hands")
+        try visitor.press("Use MIDI keyboard")
         #expect(visitor.effects == [["enableMIDI"]])
         try visitor.send("play access", "granted\nin 1 Keys")
         #expect(try visitor.part("hands").text.contains("the left hand chooses the lower chord"))
@@ -135,7 +135,7 @@ import Testing
         try play([53, 57, 60], at: 8000, &visitor)
         #expect(visitor.address == "/combine/F/D")
         try play([], letting: [53, 57, 60], at: 9000, &visitor)
-        try visitor.press("Both hands")
+        try visitor.press("Use MIDI keyboard")
         try play(cma7 + d, at: 10_000, &visitor)
         #expect(visitor.address == "/combine/F/D")
         #expect(try visitor.part("hands").first { $0.tag == "button" }?["aria-pressed"] == "false")
@@ -160,13 +160,13 @@ import Testing
 
     @Test func whereThereIsNoMIDITheySaySo() throws {
         var visitor = try Visitor()
-        try visitor.press("Both hands")
+        try visitor.press("Use MIDI keyboard")
         try visitor.send("play access", "refused")
         #expect(visitor.announced.contains("was not allowed to use MIDI"))
         #expect(try visitor.part("notice").text == visitor.announced)
         #expect(try visitor.part("hands").first { $0.tag == "button" }?["aria-pressed"] == "false")
         // Allowed, but nothing is connected yet.
-        try visitor.press("Both hands")
+        try visitor.press("Use MIDI keyboard")
         try visitor.send("play access", "granted")
         #expect(try visitor.part("hands").text.contains("no instrument is connected"))
     }
