@@ -4,7 +4,7 @@
 /// be copied field by field.
 @propertyWrapper
 struct Boxed<Value: Sendable>: Sendable {
-    /// Only ever changed by the one who has it alone.
+    /// Changed only while it has one owner.
     private final class Box: @unchecked Sendable {
         var value: Value
 

@@ -169,7 +169,7 @@ package struct Visit: Sendable, Hashable {
     var isOpen: Bool {
         switch screen {
         case .board(let place): place.chord == nil
-        // The piano has the plain address, by which anyone who plays another instrument comes, too.
+        // The piano has the plain address, which also opens for players of other instruments.
         case .play(nil): instrument == .piano
         case .circle: key == nil
         default: pair == Address.Pair()
@@ -206,7 +206,7 @@ extension Screen {
         }
     }
 
-    /// Addresses of every kind of screen, under names for tests and for who wants to see them all. `{id}` stands for a
+    /// Addresses of every kind of screen, under names for tests. `{id}` stands for a
     /// chordset that is kept.
     static let examples: [(name: String, path: String)] = [
         ("start", "/"),

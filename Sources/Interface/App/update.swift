@@ -67,7 +67,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     return state.title == before.title ? effects : effects + [.title(state.title)]
 }
 
-/// Whether the user has gone on to another screen. Who goes back comes to where he was, which the browser's side knows.
+/// Whether the user has opened another screen. The browser restores the scroll position when they go back.
 private func beginsAtTop(_ screen: Screen, after before: Screen, _ effects: [Effect]) -> Bool {
     screen.kind != before.kind || effects.contains { if case .focus(screenID) = $0 { true } else { false } }
 }
@@ -209,7 +209,7 @@ private func leaveTune(_ state: inout AppState, _ place: TunesPlace) {
 
 private func leaves(_ place: TunesPlace, for screen: Screen) -> Bool { screen.tunesPlace?.id != place.id }
 
-/// Who goes elsewhere no longer practises what was practised there.
+/// Leaving the screen ends the practice session.
 private func leavePractice(_ state: inout AppState) {
     state.practise.settleSitting(at: state.screen.practisePlace, state.session, hasInstrument: state.play.access.hasInputs)
 }

@@ -28,7 +28,7 @@ indirect enum Effect: Sendable {
     case focus(String)
     /// The same with a field where the user has a keyboard at hand; elsewhere one would come up over what is to be seen.
     case focusToType(String)
-    /// Show what is new from its top, and keep how far one had scrolled for who goes back.
+    /// Show the new screen from its top, and keep the scroll position for going back.
     case top
     /// Scroll the element with this id into view.
     case reveal(String)

@@ -14,7 +14,7 @@ enum Term: String, CaseIterable, Sendable, Hashable {
 /// Lower + upper = result, as far as its terms are chosen: what undo steps through.
 ///
 /// Any two terms give the third. As long as no one asks for a result, it follows the halves. One that is asked for is
-/// pinned: the halves make all of it or, where no two chords do, what players play of it. Who chooses a half keeps it, and
+/// pinned: the halves make all of it or, where no two chords do, what players play of it. A half that is chosen is kept, and
 /// the app chooses the other; what neither of them can make is asked for no longer.
 struct Equation: Sendable, Hashable {
     var halves = Choices()

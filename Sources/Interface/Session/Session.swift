@@ -14,8 +14,8 @@ struct Session: Sendable, Hashable {
     /// anyone who asked for Dmi11 must cost nothing: so each letter is a choice in that equation, and not in the one that the
     /// letter before has made.
     var typedFrom = Equation()
-    /// What was asked for until the latest choice did not go with it. Anyone who chooses by touch comes past chords that are
-    /// not meant: it is asked for again by the next choice that does, as long as he is at it.
+    /// What was asked for until the latest choice did not go with it. Choosing by touch passes chords that are
+    /// not meant: it is asked for again by the next choice that does, as long as the choice goes on.
     var wanted: Chord?
     /// What undo goes back to, the latest last.
     var past: [Equation] = []
@@ -46,7 +46,7 @@ struct Session: Sendable, Hashable {
     /// Both chords together, once both are chosen.
     var combination: Combination? { choices.combination(presentation) }
 
-    /// Both chords as far as they are chosen. Anyone who sets them asks for no result; ``choose(_:_:)`` keeps to one.
+    /// Both chords as far as they are chosen. Setting them asks for no result; ``choose(_:_:)`` keeps to one.
     var choices: Choices {
         get { equation.halves }
         set { if newValue != equation.halves { equation = Equation(halves: newValue) } }
@@ -75,7 +75,7 @@ struct Session: Sendable, Hashable {
         return before == self
     }
 
-    /// Tells the reader, and anyone who listens.
+    /// Shows a message, and reads it aloud.
     mutating func tell(_ sentence: String) -> [Effect] {
         notice = sentence
         return [.announce(sentence)]
@@ -120,7 +120,7 @@ struct Session: Sendable, Hashable {
         }
         guard halves != choices else { return }
         equation.halves = halves
-        // Who comes back to two chords comes back to what was asked for with them.
+        // Two chords come back with the result that was asked for.
         show(past.last { $0.halves == halves } ?? Equation(halves: halves))
     }
 
@@ -194,7 +194,7 @@ struct Session: Sendable, Hashable {
     mutating func set(_ setting: Setting, _ value: String) {
         var settings = settings
         settings[setting] = value
-        // Anyone who moves the slider wants to hear it.
+        // Moving the slider ends the muting.
         if setting == .volume { settings.isMuted = false }
         adopt(settings)
     }

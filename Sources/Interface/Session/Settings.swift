@@ -56,7 +56,7 @@ struct Settings: Sendable, Hashable {
     /// In bytes: more than as many qualities as are remembered ever take.
     static let longestShapes = 4000
 
-    /// Who plays.
+    /// The player’s hands.
     var pianist: Pianist { Pianist(left: leftReach, right: rightReach, register: register, hasBand: hasBand) }
 
     /// The colours of the lower and the upper chord.

@@ -50,7 +50,7 @@ enum Suggestions {
         return words.contains { $0.hasPrefix(text) }
     }
 
-    /// Who types Do begins with D.
+    /// Do begins with the letter D.
     private static func isBeginningOfSyllable(_ text: String) -> Bool {
         ["D", "R", "M", "F", "S", "So", "L", "U", "d", "r", "m", "f", "s", "so", "l", "u"].contains(text)
     }

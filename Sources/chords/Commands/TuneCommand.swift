@@ -117,7 +117,7 @@ struct TuneCommand: ParsableCommand {
                 if format != .json { Terminal.tell(Answers.sentences(about: book)) }
                 let pianist = try Pianist.asked(
                     reach: reach, register: register, hasBand: band || format == .midi, isPlain: plain)
-                // Anyone who hears a tune hears hands.
+                // A tune that is heard has voicings.
                 let styles = try voice != nil || format == .midi ? Leading.Styles.asked(voice) : nil
                 let voicing = styles.map { TuneVoicing(VoicedTune.Wishes($0), for: pianist) }
                 let notation = source.notes.notation
